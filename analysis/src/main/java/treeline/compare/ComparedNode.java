@@ -4,15 +4,17 @@ package treeline.compare;
 ///
 /// @param node in the tree of the comparison, -1 for the whole run
 /// @param path the call path, or [Trend#TOTAL]
-/// @param before the mean over the runs of the baseline; NaN where none has the node
-/// @param after the same of the candidate, in the same unit
+/// @param before the mean over the runs of the baseline; NaN if none has the node
+/// @param after the mean over the runs of the candidate, in the same unit
 /// @param ratio after over before
-/// @param low the lower end of the ratio's 95 % interval, NaN where noise is not known
+/// @param low the lower end of the ratio's 95 % confidence interval (Fieller), NaN if the noise is
+///   unknown
 /// @param high its upper end
-/// @param effect Hedges' g, the difference in standard deviations
-/// @param p how often samples of equal builds differ as much, NaN where it was not tested
-/// @param adjusted the same for all nodes together, by Holm's correction
-/// @param share the larger of its shares of both totals, NaN where there is no total
+/// @param effect Hedges' g, the difference in standard deviations; infinite without variance
+/// @param p of Student's t test, NaN if the node was not tested
+/// @param adjusted `p` adjusted for all tested nodes ([Comparison#byPermutation]), NaN if the node
+///   is not one of them
+/// @param share the larger of its shares of both totals, NaN if there is no total
 /// @param fails whether the gate fails on it
 public record ComparedNode(
         int node,
@@ -31,13 +33,13 @@ public record ComparedNode(
 
     /// What happened to a node.
     public enum Status {
-        /// It took more, and that is significant.
+        /// It takes significantly more.
         SLOWER,
-        /// It took less, and that is significant.
+        /// It takes significantly less.
         FASTER,
-        /// No difference stands out from the noise.
+        /// The difference is not significant.
         SAME,
-        /// Noise is not known: the ratio is all there is.
+        /// The noise is unknown: there is no test, only a ratio.
         UNKNOWN,
         /// Only the candidate has it.
         NEW,
@@ -49,6 +51,12 @@ public record ComparedNode(
 
     public boolean isTotal() {
         return node < 0;
+    }
+
+    /// Whether all runs of a side have the same value, and the sides differ: such a node is
+    /// compared by its ratio.
+    public boolean hasNoVariance() {
+        return Double.isInfinite(effect);
     }
 
     /// How much more it takes: after - before, with 0 for what is not there.

@@ -9,8 +9,9 @@ import treeline.table.Table;
 import java.util.List;
 import java.util.Optional;
 
-/// Two builds, node by node: what got slower or faster, how sure that is, what is new or gone, and
-/// whether the [Rule] fails on it. See docs/guide/compare.md for the rules and why they are so.
+/// Two builds, node by node: slower, faster, new and gone nodes with p values and confidence
+/// intervals, and whether the [Rule] fails on them. docs/guide/compare.md explains the rules,
+/// docs/guide/statistics.md has the measured error rates.
 ///
 /// ```
 /// var builder = new ComparisonBuilder(Optional.empty());
@@ -21,6 +22,8 @@ import java.util.Optional;
 /// @param tree the union of the trees of all runs
 /// @param runsBefore how many the baseline has
 /// @param runsAfter how many the candidate has
+/// @param samplesBefore how many samples the test has of the baseline: runs, or repetitions
+/// @param samplesAfter the same of the candidate
 /// @param nodes the whole run first, then by the size of their change
 public record Comparison(
         CallTree tree,
@@ -29,15 +32,54 @@ public record Comparison(
         Noise noise,
         int runsBefore,
         int runsAfter,
+        int samplesBefore,
+        int samplesAfter,
         List<ComparedNode> nodes) {
 
     public Comparison {
         nodes = List.copyOf(nodes);
     }
 
-    /// Whether no node is slower by more than the rule allows.
+    /// The smallest share of common call paths, of those of the side that has fewer, with which two
+    /// sides count as the same program. Programs that have nothing but `main` and `MPI_Init` in
+    /// common are below it; no refactoring that we know is.
+    public static final double MIN_COMMON = 0.1;
+
+    /// Whether no node grew by more than the rule allows. A gate does not pass if the sides are not
+    /// of the same program.
     public boolean passes() {
+        if (rule.isGate() && !isSameProgram()) return false;
         return nodes.stream().noneMatch(ComparedNode::fails);
+    }
+
+    /// How many call paths both sides have.
+    public int common() {
+        return (int) nodes.stream().filter(Comparison::isCommon).count();
+    }
+
+    private static boolean isCommon(ComparedNode node) {
+        return switch (node.status()) {
+            case NEW, GONE -> false;
+            case SLOWER, FASTER, SAME, UNKNOWN, SMALL -> !node.isTotal();
+        };
+    }
+
+    /// How many call paths the side with fewer of them has.
+    public int paths() {
+        return common() + Math.min(with(Status.NEW).size(), with(Status.GONE).size());
+    }
+
+    /// Whether the sides have enough call paths in common ([#MIN_COMMON]) for the whole run to be
+    /// compared.
+    public boolean isSameProgram() {
+        return common() >= MIN_COMMON * paths();
+    }
+
+    /// Whether p values are adjusted by a permutation test, which assumes nothing about the noise
+    /// but that it is the same on both sides. With too few runs for the level of the rule, p values
+    /// are those of Student's t test, adjusted by Holm's correction; these assume normal noise.
+    public boolean byPermutation() {
+        return Compared.byPermutation(rule, samplesBefore, samplesAfter);
     }
 
     /// The nodes that are slower by more than the rule allows.
@@ -54,9 +96,9 @@ public record Comparison(
         return nodes.stream().filter(node -> node.status() == status).toList();
     }
 
-    /// How many were compared with the noise: so many chances there are to be wrong.
+    /// The number of nodes that p values are adjusted for.
     public int tested() {
-        return (int) nodes.stream().filter(node -> !Double.isNaN(node.p())).count();
+        return (int) nodes.stream().filter(node -> !Double.isNaN(node.adjusted())).count();
     }
 
     /// One row per node, all columns.

@@ -7,7 +7,6 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
 import treeline.numbers.Numbers;
-import treeline.single.MetricCounterpart;
 import treeline.transform.Fold;
 
 import java.util.BitSet;
@@ -16,9 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Takes the runs of two builds, one after the other, and keeps of each no more than its samples.
-/// Nodes are matched as `diff` and ensembles do: the same frame under the same caller is the same
-/// node, siblings of one frame become one. Not for many threads.
+/// Collects the runs of two builds, one after the other, and stores only the samples of each. Nodes
+/// are matched by call path: siblings of the same frame become one node. Not thread-safe.
 public final class ComparisonBuilder {
     private final Optional<String> metricName;
     private final TreeBuilder union = new TreeBuilder();
@@ -31,18 +29,23 @@ public final class ComparisonBuilder {
         CANDIDATE
     }
 
-    /// @param metricName what is compared, such as `time:exclusive`; a name alone is inclusive.
-    ///   Without a name it is the time of the nodes themselves, so that a slow node does not blame
-    ///   its callers
+    /// @param metricName the metric to compare, such as `time:exclusive`; a name alone is
+    ///   inclusive. The default is exclusive time, so that a slow node does not blame its callers
     public ComparisonBuilder(Optional<String> metricName) {
         this.metricName = metricName;
         for (Side side : Side.values()) samples.put(side, new Samples());
     }
 
+    /// Compares a metric of the first run that is added.
+    ComparisonBuilder(Metric metric) {
+        this(Optional.of(metric.toString()));
+        this.metric = Optional.of(metric);
+    }
+
     /// Adds a run.
     ///
     /// @param name for errors
-    /// @throws IllegalArgumentException where the run does not have the metric
+    /// @throws IllegalArgumentException if the run lacks the metric
     public ComparisonBuilder add(Side side, String name, Profile run) {
         Metric compared = metric.orElseGet(() -> chosen(run.outline()));
         metric = Optional.of(compared);
@@ -88,7 +91,7 @@ public final class ComparisonBuilder {
 
     /// Compares what was added.
     ///
-    /// @throws IllegalArgumentException where a side has no runs
+    /// @throws IllegalArgumentException if a side has no runs
     public Comparison compare(Rule rule) {
         for (Side side : Side.values())
             if (runs(side) == 0)

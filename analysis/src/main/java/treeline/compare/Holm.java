@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/// Holm's correction for many comparisons (1979): with it, one comparison of equal builds or more
-/// is significant in at most the stated share of cases, however the nodes hang together. A gate
-/// must promise that; the rate of false discoveries of Benjamini and Hochberg allows a build to
-/// fail by chance more often the more nodes did change.
+/// Holm's step-down correction (1979): the probability that any of many true null hypotheses is
+/// rejected stays below the level, whatever the dependence of the tests. A gate needs that. The
+/// false discovery rate of Benjamini and Hochberg would let a build fail by chance more often the
+/// more nodes did change.
 final class Holm {
     private Holm() {}
 
-    /// The smallest level at which each would still be significant. NaN is no comparison and stays.
+    /// Adjusted p values. NaN means that a node was not tested, and stays.
     static double[] adjusted(double[] p) {
         int[] order =
                 IntStream.range(0, p.length)

@@ -1,17 +1,16 @@
 package treeline.compare;
 
-/// What the samples of a comparison say of noise, which is what a difference must stand out from.
+/// The origin of the noise estimate of a comparison.
 public enum Noise {
-    /// Both sides have several runs. Each is one sample, whatever repetitions it had: those share
-    /// the machine, the memory layout and the neighbours of their run, so that they differ less
-    /// than runs do, and counting them would make every difference look sure.
+    /// Both sides have several runs. Each run is one sample; its repetitions are averaged. They
+    /// share the machine, the memory layout and the neighbours of their run, so they differ less
+    /// than runs do and would make every difference significant.
     BETWEEN_RUNS,
-    /// One side has several runs, the other has one, which is taken to vary as much. Where that is
-    /// not so, neither p nor intervals are right.
+    /// One side has several runs, the other has one, which is assumed to vary as much.
     OF_ONE_SIDE,
-    /// Each side has one run, and both have several repetitions in it: these are the samples. How
-    /// much runs differ from each other is not known.
+    /// Each side has one run with several repetitions: these are the samples. The variance between
+    /// runs is unknown.
     WITHIN_RUNS,
-    /// Each side has one run, and one of them has no repetitions. Nothing is known of noise.
+    /// Each side has one run, and one of them has no repetitions. There is no estimate.
     UNKNOWN
 }

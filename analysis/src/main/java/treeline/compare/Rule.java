@@ -1,10 +1,11 @@
 package treeline.compare;
 
-/// When a comparison fails, and what it leaves out.
+/// The rule by which a comparison fails, and the nodes that it skips.
 ///
-/// @param failAbove the slowdown above which a node fails: 0.05 is 5 %; infinite where nothing does
-/// @param level how often a comparison of equal builds may find any difference, 0.05 is 1 in 20
-/// @param leastShare nodes with a smaller share of both totals are too small to be compared
+/// @param failAbove the slowdown above which a node fails: 0.05 is 5 %; infinite without a gate
+/// @param level the family-wise significance level: the probability that a comparison of equal
+///   builds finds any difference
+/// @param leastShare nodes with a smaller share of both totals are skipped
 public record Rule(double failAbove, double level, double leastShare) {
     /// Finds differences and fails on none.
     public static final Rule USUAL = new Rule(Double.POSITIVE_INFINITY, 0.05, 0.01);

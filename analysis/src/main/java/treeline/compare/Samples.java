@@ -9,7 +9,6 @@ import treeline.transform.Reduction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
 
 /// What one side of a comparison measured: of each run a value for each node, and one for each
 /// repetition in it. Nodes are those of the runs' own trees; `handles` say which of the union they
@@ -133,25 +132,34 @@ final class Samples {
             }
         }
 
+        int size() {
+            return samples.size();
+        }
+
+        /// One value per sample, NaN if a sample lacks the node.
         double[] at(int node) {
-            return present(samples.stream().mapToDouble(sample -> sample[node]));
+            return samples.stream().mapToDouble(sample -> sample[node]).toArray();
         }
 
+        /// The whole run, one value per sample; NaN if it is not known.
         double[] total() {
-            return present(Arrays.stream(totals));
+            return totals.clone();
         }
 
-        private static double[] present(DoubleStream values) {
-            return values.filter(value -> !Double.isNaN(value)).toArray();
-        }
-
-        /// NaN where no sample has the node.
+        /// NaN if no sample has the node.
         double mean(int node) {
-            return had[node] ? Arrays.stream(at(node)).average().orElse(Double.NaN) : Double.NaN;
+            return had[node] ? mean(at(node)) : Double.NaN;
         }
 
         double meanTotal() {
-            return Arrays.stream(total()).average().orElse(Double.NaN);
+            return mean(totals);
+        }
+
+        private static double mean(double[] values) {
+            return Arrays.stream(values)
+                    .filter(value -> !Double.isNaN(value))
+                    .average()
+                    .orElse(Double.NaN);
         }
     }
 }

@@ -1,5 +1,5 @@
-/// Whether a build became slower: samples of two sides compared node by node, and change points in
-/// the history of a node.
+/// Statistical comparison of builds: differences of two runs, tests of two builds node by node, and
+/// change points in the history of nodes.
 ///
 /// ```java
 /// import treeline.compare.*;

@@ -185,6 +185,77 @@ class ComparisonTest {
     }
 
     @Test
+    void exactlyTheLimitPassesIfItIsRounded() {
+        var builder = new ComparisonBuilder(Optional.empty());
+        builder.add(Side.BASELINE, "old", run(0, 100, 0));
+        builder.add(Side.CANDIDATE, "new", run(0, 110, 0));
+        assertThat(builder.compare(Rule.USUAL.failingAbove(0.1)).passes()).isTrue();
+        assertThat(builder.compare(Rule.USUAL.failingAbove(0.0999)).passes()).isFalse();
+    }
+
+    /// The sides differ in every run: 4 + 4 runs are enough for a claim, fewer only for the gate.
+    @Test
+    void valuesWithoutVarianceAreJudgedByTheirRatio() {
+        Comparison four = constant(4, 4);
+        assertThat(node(four, "main/solve").status()).isEqualTo(Status.SLOWER);
+        assertThat(node(four, "main/solve").p()).isEqualTo(2 / 70.0);
+        assertThat(node(four, "main/solve").adjusted()).isNaN();
+        assertThat(node(four, "main/solve").fails()).isTrue();
+        assertThat(node(four, "main/io").status()).isEqualTo(Status.SAME);
+        assertThat(four.tested()).isZero();
+        Comparison two = constant(2, 2);
+        assertThat(node(two, "main/solve").status()).isEqualTo(Status.UNKNOWN);
+        assertThat(node(two, "main/solve").fails()).isTrue();
+        assertThat(node(constant(7, 1), "main/solve").status()).isEqualTo(Status.SLOWER);
+        assertThat(node(constant(6, 1), "main/solve").status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    private static Comparison constant(int before, int after) {
+        var builder = new ComparisonBuilder(Optional.empty());
+        for (int i = 0; i < before; i++) builder.add(Side.BASELINE, "old", run(1, 100, 5));
+        for (int i = 0; i < after; i++) builder.add(Side.CANDIDATE, "new", run(1, 110, 5));
+        return builder.compare(FIVE_PERCENT);
+    }
+
+    /// One of ten call paths in common is just enough.
+    @Test
+    void totalsOfDifferentProgramsAreNotCompared() {
+        Comparison tenth = programs(9, 12);
+        assertThat(tenth.common()).isEqualTo(1);
+        assertThat(tenth.paths()).isEqualTo(10);
+        assertThat(tenth.isSameProgram()).isTrue();
+        assertThat(tenth.total().orElseThrow().ratio()).isEqualTo(13 / 10.0);
+        Comparison less = programs(10, 12);
+        assertThat(less.isSameProgram()).isFalse();
+        assertThat(less.total().orElseThrow().ratio()).isNaN();
+        assertThat(less.total().orElseThrow().status()).isEqualTo(Status.UNKNOWN);
+        assertThat(less.failures()).isEmpty();
+        assertThat(less.passes()).isFalse();
+    }
+
+    private static Comparison programs(int before, int after) {
+        var old = new StringBuilder("path whole\nmain 1");
+        for (int i = 0; i < before; i++) old.append("\nmain/old").append(i).append(" 1");
+        var other = new StringBuilder("path whole\nmain 1");
+        for (int i = 0; i < after; i++) other.append("\nmain/new").append(i).append(" 1");
+        return new ComparisonBuilder(Optional.empty())
+                .add(Side.BASELINE, "old", profileOf(old.toString()))
+                .add(Side.CANDIDATE, "new", profileOf(other.toString()))
+                .compare(Rule.USUAL.failingAbove(5));
+    }
+
+    /// At most 5 % of equal builds differ at any number of runs; from which one the test needs no
+    /// assumption about the noise.
+    @Test
+    void thePermutationTestNeedsEnoughRuns() {
+        assertThat(Compared.byPermutation(Rule.USUAL, 3, 3)).isFalse(); // 2 / 20
+        assertThat(Compared.byPermutation(Rule.USUAL, 4, 3)).isTrue(); // 1 / 35
+        assertThat(Compared.byPermutation(Rule.USUAL, 19, 1)).isFalse(); // 1 / 20
+        assertThat(Compared.byPermutation(Rule.USUAL, 20, 1)).isTrue(); // 1 / 21
+        assertThat(Compared.byPermutation(Rule.USUAL.atLevel(0.001), 5, 5)).isFalse(); // 2 / 252
+    }
+
+    @Test
     void unitsAreConverted() {
         Profile nanos =
                 profileOf(

@@ -6,6 +6,7 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.compare.Difference;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -16,7 +17,6 @@ import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.single.CallGraph;
 import treeline.single.Correlation;
-import treeline.single.Difference;
 import treeline.single.Drift;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;

@@ -16,6 +16,7 @@ import treeline.ensemble.Run;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metadata;
+import treeline.model.RunCopies;
 import treeline.model.RunList;
 import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
@@ -44,6 +45,7 @@ final class BuildRuns {
     private final Console console;
     private final List<Metadata> settings = new ArrayList<>();
     private ReadReport reports = ReadReport.CLEAN;
+    private final RunCopies copies = new RunCopies();
 
     BuildRuns(Formats formats, Optional<String> format, Arguments arguments, Console console) {
         this.runs = new Runs(formats, format, Slice.summed());
@@ -59,7 +61,9 @@ final class BuildRuns {
         Set<String> both = new HashSet<>(before);
         both.retainAll(after);
         if (!both.isEmpty())
-            console.warn("on both sides: " + both.stream().sorted().findFirst().orElseThrow());
+            console.warn(
+                    "the run %s is on both sides"
+                            .formatted(both.stream().sorted().findFirst().orElseThrow()));
         var builder = new ComparisonBuilder(metric);
         int all = before.size() + after.size();
         try (Progress progress = Progress.of(console, "reading %d runs".formatted(all), all)) {
@@ -68,6 +72,7 @@ final class BuildRuns {
         }
         Notes.warn(reports, console);
         warnOfSettings();
+        copies.warning().map(TextWidth::printable).ifPresent(console::warn);
         return builder.compare(rule);
     }
 
@@ -114,6 +119,7 @@ final class BuildRuns {
                 builder.add(side, run.path(), run.profile());
                 settings.add(Run.of(run.path(), run.profile()).metadata());
                 reports = reports.and(run.report().inFile(run.path()));
+                copies.add(run.path(), run.profile());
             }
             case Runs.Failed(_, MalformedProfileException malformed) -> throw malformed;
             case Runs.Failed(_, IOException unreadable) ->

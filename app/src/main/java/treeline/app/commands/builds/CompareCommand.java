@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// `treeline compare`: which nodes of a build got slower, how sure that is, and a gate for CI.
+/// `treeline compare`: the nodes of a build that are significantly slower, and a gate for CI.
 public final class CompareCommand {
     private static final Parameter PATHS =
             Parameter.some(
@@ -41,21 +41,19 @@ public final class CompareCommand {
             Option.of(
                     "fail-above",
                     percent(1_000_000),
-                    "exit with 1 where a node is slower by more than this, and that is"
-                            + " significant");
+                    "exit with status 1 if a node is significantly slower by more than PERCENT");
     private static final Option<Double> LEAST_SHARE =
             Option.of(
                     "least-share",
                     percent(100),
-                    "nodes with a smaller share of the total are not compared (default: 1%)");
+                    "skip nodes with a smaller share of the total (default: 1%)");
     private static final Option<Double> LEVEL =
             Option.of(
                     "level",
                     Value.real("P", 1e-9, 0.5),
-                    "how often equal builds may differ by chance, all nodes together (default:"
-                            + " 0.05)");
+                    "family-wise significance level (default: 0.05)");
     private static final Option<String> JUNIT =
-            Option.of("junit", Value.file("FILE"), "write JUnit XML, a test case for each node");
+            Option.of("junit", Value.file("FILE"), "write JUnit XML, one test case per node");
     private static final Option<String> MARKDOWN =
             Option.of("markdown", Value.file("FILE"), "write Markdown for a pull request");
     private static final Option<String> METRIC =
@@ -80,7 +78,7 @@ public final class CompareCommand {
     public Command command() {
         return new Command(
                 "compare",
-                "compare two builds over many runs: what got slower, and how sure that is",
+                "compare two builds over many runs, with a significance test per node",
                 List.of(PATHS),
                 List.of(
                         BASELINE,
@@ -142,6 +140,7 @@ public final class CompareCommand {
         Comparison comparison =
                 sides.compared(baseline, candidate, arguments.value(METRIC), rule(arguments));
         var answer = new ComparisonAnswer(comparison, name(baseline), name(candidate));
+        if (!answer.caution().isEmpty()) console.warn(answer.caution());
         boolean printed = write(JUNIT, JunitXml.of(answer), arguments, console);
         printed |= write(MARKDOWN, MarkdownReport.of(answer), arguments, console);
         if (!printed) new ComparisonText(answer, arguments, console).print();

@@ -4,6 +4,7 @@ import treeline.app.commands.input.RunOptions;
 import treeline.compare.ComparedNode;
 import treeline.compare.ComparedNode.Status;
 import treeline.compare.Comparison;
+import treeline.compare.Noise;
 import treeline.compare.Rule;
 import treeline.model.Unit;
 import treeline.view.ContextSummary;
@@ -13,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What a comparison says in words, which the terminal, a pull request and a CI server share.
+/// The sentences about a comparison, shared by the terminal, Markdown and JUnit reports.
 ///
-/// @param baseline what the user called it
+/// @param baseline the name that the user gave it
 record ComparisonAnswer(Comparison comparison, String baseline, String candidate) {
 
     String heading() {
@@ -28,22 +29,44 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
                         baseline);
     }
 
-    /// Whether the gate lets it pass; empty where there is none.
+    /// The verdict of the gate; empty if there is none.
     String verdict() {
         Rule rule = comparison.rule();
         if (!rule.isGate()) return "";
+        if (!comparison.isSameProgram()) return "failed: " + differentPrograms();
         List<ComparedNode> failures = comparison.failures();
         if (failures.isEmpty())
-            return "passed: nothing is %s by more than %s".formatted(slower(), limit());
-        return "failed: %s by more than %s"
+            return "passed: nothing %s by more than %s".formatted(grew(true), limit());
+        boolean one = failures.size() == 1;
+        return "failed: %s %s by more than %s"
                 .formatted(
-                        failures.size() == 1
-                                ? failures.getFirst().path() + " is " + slower()
-                                : failing(failures) + " are " + slower(),
-                        limit());
+                        one ? named(failures.getFirst()) : failing(failures), grew(one), limit());
     }
 
-    /// The whole run is no node.
+    /// What to know before reading a comparison without a gate; empty if the sides have enough call
+    /// paths in common. With a gate it is the verdict.
+    String caution() {
+        return comparison.isSameProgram() || comparison.rule().isGate() ? "" : differentPrograms();
+    }
+
+    private String differentPrograms() {
+        return "the two sides seem to be different programs: they have %d of %s in common, so the"
+                        .formatted(
+                                comparison.common(),
+                                ContextSummary.counted(comparison.paths(), "call path"))
+                + " whole run is not compared";
+    }
+
+    private boolean isTime() {
+        return comparison.metric().unit().dimension() == Unit.Dimension.TIME;
+    }
+
+    private String grew(boolean one) {
+        if (!isTime()) return "grew";
+        return one ? "is slower" : "are slower";
+    }
+
+    /// The whole run does not count as a node.
     private String failing(List<ComparedNode> failures) {
         long nodes = failures.stream().filter(node -> !node.isTotal()).count();
         String ofNodes = "%d of %s".formatted(nodes, ContextSummary.counted(compared(), "node"));
@@ -51,7 +74,7 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
         return nodes == failures.size() ? ofNodes : "the whole run and " + ofNodes;
     }
 
-    /// What changed in a line, for readers without a gate.
+    /// A summary of the changes in one line, for comparisons without a gate.
     String summary() {
         List<String> parts = new ArrayList<>();
         for (Status status : List.of(Status.SLOWER, Status.FASTER, Status.NEW, Status.GONE)) {
@@ -60,11 +83,9 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
                 parts.add("%s %s".formatted(ContextSummary.counted(nodes, "node"), word(status)));
         }
         String ofNodes =
-                comparison.tested() == 0 && parts.isEmpty()
-                        ? "noise is not known"
-                        : parts.isEmpty()
-                                ? "no difference that stands out from the noise"
-                                : String.join(", ", parts);
+                comparison.noise() == Noise.UNKNOWN && parts.isEmpty()
+                        ? "noise is unknown"
+                        : parts.isEmpty() ? "no significant difference" : String.join(", ", parts);
         return comparison
                 .total()
                 .filter(total -> !Double.isNaN(total.ratio()))
@@ -76,8 +97,8 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
         return relative(node.ratio()).isEmpty() ? "unchanged" : relative(node.ratio());
     }
 
-    /// What may be slower by more than the limit, though nobody can be sure: a gate that passes by
-    /// noise must not look like one that passes. Empty where there is none.
+    /// Nodes that may be slower by more than the limit although no difference is significant: a
+    /// gate that passes because of noise must say so. Empty if there are none.
     String undecided() {
         if (!comparison.rule().isGate()) return "";
         List<ComparedNode> open =
@@ -86,10 +107,10 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
                         .toList();
         if (open.isEmpty()) return "";
         ComparedNode first = open.getFirst();
-        return "not sure: %s may be %s by more than %s, but runs vary too much to tell (%s: up to %s); record more runs, or on a quieter machine"
+        return "not sure: %s may %s by more than %s, but runs vary too much to decide (%s: up to %s); record more runs, or use a quieter machine"
                 .formatted(
                         open.size() == 1 ? named(first) : failing(open),
-                        slower(),
+                        isTime() ? "be slower" : "have grown",
                         limit(),
                         named(first),
                         Double.isInfinite(first.high()) ? "any" : relative(first.high()));
@@ -115,62 +136,74 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
                 .count();
     }
 
-    private String slower() {
-        return word(Status.SLOWER);
-    }
-
     /// Only times are slow or fast.
     String word(Status status) {
-        boolean time = comparison.metric().unit().dimension() == Unit.Dimension.TIME;
         return switch (status) {
-            case SLOWER -> time ? "slower" : "more";
-            case FASTER -> time ? "faster" : "less";
+            case SLOWER -> isTime() ? "slower" : "larger";
+            case FASTER -> isTime() ? "faster" : "smaller";
             case SAME, UNKNOWN, NEW, GONE, SMALL -> status.name().toLowerCase(Locale.ROOT);
         };
     }
 
-    /// What is known of noise, and what cannot be known.
+    /// How the noise was estimated and how the nodes were tested.
     String noise() {
         return switch (comparison.noise()) {
             case BETWEEN_RUNS ->
-                    "noise: from %d and %d runs; %s, corrected for all of them (Holm)"
-                            .formatted(comparison.runsBefore(), comparison.runsAfter(), tests());
+                    "noise: estimated from %d and %d runs; "
+                                    .formatted(comparison.runsBefore(), comparison.runsAfter())
+                            + tests();
             case OF_ONE_SIDE ->
-                    "noise: one side has one run and is taken to vary as the other does, which"
-                            + " cannot be known; "
+                    "noise: estimated from %d runs; the side with one run is assumed to vary as much; "
+                                    .formatted(
+                                            Math.max(
+                                                    comparison.runsBefore(),
+                                                    comparison.runsAfter()))
                             + tests();
             case WITHIN_RUNS ->
-                    "noise: from the repetitions of one run per side; how much runs differ from"
-                            + " each other cannot be known. Record several runs per side; "
+                    "noise: estimated from the repetitions within one run per side, which differ"
+                            + " less than runs do. Record several runs per side; "
                             + tests();
             case UNKNOWN ->
-                    "noise: cannot be known from one run per side without repetitions. Whether a"
-                            + " difference is more than chance is open"
+                    "noise: unknown, because there is one run per side without repetitions. No"
+                            + " difference can be tested"
                             + (comparison.rule().isGate()
-                                    ? ", and the gate goes by the ratio alone"
+                                    ? ", and the gate compares ratios only"
                                     : "")
                             + ". Record several runs per side";
         };
     }
 
     private String tests() {
-        return ContextSummary.counted(comparison.tested(), "test")
-                + " at level "
-                + comparison.rule().level();
+        if (comparison.tested() == 0) return "no node varies, so none was tested";
+        return "%s at level %s (%s)"
+                .formatted(
+                        ContextSummary.counted(comparison.tested(), "test"),
+                        comparison.rule().level(),
+                        comparison.byPermutation()
+                                ? "permutation test, adjusted for all nodes"
+                                : "t test, adjusted by Holm; assumes normal noise: too few runs for"
+                                        + " permutations");
     }
 
-    /// What was not compared or did not change, in one line each.
+    /// Nodes that were not tested or did not change, in one line each.
     List<String> counts() {
         List<String> lines = new ArrayList<>();
         long same = comparison.with(Status.SAME).stream().filter(node -> !node.isTotal()).count();
         if (same > 0)
             lines.add(
-                    "%s: no difference that stands out from the noise"
+                    "%s: no significant difference"
                             .formatted(ContextSummary.counted(same, "node")));
+        long constant = comparison.nodes().stream().filter(ComparedNode::hasNoVariance).count();
+        if (constant > 0)
+            lines.add(
+                    "%s %s no variance: compared by ratio"
+                            .formatted(
+                                    ContextSummary.counted(constant, "value"),
+                                    constant == 1 ? "has" : "have"));
         int small = comparison.with(Status.SMALL).size();
         if (small > 0)
             lines.add(
-                    "%s below %s of the total: not compared, --least-share 0%% compares all"
+                    "%s below %s of the total: not compared; --least-share 0%% compares all"
                             .formatted(
                                     ContextSummary.counted(small, "node"),
                                     Quantity.percent(comparison.rule().leastShare())));
@@ -199,6 +232,7 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
     }
 
     static String interval(ComparedNode node) {
+        if (node.hasNoVariance()) return "no variance";
         if (Double.isNaN(node.low()) || Double.isInfinite(node.high())) return "";
         return relative(node.low()).replace(" %", "") + " to " + relative(node.high());
     }

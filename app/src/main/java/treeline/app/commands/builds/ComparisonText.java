@@ -8,6 +8,7 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.compare.ComparedNode;
 import treeline.compare.Comparison;
+import treeline.compare.Noise;
 import treeline.model.Unit;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -16,7 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
-/// A comparison in the terminal, or as data for programs.
+/// A comparison in the terminal, or in machine-readable form.
 final class ComparisonText {
     private final ComparisonAnswer answer;
     private final Comparison comparison;
@@ -70,7 +71,7 @@ final class ComparisonText {
                                 "change",
                                 true,
                                 row -> ComparisonAnswer.relative(listed.get(row).ratio()));
-        if (comparison.tested() > 0)
+        if (comparison.noise() != Noise.UNKNOWN)
             sheet.computed("95 % interval", true, row -> ComparisonAnswer.interval(listed.get(row)))
                     .number("p", "p")
                     .number("effect", "effect");
@@ -96,6 +97,10 @@ final class ComparisonText {
                             json.name("noise")
                                     .value(comparison.noise().name().toLowerCase(Locale.ROOT));
                             json.name("tested").value(comparison.tested());
+                            json.name("test")
+                                    .value(comparison.byPermutation() ? "permutation" : "t");
+                            json.name("paths").value(comparison.paths());
+                            json.name("common_paths").value(comparison.common());
                         })
                 .number("level", comparison.rule().level())
                 .number("least_share", comparison.rule().leastShare())

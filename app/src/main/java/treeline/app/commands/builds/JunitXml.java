@@ -29,7 +29,12 @@ final class JunitXml {
     }
 
     private static String text(ComparisonAnswer answer) {
-        return Stream.of(answer.heading(), answer.verdict(), answer.undecided(), answer.noise())
+        return Stream.of(
+                        answer.heading(),
+                        answer.verdict(),
+                        answer.caution(),
+                        answer.undecided(),
+                        answer.noise())
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.joining("\n"));
     }
@@ -51,11 +56,13 @@ final class JunitXml {
         var unit = answer.comparison().metric().unit();
         String sure =
                 Double.isNaN(node.p())
-                        ? "noise is not known"
-                        : "95 %% interval %s, p %s"
-                                .formatted(
-                                        ComparisonAnswer.interval(node),
-                                        Quantity.decimal(node.adjusted()));
+                        ? "noise is unknown"
+                        : node.hasNoVariance()
+                                ? "no variance"
+                                : "95 %% interval %s, p %s"
+                                        .formatted(
+                                                ComparisonAnswer.interval(node),
+                                                Quantity.decimal(node.adjusted()));
         return "%s %s: %s to %s (%s)"
                 .formatted(
                         ComparisonAnswer.relative(node.ratio()),

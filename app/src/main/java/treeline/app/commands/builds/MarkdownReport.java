@@ -8,8 +8,7 @@ import treeline.view.Quantity;
 
 import java.util.List;
 
-/// A comparison as a comment on a pull request: the verdict, what changed, and what is known of
-/// noise.
+/// A comparison as a comment on a pull request: the verdict, the changes, and the noise.
 final class MarkdownReport {
     private static final int MOST = 30;
 
@@ -20,6 +19,8 @@ final class MarkdownReport {
         String verdict = answer.verdict().isEmpty() ? answer.summary() : answer.verdict();
         text.append(
                 "### treeline: %s\n\n%s\n\n".formatted(plain(verdict), plain(answer.heading())));
+        if (!answer.caution().isEmpty())
+            text.append("**warning: ").append(plain(answer.caution())).append("**\n\n");
         table(answer.changed(), answer, text);
         if (!answer.undecided().isEmpty())
             text.append("\n**").append(plain(answer.undecided())).append("**\n");
@@ -28,7 +29,7 @@ final class MarkdownReport {
         for (String line : answer.counts()) text.append("- ").append(plain(line)).append('\n');
         text.append("- ").append(plain(answer.noise())).append('\n');
         if (answer.comparison().tested() > 0)
-            text.append("- p: how often equal builds differ as much by chance\n");
+            text.append("- p: probability of a difference this large between equal builds\n");
         return text.toString();
     }
 
@@ -48,8 +49,8 @@ final class MarkdownReport {
         if (same.isEmpty()) return;
         to.append(
                 "\n"
-                        + "<details><summary>nodes without a difference that stands out from the"
-                        + " noise</summary>\n\n");
+                        + "<details><summary>nodes without a significant"
+                        + " difference</summary>\n\n");
         table(same, answer, to);
         to.append("\n</details>\n");
     }

@@ -14,11 +14,11 @@ import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
+import treeline.compare.Difference;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
-import treeline.single.Difference;
 import treeline.single.Grouping;
 import treeline.source.ReadReport;
 import treeline.table.Column;
@@ -227,7 +227,7 @@ public final class DiffCommand {
 
     private static Sheet sheet(Table table, String what, Metric metric, Console console) {
         Column ratio = table.column("ratio");
-        Column p = table.column("p");
+        Column p = table.column("p_adjusted");
         boolean tested = table.filter(row -> !p.isMissing(row)).rows() > 0;
         var sheet =
                 new Sheet(table, console.screen())
@@ -235,7 +235,7 @@ public final class DiffCommand {
                         .computed("", true, row -> relative(ratio.number(row)))
                         .value("before", "before", metric.unit())
                         .value("after", "after", metric.unit());
-        if (tested) sheet.value("p", "p", Unit.COUNT);
+        if (tested) sheet.value("p_adjusted", "p", Unit.COUNT);
         return sheet.text("status", "").text(what, what.equals("path") ? "call path" : what);
     }
 

@@ -32,14 +32,17 @@ class CompareCommandTest {
         draw("fast", 8);
     }
 
-    /// Four runs with little noise.
+    /// Four runs with little noise; no two runs are equal.
     private void draw(String build, double solve) throws IOException {
         Files.createDirectories(folder.resolve(build));
         for (int run = 0; run < 4; run++)
             write(
                     build + "/" + run,
-                    "main/solve %s\nmain/io 5".formatted(solve + 0.01 * (run % 3)));
+                    "main/solve %s\nmain/io 5"
+                            .formatted(solve + 0.01 * (run % 3) + 1e-6 * drawn++));
     }
+
+    private int drawn;
 
     private void write(String name, String rows) throws IOException {
         Files.writeString(folder.resolve(name + ".d"), "path rank0\nmain 1\n" + rows);
@@ -53,10 +56,10 @@ class CompareCommandTest {
         assertThat(answer.out().lines().skip(1).findFirst())
                 .contains("passed: nothing is slower by more than 5 %");
         assertThat(answer.out())
-                .contains("3 nodes: no difference that stands out from the noise")
+                .contains("3 nodes: no significant difference")
                 .contains(
-                        "noise: from 4 and 4 runs; 4 tests at level 0.05, corrected for all of"
-                                + " them (Holm)");
+                        "noise: estimated from 4 and 4 runs; 2 tests at level 0.05 (permutation"
+                                + " test, adjusted for all nodes)");
     }
 
     @Test
@@ -82,8 +85,8 @@ class CompareCommandTest {
         Session.Answer answer = compare("old/0.d", "slow/0.d", "--fail-above", "5%");
         assertThat(answer.exitCode()).isEqualTo(1);
         assertThat(answer.out())
-                .contains("noise: cannot be known from one run per side without repetitions")
-                .contains("and the gate goes by the ratio alone");
+                .contains("noise: unknown, because there is one run per side without repetitions")
+                .contains("and the gate compares ratios only");
         assertThat(compare("old/0.d", "slow/0.d").out()).doesNotContain("gate");
     }
 
@@ -91,7 +94,11 @@ class CompareCommandTest {
     void oneNewRunIsComparedWithTheNoiseOfManyOldOnes() {
         Session.Answer answer = compare("slow/0.d", "--baseline", "old", "--fail-above", "5");
         assertThat(answer.exitCode()).isEqualTo(1);
-        assertThat(answer.out()).contains("one side has one run and is taken to vary as the other");
+        assertThat(answer.out())
+                .contains(
+                        "noise: estimated from 4 runs; the side with one run is assumed to vary as"
+                                + " much; 2 tests at level 0.05 (t test, adjusted by Holm; assumes"
+                                + " normal noise: too few runs for permutations)");
     }
 
     @Test
@@ -165,16 +172,16 @@ class CompareCommandTest {
                 .contains("| **slower, fails** | `main/solve` | 10.0 s | 12.0 s | **+20.0 %** | ")
                 .contains("| **slower, fails** | **whole run** | 16.0 s | 18.0 s |")
                 .contains(
-                        "<details><summary>nodes without a difference that stands out from the"
-                                + " noise</summary>\n\n"
+                        "<details><summary>nodes without a significant"
+                                + " difference</summary>\n\n"
                                 + "| | call path |")
-                .contains("- noise: from 4 and 4 runs");
+                .contains("- noise: estimated from 4 and 4 runs");
         assertThat(compare("old", "slow", "--markdown", "-").out())
                 .startsWith("### treeline: whole run +12.5 %; 1 node slower\n");
         assertThat(compare("old", "same", "--markdown", "-").out())
-                .startsWith("### treeline: whole run +0.1 %; no difference that stands out");
+                .startsWith("### treeline: whole run +0.1 %; no significant difference");
         assertThat(compare("old/0.d", "slow/0.d", "--markdown", "-").out())
-                .startsWith("### treeline: whole run +12.5 %; noise is not known\n");
+                .startsWith("### treeline: whole run +12.5 %; noise is unknown\n");
     }
 
     @Test
@@ -190,10 +197,61 @@ class CompareCommandTest {
                 .contains("passed: nothing is slower by more than 5 %")
                 .containsPattern(
                         "not sure: the whole run and 1 of 3 nodes may be slower by more than 5 %,"
-                                + " but runs vary too much to tell \\(the whole run: up to"
+                                + " but runs vary too much to decide \\(the whole run: up to"
                                 + " \\+\\d+\\.\\d %\\); record more runs");
         assertThat(compare("old", "same", "--fail-above", "5%").out()).doesNotContain("not sure");
         assertThat(compare("noisy", "noisier").out()).doesNotContain("not sure");
+    }
+
+    /// With 4 + 4 runs a permutation test of many nodes could never fail; counts that differ in
+    /// every run are no noise.
+    @Test
+    void countsWithoutVarianceFailTheGateByTheirRatio() throws IOException {
+        for (String build : List.of("calls", "moreCalls")) {
+            Files.createDirectories(folder.resolve(build));
+            for (int run = 0; run < 4; run++)
+                Files.writeString(
+                        folder.resolve(build + "/" + run + ".d"),
+                        "metric sent B exclusive\npath rank0\nmain 1\nmain/a %d\nmain/b 50"
+                                .formatted(build.equals("calls") ? 100 : 110));
+        }
+        Session.Answer fails = compare("calls", "moreCalls", "--fail-above", "5%");
+        assertThat(fails.exitCode()).isEqualTo(1);
+        assertThat(fails.err()).isEmpty();
+        assertThat(fails.out())
+                .contains("failed: the whole run and 1 of 2 nodes grew by more than 5 %")
+                .containsPattern("larger, fails +\\+10\\.0 % +no variance .*main/a")
+                .contains("2 values have no variance: compared by ratio");
+        Session.Answer passes = compare("calls", "moreCalls", "--fail-above", "10%");
+        assertThat(passes.exitCode()).isZero();
+        assertThat(passes.out()).contains("passed: nothing grew by more than 10 %");
+    }
+
+    @Test
+    void programsWithNothingInCommonAreNotCompared() throws IOException {
+        write("a", "");
+        Files.writeString(folder.resolve("b.d"), "path rank0\nother 20\nother/x 3");
+        Session.Answer answer = compare("a.d", "b.d");
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.err())
+                .isEqualTo(
+                        "warning: the two sides seem to be different programs: they have 0 of 1"
+                                + " call path in common, so the whole run is not compared\n");
+        assertThat(answer.out()).doesNotContain("slower").doesNotContain("+2200");
+        Session.Answer gate = compare("a.d", "b.d", "--fail-above", "5%");
+        assertThat(gate.exitCode()).isEqualTo(1);
+        assertThat(gate.out())
+                .contains("failed: the two sides seem to be different programs: they have 0 of 1");
+    }
+
+    @Test
+    void copiesOfARunAreNoticed() throws IOException {
+        Files.copy(folder.resolve("old/0.d"), folder.resolve("old/copy.d"));
+        assertThat(compare("old", "slow").err())
+                .isEqualTo(
+                        "warning: %s is a copy of %s; copies make results look more certain than they are\n"
+                                .formatted(
+                                        folder.resolve("old/copy.d"), folder.resolve("old/0.d")));
     }
 
     @Test

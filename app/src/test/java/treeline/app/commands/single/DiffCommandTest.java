@@ -97,13 +97,13 @@ class DiffCommandTest extends SolverTest {
         assertThat(printed("diff", solver, after, "--by", "name", "--threshold", 1, "--csv"))
                 .startsWith(
                         "name,before:exclusive [s],after:exclusive [s],change:exclusive"
-                                + " [s],ratio,status,p\n"
+                                + " [s],ratio,status,p,p_adjusted\n"
                                 + "wait,26.0,20.0,-6.0,")
                 .hasLineCount(2);
         assertThat(printed("diff", solver, after, "--sort", "after", "--csv"))
                 .startsWith(
                         "path,before:exclusive [s],after:exclusive [s],change:exclusive"
-                                + " [s],ratio,status,p\n"
+                                + " [s],ratio,status,p,p_adjusted\n"
                                 + "main/wait,,20.0,");
     }
 
@@ -128,7 +128,7 @@ class DiffCommandTest extends SolverTest {
         assertThat(printed("diff", before, after))
                 .contains("  p  ")
                 .containsPattern(
-                        "\\+10\\.0 s +\\+90\\.9 % +11\\.0 s +21\\.0 s +0\\.000255 +both +main/fast")
+                        "\\+10\\.0 s +\\+90\\.9 % +11\\.0 s +21\\.0 s +0\\.000766 +both +main/fast")
                 .containsPattern(
                         "\\+2\\.00 s +\\+10\\.0 % +20\\.0 s +22\\.0 s +0\\.819 +both +main/noisy");
     }

@@ -1,7 +1,6 @@
-package treeline.single;
+package treeline.compare;
 
-import org.hipparchus.stat.inference.TTest;
-
+import treeline.compare.ComparisonBuilder.Side;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
@@ -9,8 +8,9 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.model.SparseRows;
 import treeline.numbers.Numbers;
+import treeline.single.Grouping;
+import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -18,23 +18,22 @@ import treeline.transform.Fold;
 import treeline.transform.Reduction;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/// What changed between two runs, node by node. Where both ran their main event several times, each
-/// repetition is a sample, and `p` is how likely so large a difference is if nothing changed
-/// (Welch's test, which allows the runs to vary differently). It compares means over ranks, so it
-/// says nothing of a minimum or maximum over them.
+/// The difference of two runs, node by node. If both repeated their main event, the repetitions are
+/// samples, and the p values are those of a [Comparison] of the two runs that compares every node.
+/// They are about means over ranks, so minima and maxima over ranks have none.
 public final class Difference {
     private Difference() {}
 
     /// One row per node of either run, largest change first: `path`, `before`, `after`, `change`
-    /// (after - before), `ratio` (after / before), `status` (both, new, gone) and `p` (NaN where
-    /// there are no repetitions, or none that differ). Values of `after` are in the unit of
-    /// `before`; of several repetitions both are the mean, so that runs of unlike length compare.
+    /// (after - before), `ratio` (after / before), `status` (both, new, gone), `p` and `p_adjusted`
+    /// (NaN without repetitions, see [ComparedNode]). Values of `after` are in the unit of
+    /// `before`; values of several repetitions are averaged, so that runs of different length
+    /// compare.
     public static Table of(Profile before, Profile after, Metric metric, Reduction over) {
         return of(before, after, metric, over, Joined.byPath(before, after));
     }
@@ -55,21 +54,14 @@ public final class Difference {
         double[] a = values(left, joined.before, metric, over);
         double[] b = values(right, joined.after, other, over);
         for (int node = 0; node < b.length; node++) b[node] *= factor;
-        Samples samplesBefore = Samples.of(left, joined.before, metric, 1);
-        Samples samplesAfter = Samples.of(right, joined.after, other, factor);
         boolean tested = over == Reduction.MEAN || over == Reduction.SUM;
-        CallTree union = joined.tree;
-        double[] p = new double[a.length];
-        Arrays.fill(p, Double.NaN);
-        if (tested)
-            for (int root : union.children(CallTree.NO_PARENT))
-                fillChance(p, union, root, samplesBefore, samplesAfter);
-        return table(joined, a, b, p);
+        Tests tests = tested ? Tests.of(left, right, joined, metric, other) : Tests.none(a.length);
+        return table(joined, a, b, tests);
     }
 
     /// Both runs on one tree.
     ///
-    /// @param heading what a node of it is: `path`, or the name of a grouping
+    /// @param heading the kind of its nodes: `path`, or the name of a grouping
     private record Joined(
             CallTree tree,
             String heading,
@@ -93,7 +85,57 @@ public final class Difference {
         }
     }
 
-    private static Table table(Joined joined, double[] a, double[] b, double[] p) {
+    /// The p values of all nodes of the joined tree, NaN if a node was not tested.
+    private static final class Tests {
+        private final double[] p;
+        private final double[] adjusted;
+
+        private Tests(int nodes) {
+            p = new double[nodes];
+            adjusted = new double[nodes];
+            Arrays.fill(p, Double.NaN);
+            Arrays.fill(adjusted, Double.NaN);
+        }
+
+        static Tests none(int nodes) {
+            return new Tests(nodes);
+        }
+
+        /// The joined tree has no siblings of the same frame, so the comparison keeps its nodes.
+        static Tests of(Numbers left, Numbers right, Joined joined, Metric metric, Metric other) {
+            Comparison comparison =
+                    new ComparisonBuilder(metric)
+                            .add(
+                                    Side.BASELINE,
+                                    "the first run",
+                                    joined.before.apply(byRepetition(left, metric)))
+                            .add(
+                                    Side.CANDIDATE,
+                                    "the second run",
+                                    joined.after.apply(byRepetition(right, other)))
+                            .compare(Rule.USUAL.withLeastShare(0));
+            var tests = new Tests(joined.tree.size());
+            for (ComparedNode node : comparison.nodes()) {
+                if (node.isTotal()) continue;
+                tests.p[node.node()] = node.p();
+                tests.adjusted[node.node()] = node.adjusted();
+            }
+            return tests;
+        }
+    }
+
+    /// A run with one context per repetition.
+    private static Profile byRepetition(Numbers numbers, Metric metric) {
+        MetricColumn column = numbers.byRepetition(metric.scope());
+        List<Context> repetitions =
+                Arrays.stream(numbers.repetitions()).mapToObj(Context.WHOLE::inRepetition).toList();
+        Profile old = numbers.profile();
+        var outline =
+                new Outline(old.tree(), List.of(), repetitions, List.of(metric), old.metadata());
+        return new Profile(outline, new MetricTable(List.of(metric), List.of(column)));
+    }
+
+    private static Table table(Joined joined, double[] a, double[] b, Tests tests) {
         CallTree union = joined.tree;
         int[] nodes =
                 IntStream.range(0, union.size())
@@ -110,10 +152,19 @@ public final class Difference {
                         Column.real("change", change),
                         Column.real("ratio", rows, row -> b[nodes[row]] / a[nodes[row]]),
                         Column.text("status", rows, row -> status(a[nodes[row]], b[nodes[row]])),
-                        Column.real("p", rows, row -> p[nodes[row]]),
+                        Column.real("p", rows, row -> tests.p[nodes[row]]),
+                        Column.real("p_adjusted", rows, row -> tests.adjusted[nodes[row]]),
                         Column.real("size", rows, row -> Math.abs(change[row])))
                 .sort(Order.descending("size"))
-                .select(joined.heading, "before", "after", "change", "ratio", "status", "p");
+                .select(
+                        joined.heading,
+                        "before",
+                        "after",
+                        "change",
+                        "ratio",
+                        "status",
+                        "p",
+                        "p_adjusted");
     }
 
     private static String status(double before, double after) {
@@ -125,67 +176,9 @@ public final class Difference {
         return Double.isNaN(value) ? 0 : value;
     }
 
-    /// Samples are the repetitions in which anything of a root ran: one that did not happen is no
-    /// 0.
-    private static void fillChance(
-            double[] p, CallTree tree, int root, Samples before, Samples after) {
-        int end = tree.subtreeEnd(root);
-        int[] ranBefore = before.ranIn(root, end);
-        int[] ranAfter = after.ranIn(root, end);
-        for (int node = root; node < end; node++) {
-            double[] a = before.of(node, ranBefore);
-            double[] b = after.of(node, ranAfter);
-            if (a.length < 2 || b.length < 2) continue;
-            if (varies(a) || varies(b)) p[node] = new TTest().tTest(a, b);
-        }
-    }
-
     private static double[] values(
             Numbers numbers, UnaryOperator<Profile> joined, Metric metric, Reduction over) {
         Profile united = joined.apply(numbers.combined(over));
         return Numbers.of(united, metric).values(metric.scope(), over);
-    }
-
-    private static boolean varies(double[] samples) {
-        for (double sample : samples) if (sample != samples[0]) return true;
-        return false;
-    }
-
-    /// One value per repetition, in the nodes of the union.
-    ///
-    /// @param factor to the unit of the first run
-    /// @param absent what a repetition without the node is: 0, or no sample (NaN) for readings at a
-    ///   point, which it did not take
-    private record Samples(SparseRows byNode, double factor, double absent) {
-        static Samples of(
-                Numbers numbers, UnaryOperator<Profile> joined, Metric metric, double factor) {
-            MetricColumn byRepetition = numbers.byRepetition(metric.scope());
-            List<Context> repetitions =
-                    Arrays.stream(numbers.repetitions())
-                            .mapToObj(Context.WHOLE::inRepetition)
-                            .toList();
-            Profile old = numbers.profile();
-            var outline =
-                    new Outline(
-                            old.tree(), List.of(), repetitions, List.of(metric), old.metadata());
-            var table = new MetricTable(List.of(metric), List.of(byRepetition));
-            SparseRows byNode = joined.apply(new Profile(outline, table)).column(metric).byNode();
-            return new Samples(byNode, factor, metric.addsUp() ? 0 : Double.NaN);
-        }
-
-        int[] ranIn(int from, int end) {
-            var ran = new BitSet();
-            for (int cell = byNode.start(from); cell < byNode.start(end); cell++)
-                ran.set(byNode.index(cell));
-            return ran.stream().toArray();
-        }
-
-        double[] of(int node, int[] ran) {
-            return Arrays.stream(ran)
-                    .map(repetition -> byNode.find(node, repetition))
-                    .mapToDouble(cell -> cell < 0 ? absent : byNode.value(cell) * factor)
-                    .filter(sample -> !Double.isNaN(sample))
-                    .toArray();
-        }
     }
 }

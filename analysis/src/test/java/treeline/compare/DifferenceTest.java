@@ -1,4 +1,4 @@
-package treeline.single;
+package treeline.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,10 +8,16 @@ import static treeline.testkit.Drawing.profileOf;
 import org.hipparchus.stat.inference.TTest;
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
 
 class DifferenceTest {
 
@@ -73,7 +79,7 @@ class DifferenceTest {
         assertThat(table.real("p").at(0)).isLessThan(0.01);
         assertThat(table.real("p").at(1)).isGreaterThan(0.3);
         assertThat(table.real("change").at(2)).isZero();
-        assertThat(table.real("p").at(2)).isNaN();
+        assertThat(table.real("p").at(2)).isEqualTo(1);
     }
 
     @Test
@@ -110,7 +116,9 @@ class DifferenceTest {
         assertThat(table.column("before").number(0)).isEqualTo(12);
         assertThat(table.column("after").number(0)).isEqualTo(21);
         assertThat(table.column("p").number(0))
-                .isEqualTo(new TTest().tTest(new double[] {11, 13}, new double[] {20, 22}));
+                .isEqualTo(
+                        new TTest()
+                                .homoscedasticTTest(new double[] {11, 13}, new double[] {20, 22}));
         assertThat(table.column("function").text(1)).isEqualTo("h");
         assertThat(table.column("status").text(1)).isEqualTo("new");
     }
@@ -163,7 +171,9 @@ class DifferenceTest {
     void meansAndSumsHaveAChanceAndExtremesNot() {
         String after = "path rank0rep0 rank0rep1\nmain 4 6\n";
         assertThat(chance(THREE, after, Reduction.MEAN))
-                .isEqualTo(new TTest().tTest(new double[] {1, 2, 3}, new double[] {4, 6}));
+                .isEqualTo(
+                        new TTest()
+                                .homoscedasticTTest(new double[] {1, 2, 3}, new double[] {4, 6}));
         assertThat(chance(THREE, after, Reduction.SUM)).isNotNaN();
         assertThat(chance(THREE, after, Reduction.MIN)).isNaN();
         assertThat(chance(THREE, after, Reduction.MAX)).isNaN();
@@ -177,13 +187,51 @@ class DifferenceTest {
         assertThat(chance("path rank0\nmain 5\n", two, Reduction.MEAN)).isNaN();
     }
 
+    /// Two of the six assignments of four repetitions to two runs separate them so.
     @Test
-    void repetitionsThatDoNotDifferHaveNoChance() {
+    void repetitionsWithoutVarianceHaveThePOfThePermutationTest() {
         String fives = "path rank0rep0 rank0rep1\nmain 5 5\n";
         String sixes = "path rank0rep0 rank0rep1\nmain 6 6\n";
-        assertThat(chance(fives, sixes, Reduction.MEAN)).isNaN();
+        assertThat(chance(fives, sixes, Reduction.MEAN)).isEqualTo(2 / 6.0);
         assertThat(chance(fives, "path rank0rep0 rank0rep1\nmain 6 9\n", Reduction.MEAN))
                 .isNotNaN();
+    }
+
+    /// `diff` and `compare` are one test: every node of random runs with five and four repetitions.
+    @Test
+    void pIsThatOfTheComparisonOfTheSameRuns() {
+        var random = new Random(7);
+        Profile before = repeated(5, random);
+        Profile after = repeated(4, random);
+        Metric metric = before.metric("time:exclusive");
+        Table difference = Difference.of(before, after, metric, Reduction.MEAN);
+        Comparison comparison =
+                new ComparisonBuilder(Optional.of("time:exclusive"))
+                        .add(ComparisonBuilder.Side.BASELINE, "before", before)
+                        .add(ComparisonBuilder.Side.CANDIDATE, "after", after)
+                        .compare(Rule.USUAL.withLeastShare(0));
+        assertThat(comparison.byPermutation()).isTrue();
+        for (int row = 0; row < difference.rows(); row++) {
+            String path = difference.text("path").text(row);
+            ComparedNode node =
+                    comparison.nodes().stream()
+                            .filter(each -> each.path().equals(path))
+                            .findFirst()
+                            .orElseThrow();
+            assertThat(difference.real("p").at(row)).isEqualTo(node.p());
+            assertThat(difference.real("p_adjusted").at(row)).isEqualTo(node.adjusted());
+            assertThat(node.adjusted()).isBetween(node.p(), 1.0);
+        }
+    }
+
+    private static Profile repeated(int repetitions, Random random) {
+        var text = new StringBuilder("path");
+        for (int i = 0; i < repetitions; i++) text.append(" rank0rep").append(i);
+        for (String path : List.of("main", "main/a", "main/a/b", "main/c")) {
+            text.append('\n').append(path);
+            for (int i = 0; i < repetitions; i++) text.append(' ').append(1 + random.nextDouble());
+        }
+        return profileOf(text.append('\n').toString());
     }
 
     @Test
@@ -197,7 +245,10 @@ class DifferenceTest {
                 """;
         assertThat(difference(THREE.replace("main", "main/a"), after, Reduction.MEAN))
                 .extracting(table -> table.real("p").at(0))
-                .isEqualTo(new TTest().tTest(new double[] {1, 2, 3}, new double[] {4, 0, 6}));
+                .isEqualTo(
+                        new TTest()
+                                .homoscedasticTTest(
+                                        new double[] {1, 2, 3}, new double[] {4, 0, 6}));
     }
 
     @Test
@@ -205,9 +256,11 @@ class DifferenceTest {
         String before = "metric rss B point\npath rep0 rep1 rep2\nmain 1 2 -\nmain/a 9 9 9\n";
         String after = "metric rss B point\npath rep0 rep1 rep2\nmain 3 - 4\nmain/a 9 9 9\n";
         assertThat(chance(before, after, Reduction.MEAN))
-                .isEqualTo(new TTest().tTest(new double[] {1, 2}, new double[] {3, 4}));
+                .isEqualTo(
+                        new TTest().homoscedasticTTest(new double[] {1, 2}, new double[] {3, 4}));
         String once = "metric rss B point\npath rep0 rep1 rep2\nmain 3 - -\nmain/a 9 9 9\n";
-        assertThat(chance(before, once, Reduction.MEAN)).isNaN();
+        assertThat(chance(before, once, Reduction.MEAN))
+                .isEqualTo(SampleTest.of(new double[] {1, 2}, new double[] {3}).p());
     }
 
     @Test

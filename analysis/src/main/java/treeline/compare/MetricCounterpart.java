@@ -1,4 +1,4 @@
-package treeline.single;
+package treeline.compare;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
@@ -7,13 +7,13 @@ import java.util.stream.Collectors;
 
 /// The metric of one run that a metric of another run is compared with: same name, convertible
 /// unit.
-public final class MetricCounterpart {
+final class MetricCounterpart {
     private MetricCounterpart() {}
 
     /// @param name what messages call the run
     /// @return in the scope of the wanted metric, stored or not
     /// @throws IllegalArgumentException with the metrics and units that the run has
-    public static Metric of(Metric wanted, String name, Profile run) {
+    static Metric of(Metric wanted, String name, Profile run) {
         return run.metrics().stream()
                 .filter(own -> own.name().equals(wanted.name()))
                 .filter(own -> own.addsUp() == wanted.addsUp())
