@@ -58,7 +58,7 @@ public final class ChromeTraceExporter implements ProfileExporter {
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        Samples samples = Samples.ofUsual(profile);
+        Samples samples = Samples.ofTimes(profile);
         var layout = new SliceLayout(profile, samples);
         LeftOut left =
                 new LeftOut(profile)

@@ -226,7 +226,7 @@ final class ChromeTraceReader {
         Category category = Category.of(event.category);
         if (category != Category.REGION || !event.category.isEmpty()) return category;
         if (threads.isOfNoStream(event)) return Category.DEVICE_SYNCHRONISATION;
-        return threads.isOfDevice(event) ? Category.DEVICE_ROW : category;
+        return threads.isOfJaxDevice(event) ? Category.DEVICE_ROW : category;
     }
 
     private void add(byte phase, Category category) {

@@ -20,16 +20,23 @@ import java.util.Map;
 import java.util.Set;
 
 /// Writes events: who processes and threads are, then the slices of each. Ranks are processes; the
-/// contexts of a rank are its threads.
+/// contexts of a rank are its threads. Streams are in processes of their own, as PyTorch writes
+/// them: each device of a rank is one.
 final class ChromeTraceWriter {
     private final Profile profile;
     private final JsonGenerator json;
     private final Map<Integer, Integer> threads = new HashMap<>();
     private final Set<Integer> named = new HashSet<>();
+    private final Map<Device, Integer> devices = new HashMap<>();
+    private final Set<Track> streams = new HashSet<>();
+    private final int ranks;
+
+    private record Device(int rank, String name) {}
 
     ChromeTraceWriter(Profile profile, JsonGenerator json) {
         this.profile = profile;
         this.json = json;
+        this.ranks = profile.contexts().stream().mapToInt(Context::rank).max().orElse(0) + 1;
     }
 
     /// Writes the traces or, where there are none, the profile.
@@ -61,9 +68,9 @@ final class ChromeTraceWriter {
     }
 
     private void writeProfile() {
-        var layout = new SliceLayout(profile, Samples.ofUsual(profile));
+        var layout = new SliceLayout(profile, Samples.ofTimes(profile));
         for (int context = 0; context < profile.contexts().size(); context++) {
-            Track thread = thread(profile.contexts().get(context));
+            Track thread = track(context);
             layout.forEach(
                     context,
                     (node, begin, nanos) ->
@@ -72,7 +79,7 @@ final class ChromeTraceWriter {
     }
 
     private void writeLine(TraceLine line, long endNanos) {
-        var open = new OpenSlices(profile.tree(), thread(profile.contexts().get(line.context())));
+        var open = new OpenSlices(profile.tree(), track(line.context()));
         line.between(0, endNanos, open::stretch);
         open.close();
     }
@@ -81,6 +88,31 @@ final class ChromeTraceWriter {
     private record Track(int process, int thread) {}
 
     /// A thread of its own for a context, which is named first.
+    private Track track(int context) {
+        Context of = profile.contexts().get(context);
+        return of.stream() == Context.NONE ? thread(of) : stream(of, context);
+    }
+
+    private Track stream(Context context, int at) {
+        String label = profile.outline().contextLabel("device", at);
+        var device = new Device(context.rank(), label.matches("\\d{1,9}") ? label : "0");
+        int process = devices.computeIfAbsent(device, _ -> Math.max(1, ranks) + devices.size());
+        int number = context.stream();
+        while (!streams.add(new Track(process, number))) number++;
+        var stream = new Track(process, number);
+        if (named.add(process)) {
+            String owner = context.rank() == Context.NONE ? "program" : "rank " + context.rank();
+            writeName("process_name", stream, owner);
+            startEvent("process_labels", "M", stream);
+            json.writeObjectPropertyStart("args");
+            json.writeStringProperty("labels", "GPU " + device.name);
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+        writeName("thread_name", stream, context.toString());
+        return stream;
+    }
+
     private Track thread(Context context) {
         int process = Math.max(0, context.rank());
         var thread = new Track(process, threads.merge(process, 1, Integer::sum) - 1);

@@ -9,7 +9,10 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.model.Unit;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// Gives every node of a context a place in time: its slice is as long as its own time and the
 /// slices of those that it called, which stand in it one after the other, its own time behind them.
@@ -18,8 +21,20 @@ final class SliceLayout {
     private static final double NANOS_PER_MICRO = 1000;
 
     private final Profile profile;
-    private final SparseRows byContext;
-    private final double toNanos;
+    private final List<Times> times = new ArrayList<>();
+
+    /// A metric of nodes alone.
+    private record Times(SparseRows byContext, double toNanos) {
+        private long nanos(int cell) {
+            double value = byContext.value(cell) * toNanos;
+            return value > 0 && value < Long.MAX_VALUE / 4.0 ? Math.round(value) : 0;
+        }
+
+        private boolean isRounded(int cell) {
+            double exact = byContext.value(cell) * toNanos;
+            return exact > 0 && Math.abs(exact - nanos(cell)) > 1e-12 * exact;
+        }
+    }
 
     /// Receives slices, callers before those that they called.
     @FunctionalInterface
@@ -27,18 +42,15 @@ final class SliceLayout {
         void slice(int node, long beginNanos, long nanos);
     }
 
-    /// @param samples of one metric, or of none
+    /// @param samples of metrics that no context has together
     SliceLayout(Profile profile, Samples samples) {
         this.profile = profile;
-        if (samples.metrics().isEmpty()) {
-            var none = new SparseRows.Builder(0, 0);
-            for (int context = 0; context < profile.contexts().size(); context++) none.endRow();
-            byContext = none.build();
-            toNanos = 1;
-            return;
-        }
-        byContext = MetricColumn.ofNodes(samples.byNode(0), profile.contexts().size()).byContext();
-        toNanos = toNanos(samples.metrics().getFirst());
+        int contexts = profile.contexts().size();
+        for (int metric = 0; metric < samples.metrics().size(); metric++)
+            times.add(
+                    new Times(
+                            MetricColumn.ofNodes(samples.byNode(metric), contexts).byContext(),
+                            toNanos(samples.metrics().get(metric))));
     }
 
     /// What is no time is shown as microseconds, which viewers take numbers for.
@@ -46,11 +58,6 @@ final class SliceLayout {
         return metric.unit().dimension() == Unit.Dimension.TIME
                 ? metric.unit().factorTo(Unit.NANOSECONDS)
                 : NANOS_PER_MICRO;
-    }
-
-    private long nanos(int cell) {
-        double value = byContext.value(cell) * toNanos;
-        return value > 0 && value < Long.MAX_VALUE / 4.0 ? Math.round(value) : 0;
     }
 
     /// The slices of a context that last.
@@ -73,9 +80,12 @@ final class SliceLayout {
     private BitSet lengths(int context, long[] length) {
         CallTree tree = profile.tree();
         var lasting = new BitSet();
-        for (int cell = byContext.start(context); cell < byContext.end(context); cell++) {
-            length[byContext.index(cell)] = nanos(cell);
-            if (nanos(cell) > 0) lasting.set(byContext.index(cell));
+        for (Times each : times) {
+            SparseRows rows = each.byContext;
+            for (int cell = rows.start(context); cell < rows.end(context); cell++) {
+                length[rows.index(cell)] += each.nanos(cell);
+                if (each.nanos(cell) > 0) lasting.set(rows.index(cell));
+            }
         }
         for (int node = lasting.length() - 1; node >= 0; node = lasting.previousSetBit(node - 1)) {
             int parent = tree.parent(node);
@@ -87,11 +97,11 @@ final class SliceLayout {
     }
 
     boolean isRounded() {
-        for (int cell = 0; cell < byContext.cells(); cell++) {
-            double exact = byContext.value(cell) * toNanos;
-            if (exact > 0 && Math.abs(exact - nanos(cell)) > 1e-12 * exact) return true;
-        }
-        return false;
+        return times.stream()
+                .anyMatch(
+                        each ->
+                                IntStream.range(0, each.byContext.cells())
+                                        .anyMatch(each::isRounded));
     }
 
     /// Nodes and contexts that have no slice.

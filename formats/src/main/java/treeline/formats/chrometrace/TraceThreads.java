@@ -26,6 +26,8 @@ final class TraceThreads {
     private static final Pattern RANK =
             Pattern.compile("(?i)(?:MPI[ _])?rank[ _:#]{0,2}(\\d{1,9})");
 
+    private static final String JAX_DEVICE = "/device:";
+
     /// The id of rows that are of no stream.
     private static final String NO_THREAD = "-1";
 
@@ -69,8 +71,13 @@ final class TraceThreads {
     }
 
     /// Whether the process is known to be a device from what was read so far.
-    boolean isOfDevice(TraceEvent event) {
+    private boolean isOfDevice(TraceEvent event) {
         return devices.containsKey(event.pid);
+    }
+
+    /// Whether an event is on a row of a device of JAX, whose slices have no category.
+    boolean isOfJaxDevice(TraceEvent event) {
+        return processNames.getOrDefault(event.pid, "").startsWith(JAX_DEVICE);
     }
 
     /// Whether an event is on the row of a device for what is of no stream.
@@ -111,6 +118,9 @@ final class TraceThreads {
         var table = new ThreadTable();
         indexes.forEach((key, at) -> add(table, key, at, hostPids));
         ranks(table, hostPids, rank);
+        devices.keySet().stream()
+                .filter(pid -> processOfDevice(pid, hostPids).equals(pid))
+                .forEach(pid -> table.rank(pid, rankInName(pid).orElseThrow()));
         return table;
     }
 
@@ -131,7 +141,26 @@ final class TraceThreads {
         String device = devicesOfWork.getOrDefault(at, devices.getOrDefault(key.pid, ""));
         boolean ofProcess = hostPids.contains(key.pid) && !devices.containsKey(key.pid);
         if (ofProcess) return table.addStream(key.pid, device, key.tid);
-        return table.addStream("", device.isEmpty() ? key.pid : device, key.tid);
+        return table.addStream(
+                processOfDevice(key.pid, hostPids), device.isEmpty() ? key.pid : device, key.tid);
+    }
+
+    /// The process whose rank is in the name of a device's rows, which may have no other rows;
+    /// empty if there is no rank in the name.
+    private String processOfDevice(String pid, Set<String> hostPids) {
+        OptionalInt rank = rankInName(pid);
+        if (rank.isEmpty()) return "";
+        return hostPids.stream()
+                .filter(host -> rankInName(host).equals(rank))
+                .findFirst()
+                .orElse(pid);
+    }
+
+    private OptionalInt rankInName(String pid) {
+        Matcher name = RANK.matcher(processNames.getOrDefault(pid, ""));
+        return name.matches()
+                ? OptionalInt.of(Integer.parseInt(name.group(1)))
+                : OptionalInt.empty();
     }
 
     /// The rank that a file gives is that of its only process; several may have theirs in their
@@ -142,10 +171,7 @@ final class TraceThreads {
             return;
         }
         Map<String, Integer> named = new HashMap<>();
-        for (String pid : hostPids) {
-            Matcher name = RANK.matcher(processNames.getOrDefault(pid, ""));
-            if (name.matches()) named.put(pid, Integer.parseInt(name.group(1)));
-        }
+        for (String pid : hostPids) rankInName(pid).ifPresent(each -> named.put(pid, each));
         if (named.size() == hostPids.size() && new HashSet<>(named.values()).size() == named.size())
             named.forEach(table::rank);
     }

@@ -189,7 +189,7 @@ final class NsysReader {
     private void work(ResultSet row, String table) throws SQLException {
         long process = row.getLong(3);
         int stream = threads.stream(process, row.getLong(4), row.getLong(5));
-        int launch = launch(row, 6, process);
+        int launch = process == 0 ? launchOfAny(row, 6) : launch(row, 6, process);
         boolean added = slice(row, stream, NsysKind.DEVICE, workName(row, table), launch);
         if (!added || table.equals(NsysLayout.KERNELS)) return;
         long bytes = row.getLong(7);
@@ -201,6 +201,13 @@ final class NsysReader {
         return isNull(row, correlation)
                 ? Lane.NO_LAUNCH
                 : slices.launch(threads.process(globalId), (int) correlation);
+    }
+
+    private int launchOfAny(ResultSet row, int column) throws SQLException {
+        long correlation = row.getLong(column);
+        return isNull(row, correlation)
+                ? Lane.NO_LAUNCH
+                : slices.launchOfAnyProcess((int) correlation);
     }
 
     /// Whether the number that was just taken is none; the driver is asked only where it may be,

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -150,48 +151,57 @@ public final class ThreadTable {
                         .thenComparing(Key::device, NaturalOrder.NATURAL)
                         .thenComparing(Key::thread, NaturalOrder.NATURAL));
         Map<String, Integer> ranks = ranks(sorted);
-        Map<Key, Integer> streams = streams(sorted);
-        Map<String, Integer> threads = new HashMap<>(); // of each process
+        Map<Key, Integer> streams = streams(sorted, ranks);
+        Map<Integer, Integer> threads = new HashMap<>(); // of each rank
         Map<Key, Context> contexts = new HashMap<>();
         for (Key key : sorted) {
             int rank = ranks.getOrDefault(key.process, Context.NONE);
             boolean unnumbered = key.stream || key.thread.isEmpty();
-            int thread =
-                    unnumbered ? Context.NONE : threads.merge(key.process, 1, Integer::sum) - 1;
+            int thread = unnumbered ? Context.NONE : threads.merge(rank, 1, Integer::sum) - 1;
             int stream = streams.getOrDefault(key, Context.NONE);
             contexts.put(key, new Context("", rank, thread, stream, Context.NONE));
         }
-        return keys.stream().map(key -> Objects.requireNonNull(contexts.get(key))).toList();
+        return keys.stream().map(key -> known(contexts, key)).toList();
     }
 
     private Map<String, Integer> ranks(List<Key> sorted) {
         Map<String, Integer> ranks = new HashMap<>(givenRanks);
-        Set<String> processes = new TreeSet<>(NaturalOrder.NATURAL);
-        for (Key key : sorted)
-            if (!key.stream || !key.process.isEmpty()) processes.add(key.process);
+        Set<String> processes = new LinkedHashSet<>();
+        boolean hasUnknown = false; // threads of which no process is known
+        for (Key key : sorted) {
+            if (!key.process.isEmpty()) processes.add(key.process);
+            else if (!key.stream) hasUnknown = true;
+        }
         if (processes.size() < 2 && givenRanks.isEmpty()) return Map.of();
         int next = givenRanks.values().stream().mapToInt(rank -> rank + 1).max().orElse(0);
         for (String process : processes) if (ranks.putIfAbsent(process, next) == null) next++;
+        if (processes.size() == 1) ranks.putIfAbsent("", known(ranks, processes.iterator().next()));
+        else if (hasUnknown) ranks.putIfAbsent("", next);
         return ranks;
     }
 
-    /// The numbers of streams, each once in a process.
-    private static Map<Key, Integer> streams(List<Key> sorted) {
+    private static <K, V> V known(Map<K, V> values, K key) {
+        return Objects.requireNonNull(values.get(key));
+    }
+
+    /// The numbers of streams, each once in a rank.
+    private static Map<Key, Integer> streams(List<Key> sorted, Map<String, Integer> ranks) {
         Map<Key, Integer> numbers = new HashMap<>();
-        Map<String, Set<Integer>> used = new HashMap<>();
+        Map<Integer, Set<Integer>> used = new HashMap<>(); // of each rank
         List<Key> unnumbered = new ArrayList<>();
         for (Key key : sorted) {
             if (!key.stream) continue;
-            Set<Integer> taken = used.computeIfAbsent(key.process, _ -> new HashSet<>());
+            int rank = ranks.getOrDefault(key.process, Context.NONE);
+            Set<Integer> taken = used.computeIfAbsent(rank, _ -> new HashSet<>());
             int own = streamNumber(key.thread);
             if (own != Context.NONE && taken.add(own)) numbers.put(key, own);
             else unnumbered.add(key);
         }
-        Map<String, Integer> next = new HashMap<>();
+        Map<Integer, Integer> next = new HashMap<>();
         for (Key key : unnumbered) {
-            Set<Integer> taken = Objects.requireNonNull(used.get(key.process));
-            int after = taken.stream().mapToInt(number -> number + 1).max().orElse(0);
-            numbers.put(key, next.merge(key.process, after, (number, _) -> number + 1));
+            int rank = ranks.getOrDefault(key.process, Context.NONE);
+            int after = known(used, rank).stream().mapToInt(each -> each + 1).max().orElse(0);
+            numbers.put(key, next.merge(rank, after, (number, _) -> number + 1));
         }
         return numbers;
     }

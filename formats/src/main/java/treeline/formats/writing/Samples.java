@@ -13,6 +13,8 @@ import java.util.List;
 /// values that have no exclusive ones beside them are made exclusive; readings at a point are no
 /// samples.
 public final class Samples {
+    private static final String DEVICE_TIME = "gpu time";
+
     private final List<Metric> metrics = new ArrayList<>();
     private final List<SparseRows> columns = new ArrayList<>();
 
@@ -37,6 +39,25 @@ public final class Samples {
         Metric usual = profile.outline().withMetrics(adding).usualMetric();
         Metric own = usual.in(Metric.Scope.EXCLUSIVE);
         return new Samples(profile, List.of(profile.metrics().contains(own) ? own : usual));
+    }
+
+    /// The same with the time of devices, which contexts of streams have instead.
+    public static Samples ofTimes(Profile profile) {
+        List<Metric> times = new ArrayList<>(ofUsual(profile).metrics);
+        profile.metrics().stream()
+                .filter(metric -> metric.name().equals(DEVICE_TIME) && metric.addsUp())
+                .filter(metric -> times.stream().noneMatch(each -> isSame(each, metric)))
+                .findFirst()
+                .ifPresent(metric -> times.add(metric.in(Metric.Scope.EXCLUSIVE)));
+        return new Samples(
+                profile,
+                profile.metrics().stream()
+                        .filter(metric -> times.stream().anyMatch(each -> isSame(each, metric)))
+                        .toList());
+    }
+
+    private static boolean isSame(Metric one, Metric other) {
+        return one.name().equals(other.name()) && one.unit().equals(other.unit());
     }
 
     private void add(Metric metric, MetricColumn column) {

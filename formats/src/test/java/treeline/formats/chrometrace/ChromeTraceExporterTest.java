@@ -116,7 +116,7 @@ class ChromeTraceExporterTest {
     /// The reader takes differences of two nanoseconds for rounding.
     private static boolean hasShort(Profile profile) {
         var shortest = new long[] {Long.MAX_VALUE};
-        var layout = new SliceLayout(profile, Samples.ofUsual(profile));
+        var layout = new SliceLayout(profile, Samples.ofTimes(profile));
         for (int context = 0; context < profile.contexts().size(); context++)
             layout.forEach(context, (_, _, nanos) -> shortest[0] = Math.min(shortest[0], nanos));
         return shortest[0] < 1000;
@@ -124,7 +124,7 @@ class ChromeTraceExporterTest {
 
     private static Map<String, Double> expected(Profile profile) {
         Map<String, Double> times = new HashMap<>();
-        var layout = new SliceLayout(profile, Samples.ofUsual(profile));
+        var layout = new SliceLayout(profile, Samples.ofTimes(profile));
         for (int context = 0; context < profile.contexts().size(); context++) {
             String thread = profile.contexts().get(context).toString();
             layout.forEach(
@@ -146,17 +146,18 @@ class ChromeTraceExporterTest {
         } catch (MalformedProfileException noSlices) {
             return times;
         }
-        SparseRows rows =
-                profile.column(new Metric("time", Unit.of("us"), Metric.Scope.INCLUSIVE))
-                        .byContext();
-        for (int context = 0; context < rows.rows(); context++)
-            for (int cell = rows.start(context); cell < rows.end(context); cell++)
-                times.merge(
-                        profile.outline().contextLabel("thread name", context)
-                                + " "
-                                + profile.tree().path(rows.index(cell)),
-                        (double) Math.round(rows.value(cell) * 1000),
-                        Double::sum);
+        for (Metric metric : profile.metrics()) {
+            if (metric.unit().dimension() != Unit.Dimension.TIME) continue;
+            SparseRows rows = profile.column(metric).byContext();
+            for (int context = 0; context < rows.rows(); context++)
+                for (int cell = rows.start(context); cell < rows.end(context); cell++)
+                    times.merge(
+                            profile.outline().contextLabel("thread name", context)
+                                    + " "
+                                    + profile.tree().path(rows.index(cell)),
+                            (double) Math.round(rows.value(cell) * 1000),
+                            Double::sum);
+        }
         return times;
     }
 
@@ -190,6 +191,57 @@ class ChromeTraceExporterTest {
             assertThat(read.values()).isEqualTo(old.values());
             assertThat(lines(after.traces())).isEqualTo(lines(before.traces()));
         }
+    }
+
+    /// As a profile and as a trace: time of a device stays what it is when the file is read again.
+    @Test
+    void streamsStayStreams() throws IOException {
+        String events = "";
+        for (int rank = 0; rank < 2; rank++) {
+            String at = "\"pid\": %d, \"tid\": 1, \"ts\"".formatted(70 + rank);
+            events +=
+                    """
+                    {"ph":"M","name":"process_name","pid":7%d,"tid":0,"args":{"name":"rank %d"}},
+                    {"ph":"X","cat":"user_annotation","name":"step",%s:0,"dur":100},
+                    {"ph":"X","cat":"cuda_runtime","name":"launch",%s:10,"dur":5,"args":{"correlation":%d}},
+                    {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":%d,"dur":30,"args":{"device":0,"correlation":%d}},
+                    """
+                            .formatted(rank, rank, at, at, rank, 20 + 40 * rank, rank);
+        }
+        Path trace = Files.writeString(folder.resolve("in.json"), "[" + events + "{}]");
+        Path asTrace = folder.resolve("traces.json");
+        Path asProfile = folder.resolve("profile.json");
+        Profile old;
+        try (var source = new ChromeTraceFormat().open(Input.of(trace))) {
+            old = source.load(Slice.everything());
+            new ChromeTraceExporter().export(old, source.traces(), asTrace);
+            new ChromeTraceExporter().export(old, asProfile);
+            assertThat(new ChromeTraceExporter().leavesOut(old))
+                    .contains("other metrics (calls)")
+                    .noneMatch(line -> line.contains("contexts"));
+        }
+        for (Path again : List.of(asTrace, asProfile))
+            try (var source = new ChromeTraceFormat().open(Input.of(again))) {
+                Profile read = source.load(Slice.everything());
+                assertThat(read.contexts()).isEqualTo(old.contexts());
+                for (String metric : List.of("time", "gpu time"))
+                    for (int node = 0; node < old.tree().size(); node++)
+                        for (int context = 0; context < 4; context++)
+                            assertThat(at(read, metric, context, old.tree().path(node)))
+                                    .as("%s at %s", metric, old.tree().path(node))
+                                    .isEqualTo(
+                                            (Double)
+                                                    at(
+                                                            old,
+                                                            metric,
+                                                            context,
+                                                            old.tree().path(node)));
+            }
+    }
+
+    private static double at(Profile profile, String metric, int context, List<String> path) {
+        return profile.column(profile.outline().metric(metric))
+                .at(context, profile.tree().at(path));
     }
 
     private static List<String> lines(Traces traces) {

@@ -16,9 +16,11 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
+import treeline.model.Context;
 import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.source.ReadReport;
+import treeline.source.Selection;
 import treeline.source.Traces;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -31,6 +33,7 @@ import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -112,10 +115,40 @@ public final class TraceCommand {
         TimeWindow window =
                 Between.window(path, traces, arguments)
                         .orElseGet(() -> new TimeWindow(0, Math.max(1, traces.endNanos())));
-        TracePart part = TracePart.of(outline, traces, Choice.contexts(outline, arguments), window);
+        Selection chosen = Choice.contexts(outline, arguments);
+        if (arguments.has(BINS) && hasBoth(outline, chosen)) chosen = threads(outline, chosen);
+        TracePart part = TracePart.of(outline, traces, chosen, window);
         if (part.lines().isEmpty())
             throw new IllegalArgumentException("none of the chosen contexts was traced");
         return part;
+    }
+
+    /// Times of threads and of GPU streams are not added up: only those of threads are, unless
+    /// streams alone are chosen.
+    private static boolean hasBoth(Outline outline, Selection chosen) {
+        int[] contexts = chosen.indexes(outline.contexts().size());
+        long streams = Arrays.stream(contexts).filter(each -> isStream(outline, each)).count();
+        return streams > 0 && streams < contexts.length;
+    }
+
+    private static Selection threads(Outline outline, Selection chosen) {
+        return Selection.where(
+                outline.contexts().size(),
+                each -> chosen.contains(each) && !isStream(outline, each));
+    }
+
+    private static boolean isStream(Outline outline, int context) {
+        return outline.contexts().get(context).stream() != Context.NONE;
+    }
+
+    private static ReadReport notes(TracePart part, Arguments arguments) {
+        boolean withoutStreams =
+                arguments.has(BINS)
+                        && hasBoth(part.outline(), Choice.contexts(part.outline(), arguments));
+        if (!withoutStreams) return part.report();
+        String reason = "GPU streams are not in the bins of threads; choose --contexts 'stream(*)'";
+        return part.report()
+                .and(new ReadReport(List.of(new ReadReport.Entry(reason, 1, "", false))));
     }
 
     private static boolean wrote(
@@ -126,7 +159,7 @@ public final class TraceCommand {
             Console console,
             String... timed)
             throws IOException {
-        ReadReport report = recording.report().and(part.report());
+        ReadReport report = recording.report().and(notes(part, arguments));
         String path = arguments.one(RunOptions.PATH);
         var data =
                 new DataAnswer("trace", rows)
