@@ -96,9 +96,10 @@ class HpcReportCommandTest extends CommandTest {
         assertThat(printed(wide, "hpcreport", run))
                 .isEqualTo(
                         """
-                        GPU-bound: 60 % of CPU time is calls of the GPU (GPU calls synchronisation 55 %, GPU calls explicit copy 5.0 %)
+                        GPU-bound: the GPU is busy 54 % of elapsed time
+                          the CPU waits for it 55 % of its time
                           kernels are 93 % of GPU time, copies 7.4 %
-                          what bounds kernels cannot be told: no samples or stalls inside them
+                          cannot determine what bounds the kernels: the profile has no samples or stalls inside them
 
                         time, rank 0
 
@@ -112,7 +113,7 @@ class HpcReportCommandTest extends CommandTest {
                         GPU   4.00 s    7.4 %  GPU explicit copy
                         wait  54.0 s        -  GPU synchronisation
 
-                        GPU idleness cannot be told: nothing says when streams were busy
+                        cannot determine when the GPU was idle: the profile has no trace of its streams
                         """);
     }
 

@@ -82,9 +82,12 @@ final class JvmService {
         threads.add(thread("waiter", this::waitForBell));
         threads.add(thread("locker", this::locks));
         threads.add(thread("client", this::talk));
-        threads.add(thread("thrower", JvmService::throwMany));
         for (Thread thread : threads) thread.start();
         for (Thread thread : threads) thread.join();
+        // pauses would count as waiting by the stopwatches
+        Thread thrower = thread("thrower", JvmService::throwMany);
+        thrower.start();
+        thrower.join();
     }
 
     private static Thread thread(String name, Work work) {
@@ -153,6 +156,7 @@ final class JvmService {
         try {
             Thread other = thread("lock-waiter", this::lockLate);
             other.start();
+            while (!lock.hasQueuedThread(other)) Thread.onSpinWait();
             LockSupport.parkNanos(120_000_000);
             lock.unlock();
             other.join();
