@@ -75,7 +75,7 @@ function possible(changes) {
     const metric = loader.model.metric?.name;
     const why = changes.contexts && metric ? data.lacks('contexts', { metric }) : '';
     if (!why) return changes;
-    notice(`Values by rank: ${why}`);
+    notice(`Processes: ${why}`);
     const { contexts: _left, ...rest } = changes;
     return rest;
 }

@@ -44,6 +44,9 @@ export function keyMove(key, shift, at, count) {
  * @property {(place: number, event: MouseEvent) => void} [click] a press that did not move
  */
 
+/** @param {number} side @param {string} label */
+const handleLabel = (side, label) => `${side === 0 ? 'First' : 'Last'} of the selected ${label}`;
+
 export class Brush {
     /** @param {import('./canvas.js').Surface} surface @param {BrushOptions} options */
     constructor(surface, options) {
@@ -65,11 +68,16 @@ export class Brush {
         made.className = 'brush-handle';
         made.tabIndex = 0;
         made.setAttribute('role', 'slider');
-        made.setAttribute('aria-label', `${side === 0 ? 'First' : 'Last'} of the selected ${this.options.label}`);
+        made.setAttribute('aria-label', handleLabel(side, this.options.label));
         made.addEventListener('keydown', (event) => this.key(event, side));
         made.addEventListener('pointerdown', (event) => this.pull(event, side));
         this.surface.host.append(made);
         return made;
+    }
+
+    /** Names what is selected, if it is known only with the data. @param {string} label */
+    name(label) {
+        this.handles.forEach((handle, side) => handle.setAttribute('aria-label', handleLabel(side, label)));
     }
 
     /** The selection as the state has it; a drag under way goes first. @param {number} count @param {Span | null} span */

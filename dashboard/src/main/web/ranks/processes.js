@@ -177,6 +177,8 @@ class Processes {
         this.sort.name('rank', `By ${this.unit}`, `${title} in their order`);
         this.sort.name('value', 'By value', `The slowest ${this.unit} first`);
         this.fold.name(`${title} per row`);
+        this.brush.name(many);
+        this.figure.surface.label(`Values by ${this.unit}`);
     }
 
     legend() {

@@ -13,7 +13,12 @@ import com.microsoft.playwright.options.BoundingBox;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
 
 import java.io.IOException;
 import java.util.function.IntToLongFunction;
@@ -158,14 +163,14 @@ class ProcessesViewTest {
             var patient = new LocatorAssertions.ContainsTextOptions().setTimeout(30_000);
             assertThat(notes(ranks)).containsText("65,536 ranks", patient);
             assertThat(notes(ranks)).containsText("Every 8th rank (3, 11, …)");
-            assertThat(notes(ranks)).containsText("rank 20,480–20,991");
+            assertThat(notes(ranks)).containsText("rank 20480–20991");
             ranks.figure().locator("select").selectOption("512");
             assertThat(dashboard.page()).hasURL(Pattern.compile("perRow=512"));
             ranks.drag(0.3, 0.2, 0.5, 0.3);
             assertThat(dashboard.page().locator(".chip")).containsText("of 65,536 ranks");
             dashboard.screenshot("many-ranks");
             ranks.figure().getByText("By value").click();
-            assertThat(ranks.figure().locator("tbody tr").first()).containsText("rank 20,");
+            assertThat(ranks.figure().locator("tbody tr").first()).containsText("rank 20507");
         }
     }
 
@@ -272,6 +277,32 @@ class ProcessesViewTest {
             ranks.hover(0.8, 0.88);
             assertThat(dashboard.page().locator(".tooltip")).containsText("thread 1");
             assertThat(dashboard.page().locator(".tooltip")).containsText("4.00 s");
+        }
+    }
+
+    /// A JVM has threads with names, and no ranks.
+    @Test
+    void threadsHaveTheirNamesAndControlsSpeakOfThreads() throws IOException {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int run = builder.child(ProfileBuilder.ROOT, Frame.function("run"));
+        String[] names = {"main", "worker-0", "worker-1", "worker-2", "worker-3"};
+        for (int thread = 0; thread < names.length; thread++) {
+            int context = builder.context(Context.ofThread(Context.NONE, thread));
+            builder.contextLabel("thread name", context, names[thread]);
+            builder.add(time, context, run, thread == 3 ? 40 : 10 + thread * 0.01);
+        }
+        try (Dashboard dashboard = Dashboard.of(builder.build())) {
+            Picture ranks = ranks(dashboard, "");
+            assertThat(notes(ranks)).containsText("slowest 40.0 s (worker-2)");
+            assertThat(notes(ranks)).containsText("Outlier: worker-2");
+            assertThat(ranks.figure().locator(".choice")).containsText("By thread");
+            assertThat(ranks.figure().getByLabel("First of the selected threads")).hasCount(1);
+            assertThat(dashboard.page().locator(".findings")).containsText("worker-2 works");
+            notes(ranks).locator(".note-outliers").click();
+            assertThat(dashboard.page().locator(".chip")).containsText("worker-2");
+            assertThat(dashboard.page().locator("#processes-panel")).not().containsText("rank");
+            assertThat(dashboard.page().locator(".findings")).not().containsText("rank");
         }
     }
 
