@@ -9,8 +9,14 @@ import java.util.function.UnaryOperator;
 ///
 /// @param rows those that were asked for
 /// @param count of all rows
+/// @param arguments of the tool, as they were given
 record Answer(
-        Json.Fields facts, List<Json.Fields> rows, long count, Shown shown, Tool.Limit limit) {
+        Json.Fields facts,
+        List<Json.Fields> rows,
+        long count,
+        Shown shown,
+        Tool.Limit limit,
+        Json.Fields arguments) {
     static final int MOST_CHARACTERS = 24_000;
     private static final int USUAL_FIELDS = 60;
 
@@ -96,17 +102,34 @@ record Answer(
 
     /// Nodes that rows stand for, and rows that were not sent.
     private long hidden(int sent) {
-        long hidden = count - sent;
+        return count - sent + hidden(sent, true) + hidden(sent, false);
+    }
+
+    /// Nodes below those that are shown, which the depth hides, or nodes that one row without a
+    /// name stands for, which the limit or the threshold hides.
+    private long hidden(int sent, boolean belowShown) {
+        long hidden = 0;
         for (Json.Fields row : rows.subList(0, sent))
-            if (row.all().get("hidden") instanceof Json.Numeral(String digits))
+            if (row.all().get("node") instanceof Json.Numeral == belowShown
+                    && row.all().get("hidden") instanceof Json.Numeral(String digits))
                 hidden += Long.parseLong(digits);
         return hidden;
     }
 
+    /// What to ask for the nodes that are hidden, by what hides them.
+    private String askNodes(int sent) {
+        List<String> remedies = new ArrayList<>();
+        if (hidden(sent, true) > 0) remedies.add("a larger depth");
+        boolean isCut = hidden(sent, false) > 0 || count > sent;
+        if (isCut && arguments.get("threshold").isPresent()) remedies.add("a smaller threshold");
+        if (isCut && shown.limit() < Shown.MOST_ROWS)
+            remedies.add("a larger limit (at most %d)".formatted(Shown.MOST_ROWS));
+        remedies.add("paths, only or rank for a part of the tree");
+        return String.join(", or ", remedies);
+    }
+
     private String ask(int sent) {
-        if (limit == Tool.Limit.TOP)
-            return "a larger limit (at most %d), or paths, only or rank for a part of the tree"
-                    .formatted(Shown.MOST_ROWS);
+        if (limit == Tool.Limit.TOP) return askNodes(sent);
         long next = (long) shown.offset() + sent;
         return next < count
                 ? "offset=%d for the next rows, or limit up to %d".formatted(next, Shown.MOST_ROWS)

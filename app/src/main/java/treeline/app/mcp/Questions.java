@@ -60,7 +60,13 @@ final class Questions {
                 .skip(shown.offset())
                 .limit(shown.limit())
                 .forEach(i -> rows.add(row(i + 1, all.get(i))));
-        return new Answer(Json.Fields.EMPTY, rows, all.size(), shown, Tool.Limit.ROWS)
+        return new Answer(
+                        Json.Fields.EMPTY,
+                        rows,
+                        all.size(),
+                        shown,
+                        Tool.Limit.ROWS,
+                        Json.Fields.EMPTY)
                 .fitted(text -> text);
     }
 
@@ -95,7 +101,7 @@ final class Questions {
         List<String> warnings = warnings(lines);
         Json.Fields facts = window.facts();
         if (!warnings.isEmpty()) facts = facts.with("warnings", Json.texts(warnings));
-        return new Answer(facts, window.rows(), window.count(), shown, tool.limit())
+        return new Answer(facts, window.rows(), window.count(), shown, tool.limit(), given)
                 .fitted(runs::withNames);
     }
 

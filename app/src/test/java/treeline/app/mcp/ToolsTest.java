@@ -225,4 +225,30 @@ class ToolsTest extends CommandTest {
         Assistant one = Assistant.of(folder.resolve("a.txt"));
         assertThat(one.ask("flat", "{}")).isEqualTo(assistant.ask("flat", "{\"run\":\"a.txt\"}"));
     }
+
+    /// What hides nodes is what to change.
+    @Test
+    void whatIsHiddenNamesTheArgumentThatHidesIt() throws IOException {
+        var drawing = new StringBuilder("path rank0\nmain 1\n");
+        for (int i = 0; i < 30; i++)
+            drawing.append("main/f%d %d\nmain/f%d/g 1\n".formatted(i, 100 - i, i));
+        Assistant deep = Assistant.of(drawn("deep.txt", drawing.toString()));
+        String part = "paths, only or rank for a part of the tree";
+        for (Map.Entry<String, String> each :
+                Map.of(
+                                "\"depth\":2,\"limit\":100",
+                                "a larger depth, or " + part,
+                                "\"limit\":5",
+                                "a larger limit (at most 100), or " + part,
+                                "\"threshold\":3.5,\"limit\":100",
+                                "a smaller threshold, or " + part,
+                                "\"depth\":1,\"limit\":20",
+                                "a larger depth, or " + part)
+                        .entrySet()) {
+            Json.Fields tree =
+                    deep.ask("tree", "{\"run\":\"deep.txt\",%s}".formatted(each.getKey()));
+            assertThat(Assistant.number(tree, "left_out")).as(each.getKey()).isPositive();
+            assertThat(tree.text("ask")).as(each.getKey()).contains(each.getValue());
+        }
+    }
 }

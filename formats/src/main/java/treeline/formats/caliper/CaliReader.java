@@ -89,20 +89,32 @@ final class CaliReader {
         long parentId = -1;
         boolean hasParent = false;
         String text = "";
+        int met = 0;
+        boolean twice = false;
         while (fields.nextField()) {
             int from = fields.items();
             int to = fields.fieldEnd();
-            if (fields.isCalled(CaliLayout.ID)) id = fields.number(from, to);
-            else if (fields.isCalled(CaliLayout.ATTRIBUTE)) attributeId = fields.number(from, to);
-            else if (fields.isCalled(CaliLayout.PARENT)) {
+            int field = 0;
+            if (fields.isCalled(CaliLayout.ID)) {
+                field = 1;
+                id = fields.number(from, to);
+            } else if (fields.isCalled(CaliLayout.ATTRIBUTE)) {
+                field = 2;
+                attributeId = fields.number(from, to);
+            } else if (fields.isCalled(CaliLayout.PARENT)) {
+                field = 4;
                 hasParent = true;
                 parentId = fields.number(from, to);
             } else if (fields.isCalled(CaliLayout.DATA)) {
+                field = 8;
                 if (fields.isTooLong(from, to)) id = -1;
                 else text = fields.text(from, to);
             }
+            twice |= (met & field) != 0;
+            met |= field;
         }
-        define(id, attributeId, text, hasParent, parentId);
+        if (twice) lost("a node has a field twice, so it is left out");
+        else define(id, attributeId, text, hasParent, parentId);
     }
 
     private void define(long id, long attributeId, String text, boolean hasParent, long parentId) {
@@ -118,24 +130,33 @@ final class CaliReader {
                     "a node's id comes again and means the later node from there on", place());
     }
 
-    private void findLists() {
+    /// False if a list is there twice.
+    private boolean findLists() {
         references = referencesEnd = attributes = attributesEnd = data = dataEnd = 0;
+        boolean once = true;
         while (fields.nextField()) {
             if (fields.isCalled(CaliLayout.REFERENCE)) {
+                once &= referencesEnd == 0;
                 references = fields.items();
                 referencesEnd = fields.fieldEnd();
             } else if (fields.isCalled(CaliLayout.ATTRIBUTE)) {
+                once &= attributesEnd == 0;
                 attributes = fields.items();
                 attributesEnd = fields.fieldEnd();
             } else if (fields.isCalled(CaliLayout.DATA)) {
+                once &= dataEnd == 0;
                 data = fields.items();
                 dataEnd = fields.fieldEnd() + 1; // an empty value at the end is one too
             }
         }
+        return once;
     }
 
     private void snapshot() {
-        findLists();
+        if (!findLists()) {
+            lost("a record has a field twice, so it is left out");
+            return;
+        }
         int place = referencedPlace();
         if (place < 0) {
             lost("a record refers to a node that does not stand before it");
@@ -254,7 +275,10 @@ final class CaliReader {
     }
 
     private void globals() {
-        findLists();
+        if (!findLists()) {
+            lost("a record has a field twice, so it is left out");
+            return;
+        }
         for (int at = references; at < referencesEnd; ) {
             int end = fields.itemEnd(at, referencesEnd);
             int node = nodes.at(fields.number(at, end));

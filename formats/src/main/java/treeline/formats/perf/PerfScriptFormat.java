@@ -42,7 +42,7 @@ public final class PerfScriptFormat implements ProfileFormat {
     /// Only tracepoints, which have a group before their name, print more behind the event.
     private static boolean hasFrame(SampleHeader header, String line) {
         return (header.rest().isBlank() || header.event().contains(":"))
-                && Character.isWhitespace(line.charAt(0))
+                && StackLine.isInStack(line)
                 && StackLine.frame(line) != null;
     }
 

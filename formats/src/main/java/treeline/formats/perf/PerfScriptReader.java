@@ -67,11 +67,19 @@ final class PerfScriptReader {
     }
 
     private void read(String line) {
-        if (line.isBlank()) close();
-        else if (open != null && Character.isWhitespace(line.charAt(0))) frame(line);
+        if (line.indexOf('\0') >= 0) damaged();
+        else if (line.isBlank()) close();
+        else if (open != null && StackLine.isInStack(line)) frame(line);
         else if (line.startsWith("#")) comment(line);
         else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
         else begin(line);
+    }
+
+    /// A stack without one of its frames is another stack, so its sample is left out.
+    private void damaged() {
+        log.lost("a line holds NUL bytes, so it and its sample are left out", place());
+        open = null;
+        depth = 0;
     }
 
     private void begin(String line) {
@@ -85,7 +93,8 @@ final class PerfScriptReader {
             log.lost("a line is neither the start of a sample nor a frame of one", place());
             return;
         }
-        open = header;
+        if (header.hasNegativePeriod()) log.lost("a sample has a negative period", place());
+        open = header.hasNegativePeriod() ? header.withoutPeriod() : header;
         Frame inline = StackLine.frame(header.rest());
         if (inline != null) push(builder.frame(inline));
         else if (!header.rest().isBlank())

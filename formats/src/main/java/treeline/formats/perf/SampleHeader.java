@@ -22,7 +22,7 @@ record SampleHeader(String comm, String pid, String tid, double period, String e
                             + "(?:\\[(?<cpu>\\d{1,6})]\\s+)?"
                             + "(?:[A-Za-z.]{4,8}\\s+)?" // flags of interrupts
                             + "(?:(?<time>\\d{1,12}\\.\\d{1,9}):\\s+)?"
-                            + "(?:(?<period>\\d{1,19})\\s+)?"
+                            + "(?:(?<period>-?\\d{1,19})\\s+)?"
                             + "(?<event>[^\\s:\\d]\\S{0,255}):(?<rest>\\s.*|)");
 
     /// Null where the line is none.
@@ -39,6 +39,15 @@ record SampleHeader(String comm, String pid, String tid, double period, String e
                 period == null ? Double.NaN : Double.parseDouble(period),
                 matcher.group("event"),
                 matcher.group("rest"));
+    }
+
+    /// Whether the period cannot be one.
+    boolean hasNegativePeriod() {
+        return period < 0;
+    }
+
+    SampleHeader withoutPeriod() {
+        return new SampleHeader(comm, pid, tid, Double.NaN, event, rest);
     }
 
     boolean hasPeriod() {

@@ -4,12 +4,22 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.model.Frame;
 
+import java.util.regex.Pattern;
+
 /// A frame of a stack: `7f3a12 name+0x1c (module)`. Names may hold spaces and parentheses, and so
 /// may modules.
 final class StackLine {
     private static final String UNKNOWN = "[unknown]";
 
+    /// Scripts strip the blanks before frames. An address and a module are still there.
+    private static final Pattern STRIPPED = Pattern.compile("[0-9a-f]{4,16} \\S.*\\)");
+
     private StackLine() {}
+
+    /// Whether a line below the start of a sample belongs to its stack.
+    static boolean isInStack(String line) {
+        return Character.isWhitespace(line.charAt(0)) || STRIPPED.matcher(line).matches();
+    }
 
     /// Null where the line is no frame.
     static @Nullable Frame frame(String line) {

@@ -137,7 +137,7 @@ final class PprofReader {
         String type = tables.text(tables.periodType.type());
         if (!type.isEmpty())
             all = all.with("period_type", type + "/" + tables.text(tables.periodType.unit()));
-        all = withText(all, "default_sample_type", Profile.DEFAULT_SAMPLE_TYPE);
+        all = withText(all, PprofWriter.DEFAULT_TYPE, Profile.DEFAULT_SAMPLE_TYPE);
         all = withText(all, "doc_url", Profile.DOC_URL);
         all = withText(all, "drop_frames", Profile.DROP_FRAMES);
         all = withText(all, "keep_frames", Profile.KEEP_FRAMES);

@@ -23,11 +23,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Writes samples as they come and the tables that they refer to after them.
 final class PprofWriter {
     /// `has_functions`, `has_filenames` and `has_line_numbers`: nothing is left to be looked up.
     private static final List<Integer> KNOWN = List.of(7, 8, 9);
+
+    /// Metadata of a profile that was read from pprof.
+    static final String DEFAULT_TYPE = "default_sample_type";
 
     private final treeline.model.Profile profile;
     private final OutputStream out;
@@ -56,7 +60,10 @@ final class PprofWriter {
             writeFunction(each.getValue(), each.getKey());
         for (Map.Entry<String, Integer> each : modules.entrySet())
             writeModule(each.getValue(), each.getKey());
+        defaultType(samples.metrics())
+                .ifPresent(name -> wire.number(Profile.DEFAULT_SAMPLE_TYPE, text(name)));
         for (String key : profile.metadata().keys()) {
+            if (key.equals(DEFAULT_TYPE)) continue;
             String value = profile.metadata().get(key).map(Object::toString).orElse("");
             wire.packed(Profile.COMMENT, text(key + ": " + value));
         }
@@ -64,6 +71,18 @@ final class PprofWriter {
             wire.text(Profile.STRING, text);
             wire.drainTo(out);
         }
+    }
+
+    /// The metric that pprof shows first: as the original says, otherwise the default of Treeline.
+    /// Without it pprof shows the last of several.
+    private Optional<String> defaultType(List<Metric> written) {
+        if (written.size() < 2) return Optional.empty();
+        String usual = Samples.ofUsual(profile).metrics().getFirst().name();
+        return profile.metadata()
+                .get(DEFAULT_TYPE)
+                .map(Object::toString)
+                .filter(named -> written.stream().anyMatch(each -> each.name().equals(named)))
+                .or(() -> Optional.of(usual));
     }
 
     private WireWriter type(String name, String unit) {

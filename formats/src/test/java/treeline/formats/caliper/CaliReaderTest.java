@@ -205,6 +205,25 @@ class CaliReaderTest {
     }
 
     @Test
+    void recordsWithAFieldTwiceAreLeftOutAndCounted() throws IOException {
+        Read run =
+                cali(
+                        """
+                        __rec=node,id=60,attr=21,data=main
+                        __rec=node,id=61,attr=21,data=a,parent=60
+                        __rec=node,id=62,attr=21,data=b,parent=60,parent=61
+                        __rec=ctx,ref=60,attr=41,data=5
+                        __rec=ctx,ref=60,ref=61,attr=41,data=7
+                        """);
+        assertThat(run.time("main")).isEqualTo(5);
+        assertThat(run.reasons())
+                .map(reason -> reason.replace(folder.toString() + "/", ""))
+                .contains(
+                        "a node has a field twice, so it is left out (first: run.cali line 26)",
+                        "a record has a field twice, so it is left out (first: run.cali line 28)");
+    }
+
+    @Test
     void badRecordsAreCountedAndTheOthersRead() throws IOException {
         Read run =
                 cali(

@@ -161,6 +161,49 @@ class PerfScriptTest {
     }
 
     @Test
+    void aNegativePeriodIsReportedAndItsSampleCounts() throws IOException {
+        Profile profile =
+                read(
+                        "sim 1 1.0: -5 cycles:\n"
+                                + "\t40 f (/x)\n\n"
+                                + "sim 1 1.1: 10 cycles:\n"
+                                + "\t40 f (/x)\n\n");
+        assertThat(report).contains("a sample has a negative period (first: line 1)");
+        assertThat(profile.contexts()).hasSize(1);
+        assertThat(profile.column(own("cycles", Unit.COUNT)).at(0, 0)).isEqualTo(10);
+        assertThat(profile.column(own("cycles samples", Unit.COUNT)).at(0, 0)).isEqualTo(2);
+    }
+
+    @Test
+    void nulBytesLoseTheirSample() throws IOException {
+        String sample = "sim 1 1.1: 10 cycles:\n\t40 f (/x)\n\n";
+        String nul = "\0".repeat(1000);
+        for (String damaged :
+                List.of(
+                        sample + nul,
+                        sample + nul + "\n",
+                        sample + "sim 1 1.2: 7 cycles:\n\t40 f (/x" + nul + ")\n\n")) {
+            Profile profile = read(damaged);
+            assertThat(report)
+                    .contains("a line holds NUL bytes, so it and its sample are left out");
+            assertThat(profile.tree().size()).isEqualTo(1);
+            assertThat(profile.column(own("cycles", Unit.COUNT)).at(0, 0)).isEqualTo(10);
+        }
+    }
+
+    /// As in a sample of FlameGraph, whose blanks a script has stripped.
+    @Test
+    void framesMayLackTheirBlanks() throws IOException {
+        String text =
+                "\njava 19 cycles:\nffffffff8103d0ca msr ([kernel.kallsyms])\n7f7241fbe6d8"
+                        + " Obj::base(T) const (/lib/libjvm.so)\n\n";
+        assertThat(sniffed(text)).isEqualTo(Match.CERTAIN);
+        Profile profile = read(text);
+        assertThat(profile.tree().path(1)).containsExactly("Obj::base(T) const", "msr");
+        assertThat(report).isEmpty();
+    }
+
+    @Test
     void aSampleAtTheEndOfAFileThatMayBeCutIsNoted() throws IOException {
         Profile profile = read(STACKS.stripTrailing());
         assertThat(profile.metrics()).hasSize(4);

@@ -66,6 +66,36 @@ class PprofExporterTest {
         assertThat(rows.value(rows.find(1, 0))).isEqualTo(12e9);
     }
 
+    /// Otherwise pprof opens on the last metric.
+    @Test
+    void theDefaultMetricIsThatOfTheRun() throws IOException {
+        Profile profile =
+                profileOf(
+                        """
+                        metric visits _ exclusive
+                        path  rank0
+                        main      3
+
+                        metric time s exclusive
+                        path  rank0
+                        main      1
+
+                        metric bytes_received B exclusive
+                        path  rank0
+                        main      9
+                        """);
+        Profile again = written(profile);
+        assertThat(again.metadata().get(PprofWriter.DEFAULT_TYPE).orElseThrow())
+                .hasToString("time");
+        Metadata visits = again.metadata().with(PprofWriter.DEFAULT_TYPE, "visits");
+        assertThat(
+                        written(again.withMetadata(visits))
+                                .metadata()
+                                .get(PprofWriter.DEFAULT_TYPE)
+                                .orElseThrow())
+                .hasToString("visits");
+    }
+
     @Test
     void whatHasNoPlaceIsNamed() {
         Profile profile =
