@@ -375,6 +375,7 @@ final class Answers {
         Reduction over = question.over();
         DiffTree diff = DiffTree.of(a, b, over, OpenRun.MOST_ROWS);
         var names = new FrameNames(diff.rows());
+        Changes changes = Changes.of(diff, a, b, over);
         return new ColumnFrame()
                 .whole("a_node", diff.aNode())
                 .whole("b_node", diff.bNode())
@@ -392,6 +393,7 @@ final class Answers {
                             json.name("totals").object();
                             json.name("a").value(diff.aTotal());
                             json.name("b").value(diff.bTotal()).end();
+                            changes.writeTo(json);
                         });
     }
 }
