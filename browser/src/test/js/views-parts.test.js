@@ -12,7 +12,6 @@ import { columnsOf, lowerBound, seriesRange } from '../../../../dashboard/src/ma
 import { SvgPen, escapeXml } from '../../../../dashboard/src/main/web/draw/svg-pen.js';
 import { tickTexts, ticks } from '../../../../dashboard/src/main/web/draw/ticks.js';
 import { shapeOf } from '../../../../dashboard/src/main/web/tree/tree.js';
-import { changesOf } from '../../../../dashboard/src/main/web/node/changes.js';
 
 /** @param {[number, string, number][]} rows parent, name, exclusive value @returns {any} */
 function treeOf(rows) {
@@ -152,18 +151,6 @@ test('the SVG pen writes what a canvas would show, with names escaped', () => {
 test('executions in which nothing was measured are not the best ones', () => {
     const totals = [null, NaN, 0, 0.55].map((total) => ({ total }));
     assert.deepEqual(totals.filter(happened), [{ total: 0.55 }]);
-});
-
-test('the largest changes of what call paths take themselves come first, more before less', () => {
-    const tree = treeOf([[-1, 'main', 1], [0, 'solve', 40], [1, 'wait', NaN], [0, 'write', 2], [0, 'check', 5], [0, 'log', 0.3]]);
-    const other = { exclusive: Float64Array.of(1, 10, 24, 8, NaN, 0.1), total: 43.1 };
-    const told = changesOf(tree, other, 48.3, { value: (value) => `${value} s`, percent: (share) => `${share * 100} %` });
-    assert.deepEqual(told.map(({ kind, row, text }) => [kind, row, text]), [
-        ['more', 1, 'main/solve takes 30 s more (+300 %)'],
-        ['more', 4, 'main/check is new: 5 s'],
-        ['less', 2, 'main/solve/wait is gone: 24 s less'],
-        ['less', 3, 'main/write takes 6 s less (−75 %)'],
-    ], 'a change of less than a hundredth of the run is not told');
 });
 
 test('names that do not fit keep what tells them apart', () => {

@@ -78,7 +78,7 @@ export function dataOver(source) {
             return source.frame(question('ranks', { run, metric, scope, contexts, iterations }), Int32Array.from(nodes));
         },
         series: ({ run, metric, scope, node, contexts }) => frame('series', { run, metric, scope, node, contexts }).then(whereAny),
-        executions: ({ run, metric, scope, over, node, contexts }) => json('executions', { metric, scope, over, run, node, contexts }),
+        executions: ({ run, metric, scope, over, nodes, contexts }) => json('executions', { metric, scope, over, run, nodes: Array.from(nodes).join(','), contexts }),
         diff: ({ run, against, metric, over }) => frame('diff', { run, against, metric, over }),
         findings: (run, metric) => json('findings', { run, metric }),
         lacks: (what, query) => source.lacks(what, query),

@@ -204,26 +204,32 @@ export class HeldAnswers {
         return { header: { unit, within: false, ...spread, ...found }, columns };
     }
 
-    /** @param {URLSearchParams} query @returns {any} */
+    /** Several nodes are all roots: what the program took. @param {URLSearchParams} query @returns {any} */
     #executions(query) {
         const numbers = this.#numbers(query);
-        const [node, scope] = [Number(ask(query, 'node')), scopeIn(query)];
-        if (!numbers.cells.has(node)) throw missing();
+        const [nodes, scope] = [(ask(query, 'nodes') ?? '').split(',').map(Number), scopeIn(query)];
+        if (nodes.some((node) => !numbers.cells.has(node))) throw missing();
         const { repetitions, parts } = numbers.who;
         const over = ask(query, 'over') || 'mean';
-        const totals = numbers.ofRepetitions(node, scope, over);
-        const listed = Array.from(totals, (total, at) => ({ repetition: parts.repetition[repetitions.first[at]], total })).filter(({ repetition }) => repetition >= 0);
-        const own = numbers.value(node, scope, over);
+        const byNode = nodes.map((node) => numbers.ofRepetitions(node, scope, over));
+        const uneven = nodes.length > 1 && byNode.some((totals) => totals.some(Number.isNaN) && !totals.every(Number.isNaN));
+        const totals = byNode.reduce((all, more) => all.map((each, at) => sum(each, more[at])));
+        const listed = Array.from(uneven ? [] : totals, (total, at) => ({ repetition: parts.repetition[repetitions.first[at]], total })).filter(({ repetition }) => repetition >= 0);
+        const own = nodes.map((node) => numbers.value(node, scope, over)).reduce(sum);
         const ran = Float64Array.from(listed.map(({ total }) => total).filter((total) => !Number.isNaN(total))).sort();
         const sorted = ran.length > 1 ? ran : Float64Array.of(own).filter((each) => !Number.isNaN(each));
         return {
             unit: numbers.cells.header.unit,
             repetitions: listed.map(({ repetition, total }) => ({ repetition, total: Number.isNaN(total) ? null : total })),
-            runs: [{ run: 0, name: this.json('runs').runs[0].name, total: Number.isNaN(own) ? null : own }],
+            runs: [{ run: 0, name: this.json('runs').runs[0].name, setting: '', total: Number.isNaN(own) ? null : own }],
+            differ: '',
             best: percentile(sorted, 0, 0), mean: sorted.reduce((all, each) => all + each, 0) / sorted.length, median: percentile(sorted, 0, 0.5), worst: percentile(sorted, 0, 1),
         };
     }
 }
+
+/** @param {number} a @param {number} b */
+const sum = (a, b) => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : a + b);
 
 /** Values of chosen places among those of all, NaN for the others. @param {Float64Array} values @param {import('./who.js').Group} places @param {import('./who.js').Group} all */
 function expanded(values, places, all) {

@@ -3,7 +3,7 @@
 
 import { ranges, rangesOf } from '../draw/format.js';
 import { keptRows } from '../tree/threshold.js';
-import { baseOf, evaluate, hotPath, ofWholeNodes, rootSum, rowOf } from '../tree/tree.js';
+import { baseOf, evaluate, hotPath, ofWholeNodes, pathOf, rootSum, rowOf } from '../tree/tree.js';
 import { found, hasOwnCost, plan } from '../tree/transform.js';
 import { askColumns, shownColumns, valuesIn } from './metric-columns.js';
 import { DataError, problem } from './wire.js';
@@ -11,6 +11,9 @@ import { DataError, problem } from './wire.js';
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Model} Model */
 /** @typedef {import('./types.js').Frame} Frame */
+
+/** As many call paths, such as roots, may be asked for at once. */
+const MOST_EXECUTED = 1000;
 
 /** @returns {Model} */
 function emptyModel() {
@@ -252,7 +255,7 @@ export class Loader {
             model.hot = new Set(state.transforms.length === 0 && header.hotPath ? header.hotPath : hotPath(model.tree));
             model.error = null;
             this.shownOf = this.#what();
-            model.diff = other ? this.#other(evaluate(base, current, other)) : null;
+            model.diff = other ? this.#other(evaluate(base, current, other), base, header) : null;
             this.changed(['tree', 'error', 'diff', 'found']);
         }
         model.found = model.tree ? found(model.tree, state.search) : null;
@@ -328,10 +331,11 @@ export class Loader {
         return this.model.tree?.elapsed && this.#comparesRanks() ? new Float64Array(length).fill(NaN) : null;
     }
 
-    /** @param {import('./types.js').Tree} tree */
-    #other(tree) {
+    /** @param {import('./types.js').Tree} tree @param {import('../tree/tree.js').Base} base @param {any} header */
+    #other(tree, base, header) {
         const name = this.model.runs.find((run) => run.id === this.state().against)?.name ?? '';
-        return { inclusive: tree.inclusive, exclusive: tree.exclusive, total: rootSum(tree, tree.inclusive), name };
+        const changes = (header.changes ?? []).map((/** @type {any} */ { kind, row, text }) => ({ kind, text, path: pathOf(base, row) }));
+        return { inclusive: tree.inclusive, exclusive: tree.exclusive, total: rootSum(tree, tree.inclusive), name, changes, note: header.note ?? '' };
     }
 
     /** What the selected row asks for; nothing selected means the whole program. */
@@ -353,14 +357,17 @@ export class Loader {
         const within = this.#iterations();
         const repeated = this.#ofRepetitions();
         this.#part('ranks', [key, within, repeated].filter(Boolean).join(' '), () => this.data.ranks({ run, metric, ...request, contexts: repeated, iterations: within }));
-        // executions and iterations are of one call path; of the whole program, its heaviest root
+        // iterations are of one call path; of the whole program, its heaviest root. Its executions are of all roots.
         const one = model.selectedRow < 0 ? tree.nodes(hotPath(tree)[0] ?? 0) : request.nodes;
         const place = ranges(contexts);
         const lone = JSON.stringify([run, metric, request.scope, one.length === 1 ? one[0] : 'joined', place]);
         const joined = () => Promise.reject(new DataError('Several call paths are joined here.', 'Choose a single one to see its executions and iterations.', true));
         const query = { run, metric, scope: request.scope, node: one[0], contexts: place };
         this.#part('series', lone, one.length === 1 ? () => this.data.series(query) : joined);
-        this.#part('executions', `${lone} ${over}`, one.length === 1 ? () => this.data.executions({ ...query, over }) : joined);
+        const all = model.selectedRow < 0 ? request.nodes : one;
+        const many = all.length > MOST_EXECUTED || (model.selectedRow >= 0 && all.length > 1);
+        const executed = `${JSON.stringify([run, metric, request.scope, many ? 'joined' : [...all], place])} ${over}`;
+        this.#part('executions', executed, many ? joined : () => this.data.executions({ ...query, nodes: all, over }));
     }
 
     /** All contexts of the repetitions that are chosen, null where none is left out: ranks are compared within them. */

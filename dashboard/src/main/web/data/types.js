@@ -122,7 +122,7 @@
  * @property {Frame | Problem | null} ranks
  * @property {Frame | Problem | null} series
  * @property {any} executions
- * @property {{inclusive: Float64Array, exclusive: Float64Array, total: number, name: string} | null} diff  values of state.against, by row
+ * @property {{inclusive: Float64Array, exclusive: Float64Array, total: number, name: string, note: string, changes: {kind: 'more' | 'less', text: string, path: string[]}[]} | null} diff  values of state.against, by row; note says whether differences were tested
  * @property {Finding[] | Problem | null} findings
  * @property {{matches: Int32Array, mask: Uint8Array} | null} found  rows whose name matches state.search
  * @property {Set<string>} loading  names of the parts under way
@@ -139,7 +139,7 @@
  * @property {(run: number) => Promise<Frame>} contexts
  * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null, iterations?: string | null}) => Promise<Frame>} ranks
  * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<Frame>} series
- * @property {(query: {run: number, metric: string, scope: string, over: string, node: number, contexts?: string | null}) => Promise<any>} executions
+ * @property {(query: {run: number, metric: string, scope: string, over: string, nodes: ArrayLike<number>, contexts?: string | null}) => Promise<any>} executions
  * @property {(query: {run: number, against: number, metric: string, over: string}) => Promise<Frame>} diff
  * @property {(run: number, metric: string) => Promise<Finding[]>} findings
  * @property {(files: Dropped[]) => Promise<RunInfo>} open  one run

@@ -1,6 +1,5 @@
 // What stands out, in sentences; a click selects what a sentence speaks of.
 
-import { changesOf } from './changes.js';
 import { make } from '../draw/dom.js';
 import { rangesOf } from '../draw/format.js';
 import { placeUnit } from '../page/chips.js';
@@ -35,7 +34,7 @@ export function create(host, app) {
             compared = diff;
             list.replaceChildren(...(loss ? [make('li', { class: 'loss' }, loss)] : []), ...changeGroups(app), ...entries(app));
         },
-        csv: () => ({ name: 'findings', rows: [['kind', 'finding'], ...remark(app).map((text) => ['remark', text]), ...changes(app).map(({ kind, text }) => [kind, text]), ...found(app).map(({ kind, text }) => [kind, text])] }),
+        csv: () => ({ name: 'findings', rows: [['kind', 'finding'], ...remark(app).map((text) => ['remark', text]), ...(app.model.diff?.note ? [['note', app.model.diff.note]] : []), ...changes(app).map(({ kind, text }) => [kind, text]), ...found(app).map(({ kind, text }) => [kind, text])] }),
         svg: () => picture(app),
         resize() {},
     };
@@ -52,20 +51,19 @@ const lossIn = ({ model, state }) => lossOf(model.runs.find(({ id }) => id === s
 /** @param {App} app */
 const remark = (app) => [lossIn(app)].filter((text) => text !== null);
 
-/** @param {App} app */
-function changes({ model, format }) {
-    const { tree, diff, unit, total } = model;
-    return tree && diff ? changesOf(tree, diff, total, { value: (value) => format.value(value, unit), percent: format.percent }) : [];
-}
+/** The differences from the other run that the server lists. @param {App} app */
+const changes = ({ model }) => model.diff?.changes ?? [];
 
-/** What the other run is about comes before what this one is about by itself. @param {App} app */
+/** Differences from the other run come before the findings about this one. @param {App} app */
 function changeGroups(app) {
-    const all = changes(app);
-    return /** @type {const} */ (['more', 'less']).flatMap((kind) => {
-        const list = all.filter((change) => change.kind === kind);
-        const items = list.map((change) => item(change.text, () => app.select({ node: app.pathOf(change.row), scope: 'exclusive', contexts: null, iterations: null })));
-        return items.length > 0 ? [listOf(`change-${kind}`, `${kind === 'more' ? 'More' : 'Less'} than ${app.model.diff?.name}`, items)] : [];
+    const { diff } = app.model;
+    if (!diff) return [];
+    const groups = /** @type {const} */ (['more', 'less']).flatMap((kind) => {
+        const list = diff.changes.filter((change) => change.kind === kind);
+        const items = list.map((change) => item(change.text, () => app.select({ node: change.path, scope: 'exclusive', transforms: [], contexts: null, iterations: null })));
+        return items.length > 0 ? [listOf(`change-${kind}`, `${kind === 'more' ? 'More' : 'Less'} than ${diff.name}`, items)] : [];
     });
+    return [...(diff.note ? [make('li', { class: 'change-note' }, `Compared with ${diff.name}: ${diff.note}`)] : []), ...groups];
 }
 
 /** @param {App} app */

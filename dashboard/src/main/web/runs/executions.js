@@ -25,6 +25,8 @@ class Executions {
         /** @type {number | null} the total where there is one execution only */
         this.single = null;
         this.both = false;
+        /** why the runs are not repetitions of each other; empty if they are */
+        this.differ = '';
         /** executions in which nothing of the call path was measured */
         this.missing = { repetitions: 0, runs: 0 };
         /** @type {Execution[]} */
@@ -79,7 +81,7 @@ class Executions {
         this.figure.say(one, `${this.missingText('repetitions', '. ')}${why}Select a loop whose iterations are kept, or open more runs.`);
     }
 
-    /** @param {{ repetitions: { repetition: number, total: number | null }[], runs: { run: number, name: string, total: number | null }[] }} answer */
+    /** @param {{ repetitions: { repetition: number, total: number | null }[], runs: { run: number, name: string, setting?: string, total: number | null }[], differ?: string }} answer */
     read(answer) {
         const { state, model } = this.app;
         const repetitions = (answer.repetitions ?? []).filter(happened);
@@ -88,6 +90,7 @@ class Executions {
         this.both = repetitions.length > 1 && runs.length > 1;
         this.shown = repetitions.length > 1 && (state.executionsOf !== 'runs' || runs.length < 2) ? 'repetitions' : runs.length > 1 ? 'runs' : null;
         this.single = repetitions[0]?.total ?? runs[0]?.total ?? null;
+        this.differ = this.shown === 'runs' ? answer.differ ?? '' : '';
         const mask = model.selectedMask;
         const repetition = model.contexts?.columns.repetition;
         /** @param {number} wanted */
@@ -95,7 +98,7 @@ class Executions {
         this.list = this.shown === 'repetitions'
             ? repetitions.map(({ repetition: key, total }) => ({ key, name: String(key), total: total ?? NaN, current: chosen(key), compared: false }))
             : this.shown === 'runs'
-                ? runs.map(({ run: key, name, total }) => ({ key, name, total: total ?? NaN, current: key === state.run, compared: key === state.against }))
+                ? runs.map(({ run: key, name, setting, total }) => ({ key, name: setting ? `${setting} · ${name}` : name, total: total ?? NaN, current: key === state.run, compared: key === state.against }))
                 : [];
     }
 
@@ -122,10 +125,11 @@ class Executions {
         const write = (/** @type {number} */ value) => format.value(value, model.unit);
         this.of.group.hidden = !this.both;
         this.of.set(this.shown ?? 'runs');
-        this.statistic.wrap.hidden = this.shown === null;
+        this.statistic.wrap.hidden = this.shown === null || this.differ !== '';
         this.statistic.set(STATISTICS.map(([value, text]) => [value, text]), state.statistic);
         const notes = [];
-        if (this.shown) notes.push(...this.statisticNote(write));
+        if (this.differ) notes.push(element('span', 'note-differ', this.differ));
+        else if (this.shown) notes.push(...this.statisticNote(write));
         if (this.series?.drift) notes.push(element('span', 'note-drift', this.series.drift.text));
         if (this.series && this.series.jumps.length > 0) notes.push(this.jumpNote(this.series.jumps));
         const { series } = model;
@@ -182,8 +186,9 @@ class Executions {
         return this.list.map((each) => each.total);
     }
 
+    /** Runs that are not repetitions have no best and no worst. */
     get level() {
-        return statisticOf(this.totals, this.app.state.statistic);
+        return this.differ ? NaN : statisticOf(this.totals, this.app.state.statistic);
     }
 
     /** @param {number} [width] @param {number} [height] @returns {{ bars: Area | null, line: Area | null }} */

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -42,6 +43,21 @@ public record DifferingSetting(String name, List<Value> values) {
         return among(runs, List.of(runs));
     }
 
+    /// The settings in which runs differ that look like repetitions of each other: integers count
+    /// whatever their number, because a series over sizes has another one in every run. Facts about
+    /// the recorder differ anyway.
+    static List<DifferingSetting> ofRepetitions(List<Metadata> runs) {
+        return among(
+                runs,
+                List.of(runs),
+                name ->
+                        !name.startsWith("recorder.")
+                                && (isSetting(name, runs)
+                                        || (!OF_EACH_RUN.matcher(name).matches()
+                                                && values(name, runs).stream()
+                                                        .allMatch(Value.Whole.class::isInstance))));
+    }
+
     /// The settings in which runs of one group differ, be it of one or of several of the groups.
     public static List<DifferingSetting> within(List<RunGroup> groups) {
         if (groups.isEmpty()) return List.of();
@@ -54,11 +70,16 @@ public record DifferingSetting(String name, List<Value> values) {
     }
 
     private static List<DifferingSetting> among(List<Metadata> whole, List<List<Metadata>> groups) {
+        return among(whole, groups, name -> isSetting(name, whole));
+    }
+
+    private static List<DifferingSetting> among(
+            List<Metadata> whole, List<List<Metadata>> groups, Predicate<String> isSetting) {
         List<DifferingSetting> differing = new ArrayList<>();
         Set<String> names = new LinkedHashSet<>();
         for (Metadata run : whole) names.addAll(run.keys());
         for (String name : names) {
-            if (!isSetting(name, whole)) continue;
+            if (!isSetting.test(name)) continue;
             var values = new TreeSet<Value>(MetadataValues::compare);
             for (List<Metadata> group : groups) {
                 TreeSet<Value> ofGroup = values(name, group);

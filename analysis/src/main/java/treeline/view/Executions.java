@@ -10,14 +10,16 @@ import treeline.transform.Reduction;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/// What a node took each time it was executed: in each repetition of a run, and in each run that
-/// has the same call path. Totals of other runs are in the unit of the asked one, NaN where a run
-/// lacks the path or the metric. With the mean over ranks, runs of different size compare.
+/// What call paths took each time they were executed: in each repetition of a run, and in each run
+/// that has the same call paths. Totals of other runs are in the unit of the asked one, NaN if a run
+/// lacks a path or the metric.
 ///
-/// Best, mean, median and worst are of the repetitions or, where there are none, of the runs.
+/// Best, mean, median and worst are those of the repetitions or, if there are none, of the runs.
+/// They are NaN if runs are compared that are not repetitions of each other.
 public record Executions(
         List<Repetition> repetitions,
         Doubles runs,
@@ -32,30 +34,35 @@ public record Executions(
         repetitions = List.copyOf(repetitions);
     }
 
-    /// Compares a node of one run with the same call path in all.
+    /// Compares nodes of one run with the same call paths in all.
     ///
     /// @param runs all runs that are compared; empty ones do not have the metric
-    /// @param asked which of them the node is of
+    /// @param asked which of them the nodes are of
+    /// @param nodes whose values are added up, none below another; all roots are the whole program,
+    ///   in other runs too
     /// @param over how ranks become a total
+    /// @param repeated whether the runs are repetitions of each other
     public static Executions of(
-            List<java.util.Optional<Numbers>> runs,
+            List<Optional<Numbers>> runs,
             int asked,
             Scope scope,
-            int node,
-            Reduction over) {
+            int[] nodes,
+            Reduction over,
+            boolean repeated) {
         Numbers own = runs.get(asked).orElseThrow();
         double[] totals = new double[runs.size()];
         for (int run = 0; run < totals.length; run++)
             totals[run] =
                     runs.get(run)
-                            .map(other -> total(own, node, other, scope, over))
+                            .map(other -> total(own, nodes, other, scope, over))
                             .orElse(Double.NaN);
-        List<Repetition> repetitions = repetitions(own, scope, node, over);
+        List<Repetition> repetitions = repetitions(own, scope, nodes, over);
+        boolean byRepetition = ran(repetitions) > 1;
         double[] sorted =
-                (ran(repetitions) > 1
+                (byRepetition
                                 ? repetitions.stream().mapToDouble(Repetition::total)
                                 : Arrays.stream(totals))
-                        .filter(each -> !Double.isNaN(each))
+                        .filter(each -> !Double.isNaN(each) && (byRepetition || repeated))
                         .sorted()
                         .toArray();
         return new Executions(
@@ -71,12 +78,31 @@ public record Executions(
         return repetitions.stream().filter(each -> !Double.isNaN(each.total())).count();
     }
 
-    private static double total(Numbers own, int node, Numbers other, Scope scope, Reduction over) {
+    private static double total(
+            Numbers own, int[] nodes, Numbers other, Scope scope, Reduction over) {
         if (!other.unit().convertsTo(own.unit())) return Double.NaN;
-        OptionalInt same = sameNode(own.tree(), node, other.tree());
-        return same.isEmpty()
-                ? Double.NaN
-                : other.value(scope, same.getAsInt(), over) * other.unit().factorTo(own.unit());
+        int[] same = sameNodes(own.tree(), nodes, other.tree());
+        double total = same.length == 0 ? Double.NaN : 0;
+        boolean any = false;
+        for (int node : same) {
+            double value = other.value(scope, node, over);
+            any |= !Double.isNaN(value);
+            if (!Double.isNaN(value)) total += value;
+        }
+        return any ? total * other.unit().factorTo(own.unit()) : Double.NaN;
+    }
+
+    /// Empty if one of them is missing.
+    private static int[] sameNodes(CallTree tree, int[] nodes, CallTree other) {
+        int[] roots = tree.children(CallTree.NO_PARENT);
+        if (Arrays.equals(nodes, roots)) return other.children(CallTree.NO_PARENT);
+        int[] same = new int[nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            OptionalInt found = sameNode(tree, nodes[i], other);
+            if (found.isEmpty()) return new int[0];
+            same[i] = found.getAsInt();
+        }
+        return same;
     }
 
     /// The node of the same names from the root. Of siblings with one name it is the one with the
@@ -112,11 +138,23 @@ public record Executions(
         return steps;
     }
 
-    /// NaN where the node did not run; none where the run was not repeated.
+    /// NaN if no node ran; none if the run was not repeated. Every outermost event counts its own
+    /// repetitions: if some of several nodes were repeated more often than others, their sums would
+    /// be of different things, and there are none.
     private static List<Repetition> repetitions(
-            Numbers numbers, Scope scope, int node, Reduction over) {
+            Numbers numbers, Scope scope, int[] nodes, Reduction over) {
         int[] numbered = numbers.repetitions();
-        double[] totals = numbers.ofRepetitions(scope, node, over);
+        double[] totals = new double[numbered.length];
+        Arrays.fill(totals, Double.NaN);
+        for (int node : nodes) {
+            double[] more = numbers.ofRepetitions(scope, node, over);
+            boolean ran = Arrays.stream(more).anyMatch(each -> !Double.isNaN(each));
+            boolean always = Arrays.stream(more).noneMatch(Double::isNaN);
+            if (nodes.length > 1 && ran && !always) return List.of();
+            for (int i = 0; i < totals.length; i++)
+                if (!Double.isNaN(more[i]))
+                    totals[i] = Double.isNaN(totals[i]) ? more[i] : totals[i] + more[i];
+        }
         return IntStream.range(0, totals.length)
                 .filter(i -> numbered[i] != Context.NONE)
                 .mapToObj(i -> new Repetition(numbered[i], totals[i]))

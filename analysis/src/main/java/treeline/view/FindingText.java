@@ -1,5 +1,7 @@
 package treeline.view;
 
+import treeline.model.CallTree;
+import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
@@ -11,20 +13,88 @@ import treeline.single.NodePath;
 import treeline.single.Workload;
 import treeline.transform.CellIterations;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// What stands out, as sentences: the same ones in `treeline report` and in the dashboard.
 public record FindingText(Profile profile, Metric metric, Quantity quantity) {
+    private static final int MOST_PARTS = 4;
+    private static final double SMALLEST_PART = 0.01;
+    private static final int LONGEST_PATH = 48;
 
+    /// `main/step splits into residual 46.1 %, exchange 44.4 %, stencil 9.0 % of all time`, or
+    /// `Svc.cpu, line 3 takes 51.8 % of all time itself`.
     public String hotPath(Findings findings) {
         int[] path = findings.hotPath().toArray();
-        if (path.length == 0) return "nothing has a value above 0";
+        if (path.length == 0) return "no call path has a value above 0";
         int end = path[path.length - 1];
-        return "%s holds %s of all %s"
-                .formatted(
-                        profile.tree().name(end),
-                        Quantity.percent(findings.inclusive().at(end) / findings.total()),
-                        metric.name());
+        List<Part> parts = parts(findings, end);
+        double own = parts.getFirst().value();
+        if (own >= findings.inclusive().at(end) / 2)
+            return "%s takes %s of all %s itself"
+                    .formatted(
+                            located(end),
+                            Quantity.percent(own / findings.total()),
+                            metric.name());
+        return "%s splits into %s of all %s"
+                .formatted(located(end), listed(parts, findings.total()), metric.name());
+    }
+
+    private record Part(String name, double value) {}
+
+    /// The node itself and its callees.
+    private List<Part> parts(Findings findings, int node) {
+        List<Part> parts = new ArrayList<>();
+        double rest = findings.inclusive().at(node);
+        for (int child : profile.tree().children(node)) {
+            double value = findings.inclusive().at(child);
+            if (Double.isNaN(value)) continue;
+            parts.add(new Part(profile.tree().name(child), value));
+            rest -= value;
+        }
+        parts.addFirst(new Part("itself", Math.max(0, rest)));
+        return parts;
+    }
+
+    /// The largest parts, and how many others there are of at least one percent.
+    private static String listed(List<Part> parts, double total) {
+        List<Part> large =
+                parts.stream()
+                        .filter(part -> part.value() >= SMALLEST_PART * total)
+                        .sorted(Comparator.comparingDouble(part -> -part.value()))
+                        .toList();
+        String named =
+                large.stream()
+                        .limit(MOST_PARTS)
+                        .map(part -> part.name() + " " + Quantity.percent(part.value() / total))
+                        .collect(Collectors.joining(", "));
+        double others =
+                large.stream().skip(MOST_PARTS).mapToDouble(Part::value).sum() / total;
+        return others > 0
+                ? "%s, %d others %s"
+                        .formatted(named, large.size() - MOST_PARTS, Quantity.percent(others))
+                : named;
+    }
+
+    /// A short call path, or the function; a line or loop with the function that contains it.
+    private String located(int node) {
+        CallTree tree = profile.tree();
+        int function = node;
+        while (function != CallTree.NO_PARENT && isWithinFunction(tree.frame(function).kind()))
+            function = tree.parent(function);
+        if (function != node && function != CallTree.NO_PARENT)
+            return tree.name(function) + ", " + tree.name(node);
+        return path(node).length() <= LONGEST_PATH ? path(node) : tree.name(node);
+    }
+
+    private static boolean isWithinFunction(Frame.Kind kind) {
+        return switch (kind) {
+            case LOOP, LINE, INSTRUCTION -> true;
+            case FUNCTION, REGION, KERNEL, THREAD, OTHER -> false;
+        };
     }
 
     /// `every 8th rank (0, 8, …) works 50.0 % longer than the others at main/step`.

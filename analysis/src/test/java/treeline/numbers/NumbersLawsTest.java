@@ -285,8 +285,9 @@ class NumbersLawsTest {
                                             List.of(Optional.of(each.numbers)),
                                             0,
                                             scope,
-                                            node,
-                                            Reduction.MEAN)
+                                            new int[] {node},
+                                            Reduction.MEAN,
+                                            true)
                                     .runs()
                                     .toArray();
                     same(runs[0], each.direct.value(scope, node), "runs, seed %d", each.seed);

@@ -7,6 +7,7 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -80,8 +81,9 @@ class DiffTreeTest {
                                 Optional.empty()),
                         0,
                         Scope.INCLUSIVE,
-                        before.tree().at("main/solve"),
-                        Reduction.MEAN);
+                        new int[] {before.tree().at("main/solve")},
+                        Reduction.MEAN,
+                        true);
         assertThat(solve.runs().toArray()).containsExactly(4, 3, Double.NaN);
         assertThat(solve.repetitions()).isEmpty();
         assertThat(solve.best()).isEqualTo(3);
@@ -109,8 +111,9 @@ class DiffTreeTest {
                                             List.of(Optional.of(Numbers.of(twins, "time"))),
                                             0,
                                             Scope.INCLUSIVE,
-                                            twin,
-                                            Reduction.MEAN)
+                                            new int[] {twin},
+                                            Reduction.MEAN,
+                                            true)
                                     .runs()
                                     .toArray())
                     .containsExactly(twin);
@@ -129,8 +132,9 @@ class DiffTreeTest {
                         List.of(Optional.of(Numbers.of(repeated, "time"))),
                         0,
                         Scope.INCLUSIVE,
-                        0,
-                        Reduction.MEAN);
+                        new int[] {0},
+                        Reduction.MEAN,
+                        true);
         assertThat(main.repetitions())
                 .containsExactly(
                         new Executions.Repetition(0, 8),
@@ -193,8 +197,9 @@ class DiffTreeTest {
                         .toList(),
                 0,
                 Scope.INCLUSIVE,
-                runs[0].tree().at(path),
-                Reduction.MEAN);
+                new int[] {runs[0].tree().at(path)},
+                Reduction.MEAN,
+                true);
     }
 
     @Test
@@ -232,5 +237,67 @@ class DiffTreeTest {
         Executions write =
                 executions("post/write", profileOf(two.formatted(4)), profileOf(two.formatted(5)));
         assertThat(write.runs().toArray()).containsExactly(4, 5);
+    }
+
+    /// With nothing selected a page asks for all roots: their sum is the total of the run.
+    @Test
+    void allRootsTogetherTakeTheTotal() {
+        Profile two = profileOf("path rank0 rank1\nmain 1 3\nmain/solve 2 2\npost 3 5\n");
+        Profile other = profileOf("path rank0\nmain 4\nend 3\nlog 2\n");
+        Numbers numbers = Numbers.of(two, "time");
+        for (Reduction over : Reduction.values()) {
+            Executions all =
+                    Executions.of(
+                            List.of(
+                                    Optional.of(numbers), Optional.of(Numbers.of(other, "time"))),
+                            0,
+                            Scope.INCLUSIVE,
+                            two.tree().children(CallTree.NO_PARENT),
+                            over,
+                            true);
+            assertThat(all.runs().at(0)).isEqualTo(numbers.total(numbers.inclusive(over)));
+            assertThat(all.runs().at(1)).isEqualTo(9);
+        }
+    }
+
+    /// Repetitions of `init` and of `step` are not repetitions of the program.
+    @Test
+    void rootsThatWereRepeatedUnevenlyHaveNoCommonRepetitions() {
+        Profile uneven =
+                profileOf("path rank0rep0 rank0rep1 rank0rep2\ninit 550 - -\nstep 1 2 3\n");
+        Profile even = profileOf("path rank0rep0 rank0rep1\ninit 5 7\nstep 1 2\n");
+        assertThat(ofRoots(uneven).repetitions()).isEmpty();
+        assertThat(ofRoots(uneven).runs().toArray()).containsExactly(552);
+        assertThat(ofRoots(even).repetitions())
+                .containsExactly(
+                        new Executions.Repetition(0, 6), new Executions.Repetition(1, 9));
+    }
+
+    private static Executions ofRoots(Profile profile) {
+        return Executions.of(
+                List.of(Optional.of(Numbers.of(profile, "time"))),
+                0,
+                Scope.INCLUSIVE,
+                profile.tree().children(CallTree.NO_PARENT),
+                Reduction.MEAN,
+                true);
+    }
+
+    @Test
+    void runsThatAreNotRepetitionsHaveNoBest() {
+        Executions runs =
+                Executions.of(
+                        List.of(
+                                Optional.of(Numbers.of(before, "time")),
+                                Optional.of(Numbers.of(after, "time"))),
+                        0,
+                        Scope.INCLUSIVE,
+                        new int[] {0},
+                        Reduction.MEAN,
+                        false);
+        assertThat(runs.runs().at(1)).isPositive();
+        assertThat(runs.best()).isNaN();
+        assertThat(runs.worst()).isNaN();
+        assertThat(runs.mean()).isNaN();
     }
 }

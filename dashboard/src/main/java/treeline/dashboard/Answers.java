@@ -392,6 +392,7 @@ final class Answers {
         Reduction over = question.over();
         DiffTree diff = DiffTree.of(a, b, over, OpenRun.MOST_ROWS);
         var names = new FrameNames(diff.rows());
+        Changes changes = Changes.of(diff, a, b, over);
         return new ColumnFrame()
                 .whole("a_node", diff.aNode())
                 .whole("b_node", diff.bNode())
@@ -409,6 +410,7 @@ final class Answers {
                             json.name("totals").object();
                             json.name("a").value(diff.aTotal());
                             json.name("b").value(diff.bTotal()).end();
+                            changes.writeTo(json);
                         });
     }
 }

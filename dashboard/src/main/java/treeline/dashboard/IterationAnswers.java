@@ -1,5 +1,6 @@
 package treeline.dashboard;
 
+import treeline.ensemble.RunDifferences;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Ints;
@@ -30,6 +31,9 @@ final class IterationAnswers {
     private static final Quantity QUANTITY = new Quantity(3, true);
 
     private static final Ints NONE = Ints.owning();
+
+    /// The nodes of a question about executions: roots, of which most programs have a few.
+    private static final int MOST_NODES = 1_000;
 
     private final OpenRuns runs;
 
@@ -122,7 +126,7 @@ final class IterationAnswers {
         List<OpenRuns.Entry> entries = runs.entries();
         int asked = question.index("run", entries.size());
         OpenRun run = runs.run(asked);
-        int node = question.index("node", run.outline().tree().size());
+        int[] nodes = question.nodes(run.outline().tree().size(), MOST_NODES);
         String metric = question.text("metric");
         Scope scope = question.scope();
         var chosen =
@@ -137,8 +141,17 @@ final class IterationAnswers {
                             ? comparable(entry.run().get(), metric, chosen)
                             : Optional.empty());
         if (values.get(asked).isEmpty()) run.values(metric); // tells that there is no such metric
-        Executions executions = Executions.of(values, asked, scope, node, question.over());
-        return json(executions, runs.listed(), values.get(asked).orElseThrow());
+        List<OpenRuns.Listed> listed =
+                runs.listed().stream().filter(each -> each.entry().run().isPresent()).toList();
+        RunDifferences differences =
+                RunDifferences.of(
+                        listed.stream()
+                                .map(each -> each.entry().run().orElseThrow().outline())
+                                .toList());
+        Executions executions =
+                Executions.of(
+                        values, asked, scope, nodes, question.over(), differences.areRepetitions());
+        return json(executions, listed, differences, values.get(asked).orElseThrow());
     }
 
     /// Contexts of a run, with the text that they were asked for with.
@@ -169,7 +182,10 @@ final class IterationAnswers {
     }
 
     private static Answer json(
-            Executions executions, List<OpenRuns.Listed> listed, Numbers values) {
+            Executions executions,
+            List<OpenRuns.Listed> listed,
+            RunDifferences differences,
+            Numbers values) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("unit").value(values.unit().symbol());
@@ -179,12 +195,15 @@ final class IterationAnswers {
             json.name("total").value(each.total()).end();
         }
         json.end().name("runs").array();
-        for (OpenRuns.Listed run : listed) {
+        for (int at : differences.order()) {
+            OpenRuns.Listed run = listed.get(at);
             json.object().name("run").value(run.id());
             json.name("name").value(run.name());
+            json.name("setting").value(differences.of(at));
             json.name("total").value(executions.runs().at(run.id())).end();
         }
         json.end();
+        json.name("differ").value(differences.text());
         json.name("best").value(executions.best());
         json.name("mean").value(executions.mean());
         json.name("median").value(executions.median());

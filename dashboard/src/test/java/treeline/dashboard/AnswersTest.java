@@ -268,9 +268,12 @@ class AnswersTest {
 
     @Test
     void executionsAndDifferencesLookAtOtherRuns() throws IOException {
-        assertThat(json("executions", "metric=time&scope=inclusive&run=0&node=1"))
-                .contains("{\"run\": 0, \"name\": \"solver.txt\", \"total\": 40}")
-                .contains("{\"run\": 1, \"name\": \"other.txt\", \"total\": 32.5}")
+        assertThat(json("executions", "metric=time&scope=inclusive&run=0&nodes=1"))
+                .contains(
+                        "{\"run\": 0, \"name\": \"solver.txt\", \"setting\": \"\", \"total\": 40}")
+                .contains(
+                        "{\"run\": 1, \"name\": \"other.txt\", \"setting\": \"\", \"total\":"
+                                + " 32.5}")
                 .contains("\"best\": 32.5");
         Frame diff = frame("diff", "run=0&against=1&metric=time&over=mean");
         assertThat(diff.header()).contains("\"a\": 62", "\"b\": 54.5");
