@@ -24,19 +24,21 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// How unevenly ranks share a run, from some of them that are drawn at random. Where the file keeps
-/// sums over all ranks, the mean of each node is known without reading any, so that the error of
-/// the sample is known too; where it keeps none, it is estimated. The sample is doubled until it is
-/// tight. Every rank is read at most once.
+/// Load imbalance from a simple random sample of ranks. If the file stores sums over all ranks, the
+/// mean of each node is exact, and so is the remainder that the unread ranks hold together: see
+/// [UnreadRanks]. Otherwise the mean is estimated. Every rank is read at most once.
 ///
 /// ```
 /// SampledImbalance sampled = RankSampling.of(source, time).within(0.01);
 /// ```
 public final class RankSampling {
-    /// The ranks that are read first. Of fewer, all are read.
+    /// The number of ranks that [#within] reads first. Smaller runs are read completely.
     public static final int FIRST = 64;
 
-    /// The random seed where none is named: the same question has the same answer.
+    /// The minimum of [#share]: fewer ranks say little about a maximum.
+    public static final int FEWEST = 16;
+
+    /// The default random seed: the same question has the same answer.
     public static final long USUAL_SEED = 0;
 
     private static final Threshold USUAL_THRESHOLD = new Threshold.ShareOfLargest(0.01);
@@ -49,6 +51,7 @@ public final class RankSampling {
     private final int[] contexts;
     private final Places places;
     private final Optional<StoredSums> stored;
+    private final SampledImbalance.Means means;
     private long seed = USUAL_SEED;
     private Threshold threshold = USUAL_THRESHOLD;
     private int top = USUAL_TOP;
@@ -67,10 +70,15 @@ public final class RankSampling {
         if (places.size() < 2)
             throw new IllegalArgumentException(
                     "there is one %s to look at, and nothing to balance".formatted(places.noun()));
-        this.stored =
-                contexts.length == source.outline().contexts().size()
-                        ? ReducedRun.stored(source, metric.name())
-                        : Optional.empty();
+        boolean areAll = contexts.length == source.outline().contexts().size();
+        Optional<StoredSums> sums = ReducedRun.stored(source, metric.name());
+        this.stored = areAll ? sums : Optional.empty();
+        this.means =
+                stored.isPresent()
+                        ? SampledImbalance.Means.EXACT
+                        : sums.isPresent()
+                                ? SampledImbalance.Means.ESTIMATED_FOR_SELECTION
+                                : SampledImbalance.Means.ESTIMATED;
     }
 
     /// All ranks of a run, to draw from.
@@ -85,8 +93,8 @@ public final class RankSampling {
         return of(source, Slice.summed().withMetrics(scopes), metric);
     }
 
-    /// The ranks of a slice, to draw from. Sums that a file keeps are of all its ranks, and of no
-    /// use for some of them.
+    /// The ranks of a slice, to draw from. Stored sums cover all ranks of a file, so they do not
+    /// apply to a selection of ranks.
     ///
     /// @param slice with the metric in all scopes in which it is stored
     public static RankSampling of(ProfileSource source, Slice slice, Metric metric)
@@ -99,8 +107,7 @@ public final class RankSampling {
         return this;
     }
 
-    /// Which nodes are worth a line, and how many of them are looked at first: the sample is tight
-    /// when these are.
+    /// The nodes to list, and how many of them are shown: [#within] reads until these are settled.
     public RankSampling showing(Threshold least, int most) {
         threshold = least;
         top = most;
@@ -125,8 +132,8 @@ public final class RankSampling {
         return this;
     }
 
-    /// The run as one context with the mean over ranks: from the sums that the file keeps or, where
-    /// it keeps none, of the ranks that are read first.
+    /// The run as one context with the mean over ranks: from stored sums or, without them, from the
+    /// ranks that are read first.
     public Profile reference() throws IOException {
         boolean isAlone =
                 outline.metrics().stream().allMatch(each -> each.name().equals(metric.name()));
@@ -143,7 +150,7 @@ public final class RankSampling {
         return Math.min(FIRST, places.size());
     }
 
-    /// So many ranks, or all where there are no more.
+    /// A sample of this many ranks, or all ranks if there are not more.
     public SampledImbalance ranks(int count) throws IOException {
         if (count < 2) throw new IllegalArgumentException("a sample has two ranks or more");
         var sample = new Sample();
@@ -151,10 +158,23 @@ public final class RankSampling {
         return sample.imbalance();
     }
 
-    /// Doubled until the mean of every node that is shown is near enough: the difference from the
-    /// stored mean or, where there is none, half the width of its confidence interval.
+    /// A sample of a share of the ranks, [#FEWEST] at least.
     ///
-    /// @param tolerance a share of the mean, such as 0.01
+    /// @param share above 0, at most 1
+    public SampledImbalance share(double share) throws IOException {
+        if (!(share > 0 && share <= 1))
+            throw new IllegalArgumentException("a share of %s of the ranks".formatted(share));
+        return ranks(Math.max(FEWEST, (int) Math.ceil(share * places.size())));
+    }
+
+    /// Doubles the sample until it is settled: until the unread ranks do not hold so much more than
+    /// the sample explains, at any node, that the node could belong to those shown first. Without
+    /// stored sums, until the standard error of every mean shown is small; then slow ranks can
+    /// remain undetected.
+    ///
+    /// @param tolerance with stored sums the share of the largest value at any node up to which
+    ///   unexplained time is ignored, else the largest standard error as a share of the mean, such
+    ///   as 0.01
     public SampledImbalance within(double tolerance) throws IOException {
         if (!(tolerance >= 0))
             throw new IllegalArgumentException("a tolerance of %s".formatted(tolerance));
@@ -162,7 +182,7 @@ public final class RankSampling {
         sample.add(first());
         while (true) {
             SampledImbalance found = sample.imbalance();
-            if (found.isWhole() || found.worst() <= tolerance) return found;
+            if (found.isSettled(tolerance)) return found;
             sample.add(Math.min(2 * sample.read, places.size()));
         }
     }
@@ -183,7 +203,7 @@ public final class RankSampling {
                         .toArray());
     }
 
-    /// The ranks that were read so far, and what they have.
+    /// The ranks that were read so far, and their values.
     private final class Sample {
         private final List<Integer> order = drawn();
         private final List<NodeMoments> batches = new ArrayList<>();
@@ -210,8 +230,8 @@ public final class RankSampling {
                     simplified(),
                     metric,
                     all,
-                    Drawn.of(source.outline(), chosen, places.size()),
-                    stored.isPresent(),
+                    Drawn.of(source.outline(), chosen, places.size(), batches.size()),
+                    means,
                     waiting,
                     threshold,
                     top);
@@ -228,19 +248,21 @@ public final class RankSampling {
         }
     }
 
-    /// The ranks that were drawn.
+    /// The ranks that were sampled.
     ///
-    /// @param contexts of the source, those of the drawn ranks
-    /// @param all how many ranks they were drawn from
-    record Drawn(Ints contexts, Places places, int all) {
+    /// @param contexts of the source, those of the sampled ranks
+    /// @param all the number of ranks that they were sampled from
+    /// @param looks how often the sample was examined while it grew
+    record Drawn(Ints contexts, Places places, int all, int looks) {
 
-        static Drawn of(Outline outline, int[] contexts, int all) {
+        static Drawn of(Outline outline, int[] contexts, int all, int looks) {
             return new Drawn(
                     Ints.owning(contexts),
                     Places.of(
                             IntStream.of(contexts).mapToObj(outline.contexts()::get).toList(),
                             Places.By.RANK),
-                    all);
+                    all,
+                    looks);
         }
     }
 }

@@ -1,16 +1,17 @@
 package treeline.aggregate;
 
-import org.hipparchus.distribution.continuous.TDistribution;
-
 import treeline.model.CallTree;
+import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Activities;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
+import treeline.numbers.Spread;
 import treeline.single.LoadImbalance;
 import treeline.single.NodePath;
 import treeline.single.Threshold;
@@ -18,84 +19,185 @@ import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/// What a sample of ranks says about the imbalance of all, and how far it can be trusted. Means
-/// have a confidence interval and, where the file keeps sums, a known error. The maximum of a
-/// sample is a lower bound of that of all ranks, and so is what follows from it.
+/// Load imbalance of all ranks, as far as a random sample of them reveals it.
+///
+/// - The mean of a node is exact if the file stores sums over all ranks, else estimated.
+/// - The maximum has a lower bound and, with stored sums, an upper bound: see [UnreadRanks].
+/// - With [#CONFIDENCE], at most [#slowerFraction] of the ranks are slower than the sampled maximum
+///   of a node.
+///
+/// No confidence interval is given for an estimated mean: if one rank in a hundred is 100 times
+/// slower than the others, Student's t interval of 64 ranks holds the mean in 50 of 100 samples.
 public final class SampledImbalance {
-    /// How often the interval of a node holds the mean over all ranks.
+    /// The probability of each statement about a node, for one node.
     public static final double CONFIDENCE = 0.95;
 
-    /// A node that fewer sampled ranks ran has no interval: too little is known about those that
-    /// did.
+    /// Nodes that fewer sampled ranks ran have no standard error.
     static final int FEWEST = 8;
+
+    /// The origin of means.
+    public enum Means {
+        /// Computed from stored sums over all ranks.
+        EXACT,
+        /// Estimated from the sample: stored sums cover all ranks, and some were selected.
+        ESTIMATED_FOR_SELECTION,
+        /// Estimated from the sample: the file stores no sums.
+        ESTIMATED
+    }
 
     private final CallTree tree;
     private final RankSampling.Drawn drawn;
     private final LoadImbalance imbalance;
     private final Activities activities;
     private final NodeMoments moments;
+    private final boolean absentCounts;
+    private final Means means;
     private final double[] stored;
+    private final double largest;
     private final int[] shown;
+    private final int[] hidden;
+    private final int hiddenCount;
     private final int top;
     private final int[] unseen;
     private final double unseenShare;
 
-    /// What some ranks say.
-    ///
     /// @param simplified the run as one context, in which nodes have the stored mean over ranks
     SampledImbalance(
             Profile simplified,
             Metric metric,
             NodeMoments moments,
             RankSampling.Drawn drawn,
-            boolean isStored,
+            Means means,
             List<Pattern> waiting,
             Threshold threshold,
             int top) {
         this.tree = simplified.tree();
         this.drawn = drawn;
-        this.moments = moments;
-        this.activities = Activities.of(simplified.outline(), waiting);
+        this.moments = moments.withPlaces(drawn.contexts()::find, drawn.places());
+        this.absentCounts = metric.addsUp();
+        this.means = means;
+        this.stored = new double[tree.size()];
+        Arrays.fill(stored, Double.NaN);
+        if (means == Means.EXACT) {
+            Numbers numbers = Numbers.of(simplified, metric);
+            System.arraycopy(
+                    numbers.values(metric.scope(), Reduction.MEAN), 0, stored, 0, stored.length);
+            double[] own = numbers.values(Scope.EXCLUSIVE, Reduction.MEAN);
+            this.unseen =
+                    IntStream.range(0, stored.length)
+                            .filter(node -> moments.present(node) == 0 && stored[node] > 0)
+                            .toArray();
+            this.unseenShare =
+                    sum(own, unseen) / sum(own, IntStream.range(0, own.length).toArray());
+        } else {
+            this.unseen = new int[0];
+            this.unseenShare = Double.NaN;
+        }
+        Estimate[] all =
+                IntStream.range(0, tree.size()).mapToObj(this::at).toArray(Estimate[]::new);
+        this.largest =
+                Arrays.stream(all)
+                        .mapToDouble(Estimate::max)
+                        .filter(max -> max > 0)
+                        .max()
+                        .orElse(0);
+        double least = threshold.of(largest);
+        int[] reaching =
+                IntStream.range(0, all.length)
+                        .filter(node -> all[node].max() > 0 && all[node].max() >= least)
+                        .toArray();
+        double enough = Math.max(least, loss(top, IntStream.of(reaching).mapToObj(i -> all[i])));
+        int[] unexplained =
+                sorted(
+                        IntStream.range(0, all.length)
+                                .filter(node -> all[node].unexplained() > enough),
+                        node -> all[node].unexplained());
+        this.hiddenCount = unexplained.length;
+        this.hidden = Arrays.copyOf(unexplained, Math.min(top, hiddenCount));
+        this.activities =
+                Activities.of(
+                        withNamesOf(
+                                IntStream.concat(IntStream.of(reaching), IntStream.of(hidden)),
+                                simplified.outline()),
+                        waiting);
         this.imbalance =
                 LoadImbalance.of(
                         tree,
                         metric,
                         drawn.places(),
-                        moments.withPlaces(drawn.contexts()::find, drawn.places()),
+                        moments,
                         _ -> {
                             throw new IllegalStateException("a sample has no histograms");
                         },
                         activities,
                         threshold);
-        this.top = Math.min(top, imbalance.nodes().length);
-        if (!isStored) {
-            this.shown = imbalance.nodes();
-            this.stored = new double[tree.size()];
-            Arrays.fill(stored, Double.NaN);
-            this.unseen = new int[0];
-            this.unseenShare = Double.NaN;
-            return;
-        }
-        Numbers numbers = Numbers.of(simplified, metric);
-        this.stored = numbers.values(metric.scope(), Reduction.MEAN);
-        double[] own = numbers.values(Scope.EXCLUSIVE, Reduction.MEAN);
-        this.unseen =
-                IntStream.range(0, stored.length)
-                        .filter(node -> moments.present(node) == 0 && stored[node] > 0)
-                        .toArray();
-        this.unseenShare = sum(own, unseen) / sum(own, IntStream.range(0, own.length).toArray());
-        this.shown =
-                Arrays.stream(imbalance.nodes())
-                        .boxed()
-                        .sorted(Comparator.comparingDouble(node -> -at(node).lost()))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+        this.shown = means == Means.EXACT && !isWhole() ? shown(reaching, all) : imbalance.nodes();
+        this.top = Math.min(top, shown.length);
+    }
+
+    /// The loss at the last of the `top` nodes with the largest losses, 0 if there are fewer.
+    private static double loss(int top, Stream<Estimate> nodes) {
+        return nodes.mapToDouble(Estimate::lost)
+                .map(lost -> -lost)
+                .sorted()
+                .skip(top - 1L)
+                .map(negative -> -negative)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static int[] sorted(IntStream nodes, IntToDoubleFunction by) {
+        return nodes.boxed()
+                .sorted(Comparator.comparingDouble(node -> -by.applyAsDouble(node)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /// Nodes that are imbalanced within the sample or, by their bounds, over all ranks.
+    private int[] shown(int[] reaching, Estimate[] all) {
+        boolean[] isShown = new boolean[all.length];
+        for (int node : imbalance.nodes()) isShown[node] = true;
+        for (int node : reaching)
+            if (!all[node].isSlowestSampled()
+                    && all[node].lost() > Spread.FLOOR * Math.abs(all[node].mean()))
+                isShown[node] = true;
+        return sorted(
+                IntStream.range(0, all.length).filter(node -> isShown[node]),
+                node -> all[node].lost());
+    }
+
+    /// The outline with one placeholder for every frame that is neither of these nodes nor above
+    /// them. The activity of a node depends on its callers only, and matching names against all
+    /// known libraries takes longer than reading a small sample.
+    private static Outline withNamesOf(IntStream nodes, Outline outline) {
+        CallTree tree = outline.tree();
+        List<Frame> frames = new ArrayList<>();
+        frames.add(Frame.region("-"));
+        int[] parents = new int[tree.size()];
+        int[] frameOfNode = new int[tree.size()];
+        int[] known = new int[tree.frames().size()];
+        Arrays.setAll(parents, tree::parent);
+        for (int each : nodes.toArray())
+            for (int node = each;
+                    node != CallTree.NO_PARENT && frameOfNode[node] == 0;
+                    node = parents[node]) {
+                int frame = tree.frameIndex(node);
+                if (known[frame] == 0) {
+                    known[frame] = frames.size();
+                    frames.add(tree.frames().get(frame));
+                }
+                frameOfNode[node] = known[frame];
+            }
+        return outline.withTree(CallTree.of(parents, frameOfNode, frames), outline.labels());
     }
 
     private static double sum(double[] values, int[] nodes) {
@@ -105,66 +207,72 @@ public final class SampledImbalance {
                 .sum();
     }
 
-    /// The mean of a node, as a sample estimates it.
+    /// A node, as far as a sample reveals it.
     ///
-    /// @param sample what the sampled ranks have
-    /// @param margin half the width of the interval about the mean of the sample that holds the
-    ///   mean of all ranks in 95 of 100 samples (Student's t, with the correction for a finite
-    ///   population); 0 where all ranks were read, NaN where fewer than eight sampled ranks ran the
-    ///   node
-    /// @param stored the mean over all ranks that the file keeps, NaN where it keeps none
-    public record Estimate(Moments sample, double margin, double stored) {
+    /// @param sample the values of the sampled ranks
+    /// @param mean over all ranks, exact or estimated, see [#means]
+    /// @param standardError of the mean: 0 if it is exact, NaN if fewer than eight sampled ranks
+    ///   ran the node
+    /// @param max a lower bound of the maximum over all ranks: the sampled maximum or, if the
+    ///   unread ranks hold more than that each, what the slowest of them has at least
+    /// @param maxLimit the upper bound of the maximum over all ranks: the sum that the unread ranks
+    ///   hold, if it is above the sampled maximum; NaN without stored sums or with negative values
+    /// @param unexplained the sum that the unread ranks hold beyond the sampled mean and three
+    ///   standard errors; NaN without stored sums
+    public record Estimate(
+            Moments sample,
+            double mean,
+            double standardError,
+            double max,
+            double maxLimit,
+            double unexplained) {
 
-        /// How far the sample is off, as a share of the stored mean; NaN where there is none.
-        public double error() {
-            if (Double.isNaN(stored)) return Double.NaN;
-            return stored == sample.mean() ? 0 : (sample.mean() - stored) / Math.abs(stored);
-        }
-
-        /// The stored mean or, where there is none, that of the sample.
-        public double mean() {
-            return Double.isNaN(stored) ? sample.mean() : stored;
-        }
-
-        /// What the others lose to the slowest, at least.
+        /// The time lost to the slowest rank: a lower bound if the mean is exact.
         public double lost() {
-            return sample.max() - mean();
+            return max - mean;
         }
 
-        /// Slowest over mean, at least.
+        /// Maximum over mean: a lower bound if the mean is exact.
         public double imbalance() {
-            return sample.max() > 0 && mean() > 0 ? sample.max() / mean() : Double.NaN;
+            return max > 0 && mean > 0 ? max / mean : Double.NaN;
         }
 
-        /// The known error or, where there is none, the relative margin; infinite where neither is
-        /// known.
-        double looseness() {
-            double known = Double.isNaN(stored) ? margin / Math.abs(sample.mean()) : error();
-            return Double.isNaN(known) ? Double.POSITIVE_INFINITY : Math.abs(known);
+        /// Whether the slowest rank was sampled, as far as is known.
+        boolean isSlowestSampled() {
+            return sample.slowest() >= 0 && max == sample.max();
         }
     }
 
     /// The estimate of a node.
     Estimate at(int node) {
-        Moments sample = imbalance.spread(node);
-        return new Estimate(sample, margin(sample), stored[node]);
+        Moments sample = moments.at(node, absentCounts ? sampled() : 0);
+        if (isWhole()) return new Estimate(sample, sample.mean(), 0, sample.max(), sample.max(), 0);
+        if (Double.isNaN(stored[node]))
+            return new Estimate(
+                    sample,
+                    sample.mean(),
+                    sample.present() < FEWEST
+                            ? Double.NaN
+                            : UnreadRanks.standardError(sample, all()),
+                    sample.max(),
+                    Double.NaN,
+                    Double.NaN);
+        var unread = new UnreadRanks(sample, stored[node], all(), (int) (slowerFraction() * all()));
+        return new Estimate(
+                sample,
+                stored[node],
+                0,
+                unread.leastMax(),
+                unread.largestMax(),
+                unread.unexplained());
     }
 
-    private double margin(Moments sample) {
-        if (isWhole()) return 0;
-        int count = sample.population();
-        if (sample.present() < FEWEST) return Double.NaN;
-        double t = new TDistribution(count - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
-        double left = 1 - (double) sampled() / all();
-        return t * sample.deviation() * Math.sqrt(left / count);
-    }
-
-    /// How many ranks were read.
+    /// The number of ranks that were read.
     public int sampled() {
         return drawn.places().size();
     }
 
-    /// How many ranks there are.
+    /// The number of all ranks.
     public int all() {
         return drawn.all();
     }
@@ -174,76 +282,104 @@ public final class SampledImbalance {
         return sampled() == all();
     }
 
-    /// Whether the file keeps sums, so that errors are known.
-    public boolean hasStoredMeans() {
-        return IntStream.range(0, stored.length).anyMatch(node -> !Double.isNaN(stored[node]));
+    /// The origin of means; exact in any case if all ranks were read.
+    public Means means() {
+        return means;
     }
 
-    /// Nodes that ran somewhere but on no sampled rank. Nothing can be said about their imbalance.
+    /// The fraction of ranks that may be slower than the sampled maximum of a node, at most, with
+    /// [#CONFIDENCE]; 0 if all ranks were read. It holds for every distribution of values.
+    public double slowerFraction() {
+        return isWhole() ? 0 : MaximumBound.slowerFraction(sampled(), drawn.looks());
+    }
+
+    /// The number of nodes that no sampled rank ran. Only their mean and the bounds of their
+    /// maximum are known.
     public int unseen() {
         return unseen.length;
     }
 
-    /// The share of the run's time that these nodes hold, NaN where no sums are kept.
+    /// The share of the run's time that these nodes hold, NaN without stored sums.
     public double unseenShare() {
         return unseenShare;
     }
 
-    /// The largest error of the nodes that are shown first, as a share of the mean: known where the
-    /// file keeps sums, else the margin. Nodes that would be among them but were not sampled are
-    /// off by all of their mean.
-    public double worst() {
-        double worst = 0;
-        for (int i = 0; i < top; i++) worst = Math.max(worst, at(shown[i]).looseness());
-        if (missesLarge()) worst = Math.max(worst, 1);
-        return worst;
+    /// The number of nodes at which the unread ranks hold so much more than the sample explains
+    /// that the node could belong to those shown first.
+    public int hidden() {
+        return hiddenCount;
     }
 
-    /// Whether a node that no sampled rank ran has a larger mean than some node that is shown.
-    private boolean missesLarge() {
-        double least = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < top; i++) least = Math.min(least, at(shown[i]).sample().max());
-        for (int node : unseen) if (stored[node] >= least) return true;
-        return false;
+    /// Whether more ranks would hardly change the answer. With stored sums: there are no [#hidden]
+    /// nodes, unless their unexplained time is below the tolerance times the largest value.
+    /// Without: the standard error of every node shown is at most the tolerance times its mean.
+    boolean isSettled(double tolerance) {
+        if (isWhole()) return true;
+        if (means == Means.EXACT)
+            return IntStream.of(hidden)
+                    .allMatch(node -> at(node).unexplained() <= tolerance * largest);
+        return IntStream.of(shown)
+                .limit(top)
+                .mapToObj(this::at)
+                .allMatch(each -> each.standardError() <= tolerance * Math.abs(each.mean()));
     }
 
-    /// What was drawn.
+    /// The sampled ranks.
     public Places places() {
         return drawn.places();
     }
 
-    /// The nodes that are worth a line, as [LoadImbalance#nodes] has them, those at which most is
-    /// lost first.
+    /// The nodes listed: imbalanced nodes, those with the largest known loss first, then the first
+    /// hidden nodes, those with the largest unexplained time first.
     int[] nodes() {
-        return shown.clone();
+        return IntStream.concat(IntStream.of(shown), IntStream.of(hidden)).distinct().toArray();
     }
 
-    /// How many nodes reach the threshold and are balanced for all purposes.
+    /// The number of nodes that reach the threshold and are balanced within the sample.
     public int belowFloor() {
         return imbalance.belowFloor();
     }
 
-    /// One row per node: its `path`, its `activity`, what is `lost` and the `imbalance`, both at
-    /// least so large, the `mean` of the sample, its `margin`, the `stored` mean and the `error` of
-    /// the sample, the largest value `max` of the sample and its `slowest` rank, and how many
-    /// sampled ranks `ran` it.
+    /// One row per node: its `path`, its `activity`, the time `lost` and the `imbalance`, the
+    /// `mean` and its `standard_error`, the bounds of the maximum `max` and `max_limit`, the
+    /// `slowest` rank, the `unexplained` time of unread ranks, the `sampled_mean`, the `deviation`
+    /// within the sample, and how many sampled ranks `ran` it. See [Estimate].
     public Table table() {
-        int count = shown.length;
-        Estimate[] rows = Arrays.stream(shown).mapToObj(this::at).toArray(Estimate[]::new);
+        return table(nodes());
+    }
+
+    /// The same columns for the first [#hidden] nodes only, those with the largest unexplained time
+    /// first.
+    public Table hiddenTable() {
+        return table(hidden);
+    }
+
+    private Table table(int[] nodes) {
+        int count = nodes.length;
+        Estimate[] rows = Arrays.stream(nodes).mapToObj(this::at).toArray(Estimate[]::new);
         return Table.of(
-                Column.text("path", count, row -> NodePath.of(tree, shown[row])),
-                Column.text("activity", count, row -> activities.of(shown[row]).text()),
-                Column.flag("waiting", count, row -> activities.isWaiting(shown[row])),
+                Column.text("path", count, row -> NodePath.of(tree, nodes[row])),
+                Column.text("activity", count, row -> activities.of(nodes[row]).text()),
+                Column.flag("waiting", count, row -> activities.isWaiting(nodes[row])),
                 Column.real("lost", count, row -> rows[row].lost()),
                 Column.real("imbalance", count, row -> rows[row].imbalance()),
-                Column.real("mean", count, row -> rows[row].sample().mean()),
-                Column.real("margin", count, row -> rows[row].margin()),
-                Column.real("stored", count, row -> rows[row].stored()),
-                Column.real("error", count, row -> rows[row].error()),
+                Column.real("mean", count, row -> rows[row].mean()),
+                Column.real("standard_error", count, row -> rows[row].standardError()),
+                Column.real("max", count, row -> rows[row].max()),
+                Column.real("max_limit", count, row -> rows[row].maxLimit()),
+                Column.text("slowest", count, row -> slowest(rows[row])),
+                Column.real("unexplained", count, row -> rows[row].unexplained()),
+                Column.real("sampled_mean", count, row -> sampledMean(rows[row].sample())),
                 Column.real("deviation", count, row -> rows[row].sample().deviation()),
-                Column.real("max", count, row -> rows[row].sample().max()),
-                Column.text(
-                        "slowest", count, row -> drawn.places().name(rows[row].sample().slowest())),
-                Column.whole("ran", count, row -> moments.present(shown[row])));
+                Column.whole("ran", count, row -> moments.present(nodes[row])));
+    }
+
+    /// Ranks that did not run a node count as 0.
+    private static double sampledMean(Moments sample) {
+        return sample.present() == 0 ? 0 : sample.mean();
+    }
+
+    private String slowest(Estimate row) {
+        return row.isSlowestSampled() ? drawn.places().name(row.sample().slowest()) : "not sampled";
     }
 }

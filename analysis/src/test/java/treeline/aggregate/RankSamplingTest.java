@@ -6,81 +6,26 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.NodeSums;
-import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.model.SparseRows;
 import treeline.single.LoadImbalance;
 import treeline.single.Threshold;
 import treeline.source.LoadedSource;
-import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.testkit.Drawing;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// A sample of ranks says how far it is off, and is right about that.
+/// A sample of ranks, the remainder that unread ranks hold, and when to stop reading.
 class RankSamplingTest {
-
-    /// A run as files have it that keep sums, which counts the contexts that were loaded.
-    private static final class KeepsSums implements ProfileSource {
-        private final Profile profile;
-        private final boolean keeps;
-        final List<Integer> loaded = new ArrayList<>();
-
-        KeepsSums(Profile profile, boolean keeps) {
-            this.profile = profile;
-            this.keeps = keeps;
-        }
-
-        @Override
-        public Outline outline() {
-            return profile.outline();
-        }
-
-        @Override
-        public synchronized Profile load(Slice slice) {
-            for (int context : slice.contexts().indexes(profile.contexts().size()))
-                loaded.add(context);
-            return slice.of(profile);
-        }
-
-        @Override
-        public Optional<NodeSums> sums(Metric metric) {
-            if (!keeps) return Optional.empty();
-            SparseRows rows = profile.column(metric).byNode();
-            double[] sum = new double[rows.rows()];
-            int[] count = new int[rows.rows()];
-            Arrays.fill(sum, Double.NaN);
-            for (int node = 0; node < sum.length; node++)
-                for (int cell = rows.start(node); cell < rows.end(node); cell++) {
-                    sum[node] = (count[node]++ == 0 ? 0 : sum[node]) + rows.value(cell);
-                }
-            return Optional.of(new NodeSums(Doubles.owning(sum), Ints.owning(count)));
-        }
-
-        @Override
-        public ReadReport report() {
-            return new ReadReport(List.of());
-        }
-
-        @Override
-        public void close() {}
-    }
 
     /// `main/solve` and `main/MPI_Wait`, drawn rank by rank; `-` where a value is NaN.
     private static Profile run(int ranks, IntToDoubleFunction solve, IntToDoubleFunction wait) {
@@ -120,15 +65,17 @@ class RankSamplingTest {
     @Test
     void ofFewRanksAllAreReadAndTheAnswerIsExact() throws IOException {
         Profile few = uneven(RankSampling.FIRST, 1);
-        var source = new KeepsSums(few, true);
+        var source = new SummedSource(few, true);
         SampledImbalance sampled = RankSampling.of(source, time(few)).within(0.01);
         LoadImbalance exact = LoadImbalance.of(few, time(few), new Threshold.ShareOfLargest(0.01));
         assertThat(sampled.isWhole()).isTrue();
         assertThat(sampled.nodes()).containsExactly(exact.nodes());
         for (int node : exact.nodes()) {
             assertThat(sampled.at(node).sample()).isEqualTo(exact.spread(node));
-            assertThat(sampled.at(node).margin()).isZero();
-            assertThat(sampled.at(node).error()).isCloseTo(0, within(1e-12));
+            assertThat(sampled.at(node).standardError()).isZero();
+            assertThat(sampled.at(node).max()).isEqualTo(exact.spread(node).max());
+            assertThat(sampled.at(node).maxLimit()).isEqualTo(exact.spread(node).max());
+            assertThat(sampled.at(node).unexplained()).isZero();
         }
         assertThat(source.loaded).hasSize(RankSampling.FIRST);
     }
@@ -138,7 +85,7 @@ class RankSamplingTest {
         Profile tied = run(600, rank -> rank == 17 || rank > 500 ? 3 : 2, _ -> 1);
         for (long seed = 0; seed < 5; seed++) {
             SampledImbalance sampled =
-                    RankSampling.of(new KeepsSums(tied, false), time(tied))
+                    RankSampling.of(new SummedSource(tied, false), time(tied))
                             .withSeed(seed)
                             .within(0);
             int solve = tied.tree().at("main/solve");
@@ -150,37 +97,97 @@ class RankSamplingTest {
     void moreRanksThanThereAreAreAllOfThem() throws IOException {
         Profile few = uneven(10, 1);
         SampledImbalance sampled =
-                RankSampling.of(new KeepsSums(few, false), time(few)).ranks(1000);
+                RankSampling.of(new SummedSource(few, false), time(few)).ranks(1000);
         assertThat(sampled.sampled()).isEqualTo(10);
         assertThat(sampled.isWhole()).isTrue();
-        assertThat(sampled.worst()).isZero();
+        assertThat(sampled.slowerFraction()).isZero();
+    }
+
+    /// Near-normal ranks: the stored means are exact and the sample explains the rest.
+    @Test
+    void aSampleThatExplainsTheUnreadRanksIsEnough() throws IOException {
+        var source = new SummedSource(UNEVEN, true);
+        SampledImbalance sampled = RankSampling.of(source, time(UNEVEN)).within(0.01);
+        assertThat(sampled.sampled()).isEqualTo(RankSampling.FIRST);
+        assertThat(source.loaded).as("each rank is read once").doesNotHaveDuplicates();
+        assertThat(source.loaded).hasSize(sampled.sampled());
+        assertThat(sampled.means()).isEqualTo(SampledImbalance.Means.EXACT);
+        for (String path : List.of("main/solve", "main/MPI_Wait")) {
+            SampledImbalance.Estimate estimate = sampled.at(UNEVEN.tree().at(path));
+            assertThat(estimate.mean()).isCloseTo(mean(UNEVEN, path), within(1e-9));
+            assertThat(estimate.standardError()).isZero();
+            assertThat(estimate.unexplained()).isZero();
+        }
+    }
+
+    /// One rank is 1,000 times slower than the others: its node is listed first, whatever the
+    /// sample, with bounds that hold the truth.
+    @Test
+    void aNodeIsListedIfOnlyUnreadRanksAreSlow() throws IOException {
+        Profile spike = run(2000, rank -> rank == 1000 ? 5000 : 5, rank -> 1 + 0.1 * (rank % 3));
+        int solve = spike.tree().at("main/solve");
+        for (int seed = 0; seed < 20; seed++) {
+            SampledImbalance sampled =
+                    RankSampling.of(new SummedSource(spike, true), time(spike))
+                            .withSeed(seed)
+                            .ranks(64);
+            SampledImbalance.Estimate estimate = sampled.at(solve);
+            assertThat(sampled.nodes()[0]).isEqualTo(solve);
+            assertThat(estimate.mean()).isCloseTo(5 + 4995 / 2000.0, within(1e-9));
+            assertThat(estimate.max()).isLessThanOrEqualTo(5000);
+            assertThat(estimate.maxLimit()).isGreaterThanOrEqualTo(5000);
+            if (estimate.max() == 5000) continue; // sampled
+            assertThat(sampled.hiddenTable().column("path").text(0)).isEqualTo("main/solve");
+            assertThat(estimate.unexplained()).isCloseTo(4995, within(1e-6));
+            assertThat(estimate.maxLimit()).isCloseTo(1935 * 5 + 5000, within(1e-6));
+            // at most 92 ranks are slower than 5 s: the slowest of them takes 4995 / 92 s more
+            assertThat(estimate.max()).isCloseTo(5 + 4995 / 91.0, within(1e-6));
+            assertThat(sampled.table().column("slowest").text(0)).isEqualTo("not sampled");
+        }
     }
 
     @Test
-    void theSampleIsDoubledUntilEveryMeanIsNearTheStoredOne() throws IOException {
-        var source = new KeepsSums(UNEVEN, true);
-        SampledImbalance sampled = RankSampling.of(source, time(UNEVEN)).within(0.02);
-        assertThat(sampled.worst()).isLessThanOrEqualTo(0.02);
-        assertThat(sampled.sampled()).isIn(64, 128, 256, 512, 600);
-        assertThat(source.loaded).as("no rank is read twice").doesNotHaveDuplicates();
-        assertThat(source.loaded).hasSize(sampled.sampled());
-        for (int node : sampled.nodes()) {
-            double truth =
-                    mean(
-                            UNEVEN,
-                            UNEVEN.tree().name(node).equals("solve")
-                                    ? "main/solve"
-                                    : "main/MPI_Wait");
-            assertThat(sampled.at(node).stored()).isCloseTo(truth, within(1e-9));
-            assertThat(sampled.at(node).error())
-                    .isCloseTo(sampled.at(node).sample().mean() / truth - 1, within(1e-9));
-        }
+    void ranksAreReadUntilTheSlowOneIsFound() throws IOException {
+        Profile spike = run(2000, rank -> rank == 1000 ? 5000 : 5, rank -> 1 + 0.1 * (rank % 3));
+        SampledImbalance sampled =
+                RankSampling.of(new SummedSource(spike, true), time(spike)).within(0.01);
+        assertThat(sampled.at(spike.tree().at("main/solve")).sample().max()).isEqualTo(5000);
+    }
+
+    /// 1 - 0.05^(1/n), after Wilks.
+    @Test
+    void aFractionOfTheRanksMayBeSlowerThanTheSampledMaximum() throws IOException {
+        RankSampling sampling = RankSampling.of(new SummedSource(UNEVEN, true), time(UNEVEN));
+        assertThat(sampling.ranks(64).slowerFraction()).isCloseTo(0.0457, within(1e-4));
+        assertThat(sampling.ranks(512).slowerFraction()).isCloseTo(0.00583, within(1e-5));
+        assertThat(sampling.ranks(600).slowerFraction()).isZero();
+    }
+
+    @Test
+    void aShareOfTheRanksIsSixteenRanksAtLeast() throws IOException {
+        RankSampling sampling = RankSampling.of(new SummedSource(UNEVEN, true), time(UNEVEN));
+        assertThat(sampling.share(0.01).sampled()).isEqualTo(RankSampling.FEWEST);
+        assertThat(sampling.share(0.101).sampled()).isEqualTo(61);
+        assertThat(sampling.share(1).isWhole()).isTrue();
+    }
+
+    /// Others could make up for a larger value.
+    @Test
+    void negativeValuesLeaveTheMaximumUnbounded() throws IOException {
+        Profile negative = run(600, rank -> rank % 2 == 0 ? -1 : 3, rank -> 1);
+        int solve = negative.tree().at("main/solve");
+        assertThat(
+                        RankSampling.of(new SummedSource(negative, true), time(negative))
+                                .ranks(64)
+                                .at(solve)
+                                .maxLimit())
+                .isNaN();
     }
 
     @Test
     void aToleranceOfNothingReadsAllRanks() throws IOException {
         SampledImbalance sampled =
-                RankSampling.of(new KeepsSums(UNEVEN, false), time(UNEVEN)).within(0);
+                RankSampling.of(new SummedSource(UNEVEN, false), time(UNEVEN)).within(0);
         assertThat(sampled.isWhole()).isTrue();
         int wait = UNEVEN.tree().at("main/MPI_Wait");
         assertThat(sampled.at(wait).sample().mean())
@@ -188,34 +195,17 @@ class RankSamplingTest {
     }
 
     @Test
-    void withoutStoredSumsTheMarginDecides() throws IOException {
+    void withoutStoredSumsTheStandardErrorDecides() throws IOException {
         SampledImbalance sampled =
-                RankSampling.of(new KeepsSums(UNEVEN, false), time(UNEVEN)).within(0.1);
-        assertThat(sampled.hasStoredMeans()).isFalse();
+                RankSampling.of(new SummedSource(UNEVEN, false), time(UNEVEN)).within(0.05);
+        assertThat(sampled.means()).isEqualTo(SampledImbalance.Means.ESTIMATED);
         assertThat(sampled.isWhole()).isFalse();
         for (int node : sampled.nodes()) {
-            assertThat(sampled.at(node).error()).isNaN();
-            assertThat(sampled.at(node).margin())
-                    .isLessThanOrEqualTo(0.1 * sampled.at(node).sample().mean());
+            assertThat(sampled.at(node).unexplained()).isNaN();
+            assertThat(sampled.at(node).maxLimit()).isNaN();
+            assertThat(sampled.at(node).standardError())
+                    .isLessThanOrEqualTo(0.05 * sampled.at(node).mean());
         }
-    }
-
-    /// 2,000 samples of 60 out of 600 ranks: 95 of 100 intervals hold the truth, to 2.
-    @Test
-    void intervalsHoldTheTruthAsOftenAsTheySay() throws IOException {
-        double[] truth = {mean(UNEVEN, "main/solve"), mean(UNEVEN, "main/MPI_Wait")};
-        int[] nodes = {UNEVEN.tree().at("main/solve"), UNEVEN.tree().at("main/MPI_Wait")};
-        int[] held = new int[2];
-        int samples = 2000;
-        RankSampling sampling = RankSampling.of(new KeepsSums(UNEVEN, false), time(UNEVEN));
-        for (int seed = 0; seed < samples; seed++) {
-            SampledImbalance sampled = sampling.withSeed(seed).ranks(60);
-            for (int i = 0; i < 2; i++) {
-                SampledImbalance.Estimate estimate = sampled.at(nodes[i]);
-                if (Math.abs(estimate.sample().mean() - truth[i]) <= estimate.margin()) held[i]++;
-            }
-        }
-        for (int each : held) assertThat((double) each / samples).isBetween(0.93, 0.97);
     }
 
     @Test
@@ -225,7 +215,9 @@ class RankSamplingTest {
         int solve = one.tree().at("main/solve");
         for (int seed = 0; seed < 20; seed++) {
             SampledImbalance sampled =
-                    RankSampling.of(new KeepsSums(one, true), time(one)).withSeed(seed).ranks(64);
+                    RankSampling.of(new SummedSource(one, true), time(one))
+                            .withSeed(seed)
+                            .ranks(64);
             LoadImbalance exact = LoadImbalance.of(one, time(one), Threshold.none());
             assertThat(sampled.at(solve).imbalance())
                     .isLessThanOrEqualTo(exact.spread(solve).imbalance() + 1e-12);
@@ -234,44 +226,45 @@ class RankSamplingTest {
         }
     }
 
-    /// One rank in 600 runs it, and as much as all others work: no sample of 64 is tight without
-    /// it.
+    /// One rank in 600 runs it, and as much as all others work: no sample of 64 explains it.
     @Test
-    void aLargeNodeThatNoSampledRankRanIsMissed() throws IOException {
+    void aLargeNodeThatNoSampledRankRanIsListed() throws IOException {
         Profile rare = run(600, rank -> rank == 599 ? 9000 : Double.NaN, rank -> 1 + rank % 2);
-        var source = new KeepsSums(rare, true);
+        var source = new SummedSource(rare, true);
         SampledImbalance some = RankSampling.of(source, time(rare)).withSeed(3).ranks(64);
         assertThat(some.unseen()).isEqualTo(1);
         assertThat(some.unseenShare()).isCloseTo(9000 / (9000 + 600 + 900.0), within(1e-9));
-        assertThat(some.worst()).isEqualTo(1);
+        assertThat(some.nodes()[0]).isEqualTo(rare.tree().at("main/solve"));
+        assertThat(some.at(some.nodes()[0]).maxLimit()).isCloseTo(9000, within(1e-6));
+        assertThat(some.at(some.nodes()[0]).unexplained()).isCloseTo(9000, within(1e-6));
         assertThat(RankSampling.of(source, time(rare)).withSeed(3).within(0.5).unseen()).isZero();
     }
 
     @Test
-    void aNodeOfFewerThanEightSampledRanksHasNoInterval() throws IOException {
+    void aNodeOfFewerThanEightSampledRanksHasNoStandardError() throws IOException {
         for (int ran : new int[] {SampledImbalance.FEWEST - 1, SampledImbalance.FEWEST}) {
             Profile rare = run(100, rank -> rank < ran ? 5 : Double.NaN, rank -> 1);
             SampledImbalance sampled =
-                    RankSampling.of(new KeepsSums(rare, false), time(rare)).ranks(99);
+                    RankSampling.of(new SummedSource(rare, false), time(rare)).ranks(99);
             int solve = rare.tree().at("main/solve");
             int seen = sampled.at(solve).sample().present();
-            assertThat(Double.isNaN(sampled.at(solve).margin()))
+            assertThat(Double.isNaN(sampled.at(solve).standardError()))
                     .isEqualTo(seen < SampledImbalance.FEWEST);
         }
     }
 
     @Test
-    void storedSumsAreOfAllRanksAndOfNoUseForSome() throws IOException {
+    void storedSumsOfAllRanksDoNotApplyToASelection() throws IOException {
         Slice some = Slice.summed().withContexts(Selection.where(600, rank -> rank < 300));
         SampledImbalance sampled =
-                RankSampling.of(new KeepsSums(UNEVEN, true), some, time(UNEVEN)).ranks(32);
-        assertThat(sampled.hasStoredMeans()).isFalse();
+                RankSampling.of(new SummedSource(UNEVEN, true), some, time(UNEVEN)).ranks(32);
+        assertThat(sampled.means()).isEqualTo(SampledImbalance.Means.ESTIMATED_FOR_SELECTION);
         assertThat(sampled.all()).isEqualTo(300);
     }
 
     @Test
     void theSameSeedDrawsTheSameRanks() throws IOException {
-        RankSampling sampling = RankSampling.of(new KeepsSums(UNEVEN, true), time(UNEVEN));
+        RankSampling sampling = RankSampling.of(new SummedSource(UNEVEN, true), time(UNEVEN));
         assertThat(sampling.withSeed(5).ranks(16).table().toString())
                 .isEqualTo(sampling.withSeed(5).ranks(16).table().toString())
                 .isNotEqualTo(sampling.withSeed(6).ranks(16).table().toString());
@@ -284,8 +277,9 @@ class RankSamplingTest {
             assertThatThrownBy(() -> RankSampling.of(alone, time(one)))
                     .hasMessage("there is one rank to look at, and nothing to balance");
         }
-        RankSampling sampling = RankSampling.of(new KeepsSums(UNEVEN, true), time(UNEVEN));
+        RankSampling sampling = RankSampling.of(new SummedSource(UNEVEN, true), time(UNEVEN));
         assertThatThrownBy(() -> sampling.ranks(1)).hasMessage("a sample has two ranks or more");
+        assertThatThrownBy(() -> sampling.share(0)).hasMessage("a share of 0.0 of the ranks");
         assertThatThrownBy(() -> sampling.within(Double.NaN)).hasMessage("a tolerance of NaN");
     }
 }

@@ -147,7 +147,9 @@ public final class DataAnswer {
         if (!isAsked(arguments)) return false;
         if (arguments.has(Sheet.JSON)) writeJson(new JsonWriter(console.out()));
         else headed(table.orElseThrow()).toCsv(console.out());
-        for (RunOptions.Run run : runs) Notes.warn(run.report(), console);
+        for (RunOptions.Run run : runs)
+            if (arguments.has(Sheet.JSON)) Notes.warn(run.report(), console);
+            else Notes.warnOfAll(run.report(), console);
         return true;
     }
 

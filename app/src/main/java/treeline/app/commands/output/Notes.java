@@ -43,13 +43,14 @@ public final class Notes {
         console.out().println(screen.paint(cut, colour));
     }
 
-    /// Beside data for programs, which has no place for a line of text.
+    /// Next to JSON, which contains all notes.
     public static void warn(ReadReport report, Console console) {
         for (ReadReport.Entry entry : lossy(report, true))
             console.warn("values are missing: " + entry);
     }
 
-    /// Beside a file that was written, which people will open without the one it was made from.
+    /// Next to CSV, which has no room for notes, and next to a file that was written, which people
+    /// will open without its source.
     public static void warnOfAll(ReadReport report, Console console) {
         warn(report, console);
         for (ReadReport.Entry entry : lossy(report, false)) console.say("note: " + entry);

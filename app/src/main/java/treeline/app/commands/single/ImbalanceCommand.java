@@ -107,7 +107,7 @@ public final class ImbalanceCommand {
                                 "how the ranks spread at the three nodes that lose most"),
                         new Command.Example(
                                 "treeline imbalance run.tldb --sample 1%",
-                                "as many ranks as are needed to know every mean to 1 %"),
+                                "from a random sample of 1 % of the ranks"),
                         new Command.Example(
                                 "treeline imbalance run.tldb --threshold 0.5 --csv",
                                 "all nodes with a rank of at least half a second, as CSV")),
@@ -176,8 +176,8 @@ public final class ImbalanceCommand {
     private int runSampled(Arguments arguments, Console console) throws IOException {
         if (arguments.has(VERBOSE) || arguments.value(BY, Places.By.RANK) != Places.By.RANK)
             throw new IllegalArgumentException(
-                    "--sample is about ranks and their means; for others and for histograms draw"
-                            + " ranks by --rank ~256");
+                    "--sample compares ranks, without histograms; for threads or hosts, or with"
+                            + " --verbose, select random ranks with --rank ~256");
         return SampledRanks.run(
                 options,
                 arguments,

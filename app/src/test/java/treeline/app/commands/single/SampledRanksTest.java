@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
-/// `treeline imbalance --sample` says what it read, and how far to trust it.
+/// `treeline imbalance --sample` prints what is exact, what is estimated and what is unknown.
 class SampledRanksTest extends SolverTest {
     private static final int RANKS = 2500;
     private Path large;
@@ -32,41 +32,66 @@ class SampledRanksTest extends SolverTest {
     }
 
     @Test
-    void aSampleSaysHowManyRanksWereReadAndHowFarItIsOff() {
+    void aSampleSaysHowManyRanksWereReadAndWhatIsKnown() {
         assertThat(printed(real, "imbalance", large, "--sample", "64"))
                 .startsWith(
-                        "imbalance of time (exclusive) among 64 of 2,500 ranks, drawn at random"
+                        "imbalance of time (exclusive) among 64 of 2,500 ranks, sampled at random"
                                 + " (random seed 0)\n\n")
-                .containsPattern(
-                        "≥ max - mean +≥ max/mean +mean +\\+- 95 % +error +≥ max +slowest +call"
-                                + " path\n")
+                .containsPattern("≥ max - mean +≥ max/mean +mean +≥ max +slowest +call path\n")
                 .contains("main/solve")
                 .contains(
-                        "max - mean and max/mean are of the mean over all ranks, which the file"
-                                + " keeps; the largest error of the sampled mean is ")
+                        "the mean is exact: the file stores sums over all ranks; the lower bound of"
+                                + " the maximum holds at 95 % confidence\n")
                 .contains(
-                        "a maximum of a sample is a lower bound: a rank that was not read may be"
-                                + " slower")
-                .contains("1 node that no sampled rank ran hold");
+                        "at 95 % confidence, at most 4.6 % of the ranks are slower than the slowest"
+                                + " sampled rank of a node\n")
+                .contains("1 node that no sampled rank ran holds 0.0 % of the run");
+    }
+
+    /// One rank runs it for half a second, 1 % of the largest value is 0.2 s.
+    @Test
+    void aNodeThatOnlyUnreadRanksRanIsListed() {
+        assertThat(printed(real, "imbalance", large, "--sample", "64"))
+                .containsPattern(
+                        "the ranks not read hold more than the sample predicts, and a slow rank may"
+                                + " be among them\n"
+                                + "unexplained +mean +sampled mean +≤ max +call path\n"
+                                + " +500 ms +200 µs +0 s +500 ms +main/rare\n");
+        assertThat(printed(real, "imbalance", large, "--sample", "64", "--json"))
+                .contains("\"hidden_nodes\": 1", "\"exact_means\": true", "\"confidence\": 0.95");
     }
 
     @Test
     void whatIsLostMostComesFirst() {
-        String csv = printed(real, "imbalance", large, "--sample", "64", "--csv");
+        String csv = run(real, "imbalance", large, "--sample", "64", "--csv").out();
         String sorted =
-                printed(real, "imbalance", large, "--sample", "64", "--sort", "lost", "--csv");
+                run(real, "imbalance", large, "--sample", "64", "--sort", "lost", "--csv").out();
         assertThat(csv).isEqualTo(sorted);
     }
 
     @Test
-    void moreRanksAreReadUntilMeansAreNear() {
-        String loose = printed(real, "imbalance", large, "--sample", "20%", "--json");
-        assertThat(loose)
-                .contains("\"schema\": \"treeline/imbalance-sample/1\"", "\"sampled\": 64");
-        assertThat(printed(real, "imbalance", large, "--sample", "0.0000001%"))
+    void aShareIsAShareOfTheRanks() {
+        assertThat(printed(real, "imbalance", large, "--sample", "2%", "--json"))
+                .contains("\"schema\": \"treeline/imbalance-sample/1\"", "\"sampled\": 50");
+        assertThat(printed(real, "imbalance", large, "--sample", "100%"))
                 .contains(
                         "among 2,500 of 2,500 ranks\n",
                         "all ranks were read: the numbers are exact");
+    }
+
+    @Test
+    void autoReadsUntilTheSlowRankIsFound() {
+        assertThat(printed(real, "imbalance", large, "--sample", "auto"))
+                .contains("rank 77")
+                .doesNotContain("hold more than the sample predicts");
+    }
+
+    @Test
+    void csvSaysOnStandardErrorThatRanksWereSampled() {
+        assertThat(run(real, "imbalance", large, "--sample", "64", "--csv").err())
+                .contains(
+                        "note: 64 of 2,500 ranks were read, sampled at random",
+                        "note: the mean is exact");
     }
 
     @Test
@@ -111,20 +136,23 @@ class SampledRanksTest extends SolverTest {
                                 "--seed",
                                 "7"))
                 .contains(
-                        "among 16 of 100 ranks, drawn at random (random seed 7)",
-                        "the file keeps no sums");
+                        "among 16 of 100 ranks, sampled at random (random seed 7)",
+                        "std error",
+                        "the mean is estimated: the stored sums cover all ranks, not the selected"
+                                + " ones; rare slow ranks and nodes that were not sampled are"
+                                + " unknown");
     }
 
     @Test
     void whatCannotBeSampledSaysSo() {
         assertThat(run(real, "imbalance", large, "--sample", "1").err())
-                .contains("a number of ranks from 2 on, a share such as 1%, or auto");
+                .contains("at least 2 ranks, a share of the ranks such as 1%, or auto");
         assertThat(run(real, "imbalance", large, "--sample", "0%").err())
-                .contains("a number of ranks from 2 on");
+                .contains("at least 2 ranks");
         assertThat(run(real, "imbalance", large, "--seed", "1").err())
                 .contains("--seed is for --sample");
         assertThat(run(real, "imbalance", large, "--sample", "9", "--by", "thread").err())
-                .contains("--sample is about ranks and their means");
+                .contains("--sample compares ranks, without histograms");
         assertThat(run(real, "imbalance", large, "--sample", "9", "--iteration", "1").err())
                 .contains("--sample and --iteration exclude each other");
         assertThat(run(real, "imbalance", large, "--sample", "9", "--rank", "3").err())
