@@ -24,7 +24,6 @@ public final class ModelFigure {
     static final int USUAL_LINES = 3;
 
     private static final int MOST_FORMULAS = 10;
-    private static final double ROUNDING = 1e-9;
     private static final double SAME_LINE = 0.03;
 
     private final ModelResult result;
@@ -85,7 +84,7 @@ public final class ModelFigure {
                     "%d more formulas: %s"
                             .formatted(count - MOST_FORMULAS, shown.wording().allModels()));
         notes.add(
-                "solid: model; dashed: beyond what was measured; band: %s %% interval%s; dotted: ideal"
+                "dots: measured; solid: model; dashed: beyond the measured range; band: %s %% prediction interval%s; dotted: ideal"
                         .formatted(
                                 Quantity.decimal(100 * result.modeling().level()),
                                 count == 1 ? "" : " of " + plots.getFirst().path()));
@@ -107,19 +106,10 @@ public final class ModelFigure {
     }
 
     private List<String> formulas() {
-        double[] totals = result.totals(at);
         List<String> formulas = new ArrayList<>();
         for (int i = 0; i < Math.min(models.size(), MOST_FORMULAS); i++)
-            formulas.add(
-                    formula(models.get(i), isSum(models.get(i), totals))
-                            + (isIdeal(plots.get(i)) ? " (as ideal)" : ""));
+            formulas.add(formula(models.get(i)) + (isIdeal(plots.get(i)) ? " (as ideal)" : ""));
         return formulas;
-    }
-
-    /// Whether its curve is not its own model, but the sum of those below it.
-    private boolean isSum(NodeModel model, double[] totals) {
-        double alone = model.expected(at);
-        return Math.abs(totals[model.node()] - alone) > ROUNDING * Math.abs(alone);
     }
 
     /// Whether the line of ideal scaling cannot be seen beside the curve.
@@ -131,16 +121,13 @@ public final class ModelFigure {
                                         < SAME_LINE);
     }
 
-    private String formula(NodeModel model, boolean isSum) {
+    private String formula(NodeModel model) {
         var quantity = new Quantity(3, true);
-        return "%s: %s%s"
+        Unit unit = result.modeling().metric().unit();
+        return "%s: %s"
                 .formatted(
                         model.path(),
-                        isSum ? "sum of the models without callees; alone " : "",
-                        model.function()
-                                .shortText(
-                                        result.modeling().parameters(),
-                                        number -> quantity.text(number, Unit.COUNT)));
+                        result.shortText(model, number -> quantity.text(number, unit), at));
     }
 
     private static ScalingLines.Line line(ModelPlot plot) {

@@ -41,12 +41,12 @@ public record Exponents(int numerator, int denominator, int log) {
         return log == 0 ? power : power * Math.pow(Math.log(x) / LN_2, log);
     }
 
-    /// As people write it: `ranks^1/4 log2(ranks)`.
+    /// A short form: `ranks^1/4 * log2(ranks)`.
     String shortText(String parameter) {
         String power = numerator == denominator ? parameter : parameter + "^" + powerText();
         String logarithm = "log2(%s)".formatted(parameter) + (log == 1 ? "" : "^" + log);
         if (log == 0) return power;
-        return numerator == 0 ? logarithm : power + " " + logarithm;
+        return numerator == 0 ? logarithm : power + " * " + logarithm;
     }
 
     private String powerText() {

@@ -82,17 +82,35 @@ final class Fit {
         return sum;
     }
 
-    /// The symmetric error of each point by the same terms with the coefficients of all others,
-    /// which the error by all coefficients and the point's leverage give.
+    /// The symmetric error of predicting each point from the others.
     double leaveOneOut() {
+        return Quality.smape(leftOut(), values);
+    }
+
+    /// Each point as predicted by the same terms with coefficients from the other points. The
+    /// residual of the whole fit and the leverage of the point give it without another fit.
+    double[] leftOut() {
         double[] all = solution.coefficients();
-        double sum = 0;
+        double[] predicted = new double[values.length];
         for (int point = 0; point < values.length; point++) {
             double error = value(all, rows[point]) - values[point];
-            double left = error / (1 - solution.leverage(rows[point]));
-            sum += Quality.difference(values[point] + left, values[point]) / values.length;
+            double rest = 1 - solution.leverage(rows[point]);
+            predicted[point] = rest > 0 ? values[point] + error / rest : value(point);
         }
-        return sum;
+        return predicted;
+    }
+
+    /// Half the width of the prediction interval of linear regression at some parameters; 0 if no
+    /// degree of freedom is left.
+    double halfWidth(double level, double... parameters) {
+        int degrees = values.length - coefficients.length;
+        if (degrees < 1) return 0;
+        double[] row = new double[coefficients.length];
+        row[0] = 1;
+        for (int term = 1; term < row.length; term++)
+            row[term] = ScalingFunction.product(shape.get(term - 1), parameters);
+        double t = StudentMixture.quantile(degrees, (1 + level) / 2);
+        return t * Math.sqrt(rss() / degrees * (1 + solution.leverage(row)));
     }
 
     /// Whether every term matters at some point.

@@ -33,42 +33,64 @@ record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlo
         return largest;
     }
 
-    private double value(double... parameters) {
-        double value = choice.found().function().at(parameters);
-        return isTotal() ? value / parameters[choice.parameter()] : value;
+    /// The function, but 0 if that is below 0 and no measurement is; NaN if the function is
+    /// infinite.
+    double value(double... parameters) {
+        double value = measured(choice.found().function().at(parameters), parameters);
+        return Double.isFinite(value) ? possible(value) : Double.NaN;
     }
 
-    /// The interval is that of the outlook, and holds the prediction.
+    /// From the values that the form models to those that were measured.
+    private double measured(double modelled, double... parameters) {
+        return isTotal() ? modelled / parameters[choice.parameter()] : modelled;
+    }
+
+    private double possible(double value) {
+        boolean neverNegative = Arrays.stream(points.values()).allMatch(each -> each >= 0);
+        return neverNegative ? Math.max(0, value) : value;
+    }
+
+    /// Each point as the model predicts it from the other points.
+    double[] leftOut() {
+        double[] predicted = choice.found().best().leftOut();
+        for (int point = 0; point < predicted.length; point++)
+            predicted[point] = possible(measured(predicted[point], points.at(point)));
+        return predicted;
+    }
+
+    /// The interval is that of the outlook. If the prediction is outside of it, the interval is
+    /// extended to hold the prediction interval of the function itself on that side.
     Prediction at(double... parameters) {
         double value = value(parameters);
+        double beyond = beyond(parameters);
+        if (Double.isNaN(value)) return new Prediction(value, value, value, beyond);
         StudentMixture mixture = outlook.get().at(parameters);
-        double lower = mixture.isEmpty() ? Double.NEGATIVE_INFINITY : mixture.quantile(tail());
-        double upper = mixture.isEmpty() ? Double.POSITIVE_INFINITY : mixture.quantile(1 - tail());
-        return prediction(value, lower, upper, beyond(parameters));
-    }
-
-    private double tail() {
-        return (1 - rules.level()) / 2;
+        double tail = (1 - rules.level()) / 2;
+        double lower = mixture.isEmpty() ? Double.NEGATIVE_INFINITY : mixture.quantile(tail);
+        double upper = mixture.isEmpty() ? Double.POSITIVE_INFINITY : mixture.quantile(1 - tail);
+        double own =
+                lower < value && value < upper
+                        ? 0
+                        : measured(
+                                choice.found().best().halfWidth(rules.level(), parameters),
+                                parameters);
+        if (lower >= value) lower = value - own;
+        if (upper <= value) upper = value + own;
+        return new Prediction(value, possible(lower), upper, beyond);
     }
 
     /// The same with an interval that is longer on both sides, by a share of its length.
     Prediction widened(double share, double... parameters) {
         Prediction narrow = at(parameters);
         double more = share == 0 ? 0 : share * (narrow.upper() - narrow.lower());
-        return prediction(
-                narrow.value(), narrow.lower() - more, narrow.upper() + more, narrow.beyond());
-    }
-
-    private Prediction prediction(double value, double lower, double upper, double beyond) {
-        boolean neverNegative = Arrays.stream(points.values()).allMatch(each -> each >= 0);
         return new Prediction(
-                value,
-                Math.min(value, neverNegative ? Math.max(0, lower) : lower),
-                Math.max(value, upper),
-                beyond);
+                narrow.value(),
+                possible(narrow.lower() - more),
+                narrow.upper() + more,
+                narrow.beyond());
     }
 
-    private double beyond(double... parameters) {
+    double beyond(double... parameters) {
         double beyond = 1;
         for (int each = 0; each < parameters.length; each++) {
             double[] measured = points.distinct(each);

@@ -68,15 +68,28 @@ final class Grid {
         return List.copyOf(without);
     }
 
+    /// The settings of the runs, ascending.
+    List<Doubles> points() {
+        return points;
+    }
+
+    /// The smallest value of any parameter.
+    double smallest() {
+        return points.stream().flatMapToDouble(Doubles::stream).min().orElseThrow();
+    }
+
     /// @param rows by node
     Samples samples(SparseRows rows, int node) {
         double[][] values = new double[points.size()][];
         int[] count = new int[points.size()];
         Arrays.setAll(values, _ -> new double[2]);
+        boolean[] isPresent = new boolean[points.size()];
         int met = 0;
         for (int cell = rows.start(node); cell < rows.end(node); cell++) {
             int point = pointOf[rows.index(cell)];
-            if (point == NONE || !Double.isFinite(rows.value(cell))) continue;
+            if (point == NONE) continue;
+            isPresent[point] = true;
+            if (!Double.isFinite(rows.value(cell))) continue;
             if (count[point] == values[point].length)
                 values[point] = Arrays.copyOf(values[point], 2 * count[point]);
             values[point][count[point]++] = rows.value(cell);
@@ -85,7 +98,10 @@ final class Grid {
         List<MeasuredPoint> measured = new ArrayList<>();
         for (int point = 0; point < count.length; point++)
             if (count[point] > 0) measured.add(measured(point, values[point], count[point]));
-        return new Samples(measured, pointOf.length - without.size() - met);
+        List<Doubles> absent = new ArrayList<>();
+        for (int point = 0; point < count.length; point++)
+            if (!isPresent[point] && modeling.metric().addsUp()) absent.add(points.get(point));
+        return new Samples(measured, pointOf.length - without.size() - met, absent);
     }
 
     private MeasuredPoint measured(int point, double[] values, int count) {

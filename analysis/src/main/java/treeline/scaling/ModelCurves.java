@@ -1,5 +1,7 @@
 package treeline.scaling;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.Doubles;
 
 import java.util.ArrayList;
@@ -8,21 +10,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.DoubleStream;
 
 /// Makes pictures of models along one parameter. Curves go through what [ModelResult#predictions]
 /// says: with callees, the sums along the tree, which are made once for all nodes.
 final class ModelCurves {
-    private static final int STEPS = 200;
+    private static final int STEPS = 100;
 
     private final ModelResult result;
     private final int parameter;
     private final double[] at;
-    private final Map<Double, double[]> totals = new HashMap<>();
+    private final List<NodeModel> some;
+    private final Map<Double, @Nullable Prediction[]> predicted = new HashMap<>();
 
+    /// @param some the models that are plotted
     /// @param at where the curve leads; the other parameters stay there
-    ModelCurves(ModelResult result, int parameter, double... at) {
+    ModelCurves(ModelResult result, List<NodeModel> some, int parameter, double... at) {
         this.result = result;
+        this.some = List.copyOf(some);
         this.parameter = parameter;
         this.at = at.clone();
     }
@@ -55,8 +61,9 @@ final class ModelCurves {
 
     private Prediction at(NodeModel model, double x) {
         double[] there = moved(at, x);
-        double[] all = totals.computeIfAbsent(x, _ -> result.totals(there));
-        return model.at(there).as(all[model.node()]);
+        @Nullable Prediction[] all =
+                predicted.computeIfAbsent(x, _ -> result.predicted(some, there));
+        return Objects.requireNonNull(all[model.node()], model.path());
     }
 
     /// From the smallest measurement to the prediction or to the largest measurement, with the

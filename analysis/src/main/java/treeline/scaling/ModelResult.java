@@ -1,16 +1,20 @@
 package treeline.scaling;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.ensemble.Ensemble;
 import treeline.model.CallTree;
-import treeline.model.Ranges;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
 import treeline.table.WholeColumn;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -18,6 +22,7 @@ import java.util.stream.IntStream;
 /// The models of all nodes, and the nodes of which none can be made.
 public final class ModelResult {
     private static final double USUAL_DISTANCE = 4;
+    private static final double SAME = 0.01;
 
     /// Begins the names of columns of [#refused()] that count the values of a parameter.
     public static final String VALUES_OF = "values of ";
@@ -28,6 +33,8 @@ public final class ModelResult {
     private final List<String> without;
     private final CallTree tree;
     private final Optional<ModelResult> own;
+    private final Lazy<TreePredictions> predictions;
+    private final Lazy<@Nullable Backtest[]> backtests;
 
     sealed interface Outcome {}
 
@@ -36,15 +43,16 @@ public final class ModelResult {
     /// A node with too few points.
     record Refused(int node, String path, Samples samples) implements Outcome {}
 
-    /// @param own the models without callees; empty where these are
+    /// @param grid the settings of the runs
+    /// @param own the models without callees; empty if these are
     ModelResult(
             Modeling modeling,
             List<Outcome> outcomes,
-            List<String> without,
+            Grid grid,
             CallTree tree,
             Optional<ModelResult> own) {
         this.modeling = modeling;
-        this.without = List.copyOf(without);
+        this.without = grid.without();
         this.tree = tree;
         this.own = own;
         List<NodeModel> made = new ArrayList<>();
@@ -56,6 +64,9 @@ public final class ModelResult {
             }
         this.models = List.copyOf(made);
         this.refused = List.copyOf(notMade);
+        this.predictions =
+                new Lazy<>(() -> new TreePredictions(tree, this, own.orElse(this), grid.points()));
+        this.backtests = new Lazy<>(() -> predictions.get().backtests());
     }
 
     public Modeling modeling() {
@@ -81,18 +92,52 @@ public final class ModelResult {
                 .toList();
     }
 
-    /// What each node is expected to take, by node; NaN of those without a model. With callees it
-    /// is the sum of what the models of [#own()] say of a node and of all below it, so that none
-    /// takes less than its callees.
+    /// The predicted value of each node; NaN of nodes without a model. See [#isSum].
     public double[] totals(double... at) {
         requireParameters(at);
-        return sums(at);
+        return predictions.get().values(at);
     }
 
-    private double[] sums(double... at) {
-        return own.isPresent()
-                ? TreeTotals.of(tree, this, own.get(), at)
-                : TreeTotals.values(tree, this, at);
+    /// Whether a node is predicted by its exclusive model and the predictions of its callees, so
+    /// that it takes no less than they do. Otherwise its own model fits the measured points better,
+    /// or a callee has no model: then the callees may add up to more.
+    public boolean isSum(int node) {
+        return predictions.get().isSum(node);
+    }
+
+    /// The function of a node as text, or that its prediction is a sum, if the function differs
+    /// from that sum by 1 % or more at the largest measured parameters or at others.
+    ///
+    /// @param number formats a coefficient, with its unit
+    public String shortText(NodeModel model, DoubleFunction<String> number, double... at) {
+        return isSum(model.node()) && (differs(model, at) || differs(model, largestMeasured()))
+                ? "sum over callees"
+                : model.function().shortText(modeling.parameters(), number);
+    }
+
+    private boolean differs(NodeModel model, double... at) {
+        double sum = totals(at)[model.node()];
+        return Math.abs(model.expected(at) - sum) >= SAME * Math.abs(sum);
+    }
+
+    /// The symmetric mean absolute percentage error of what is predicted for a node, if each
+    /// measured point is predicted from the others; at least that of the fitted values.
+    public double error(int node) {
+        return predictions.get().error(node);
+    }
+
+    /// The prediction of a node with its interval; empty if it has no model.
+    public Optional<Prediction> prediction(int node, double... at) {
+        requireParameters(at);
+        boolean[] isWanted = new boolean[tree.size()];
+        Arrays.fill(isWanted, node, tree.subtreeEnd(node), true);
+        return Optional.ofNullable(predictions.get().at(isWanted, at)[node]);
+    }
+
+    /// The backtest of what is predicted for a node; empty if too few points are left without the
+    /// largest.
+    public Optional<Backtest> backtest(int node) {
+        return Optional.ofNullable(backtests.get()[node]);
     }
 
     /// The model of a node, empty where it has too few points.
@@ -129,27 +174,43 @@ public final class ModelResult {
                 .count();
     }
 
-    /// What each node will take at these parameters, the largest first: `node`, `path`, `model`,
-    /// `at_largest` and `predicted` ([#totals]), `lower` and `upper` (the interval), `growth`
-    /// (predicted over largest measured), `form`, the errors of [Quality], `backtest` (the error of
-    /// predicting the largest measurement from the smaller ones), `points`, `samples`, `missing`
-    /// and `reason`.
+    /// The prediction of each node at these parameters, the largest first:
+    ///
+    /// - `node`, `path`;
+    /// - `model`: the function of the node's own values;
+    /// - `basis`: `model`, or `callees` if the prediction is a sum ([#isSum]);
+    /// - `measured` and `at_largest`: measurement and prediction at the largest measured
+    ///   parameters;
+    /// - `predicted`, `lower` and `upper`: the prediction and its interval;
+    /// - `growth`: `predicted` over `at_largest`;
+    /// - `error`: of the predicted values, in percent ([#error]);
+    /// - `form`, `smape`, `rss`, `r2`, `adjusted_r2`, `leave_one_out`: of the function in `model`
+    ///   ([Quality]);
+    /// - `backtest`: the relative error of predicting the largest measurement from the smaller
+    ///   ones;
+    /// - `points`, `samples`, `missing` and `reason`.
     public Table predictions(double... at) {
         requireParameters(at);
         List<Prediction> predicted = predicted(at);
-        double[] ofLargest = sums(largestMeasured());
-        List<Double> after = predicted.stream().map(Prediction::value).toList();
-        List<Double> before = models.stream().map(model -> ofLargest[model.node()]).toList();
+        double[] largest = largestMeasured();
+        double[] atLargest = predictions.get().values(largest);
         int rows = models.size();
         List<Column> columns = new ArrayList<>();
         columns.add(Column.whole(Ensemble.NODE, rows, row -> models.get(row).node()));
         columns.add(text(Ensemble.PATH, NodeModel::path));
         columns.add(text("model", NodeModel::text));
-        columns.add(Column.real("at_largest", rows, before::get));
-        columns.add(Column.real("predicted", rows, after::get));
+        columns.add(text("basis", model -> isSum(model.node()) ? "callees" : "model"));
+        columns.add(real("measured", model -> model.measured(largest)));
+        columns.add(real("at_largest", model -> atLargest[model.node()]));
+        columns.add(Column.real("predicted", rows, row -> predicted.get(row).value()));
         columns.add(Column.real("lower", rows, row -> predicted.get(row).lower()));
         columns.add(Column.real("upper", rows, row -> predicted.get(row).upper()));
-        columns.add(Column.real("growth", rows, row -> after.get(row) / before.get(row)));
+        columns.add(
+                Column.real(
+                        "growth",
+                        rows,
+                        row -> predicted.get(row).value() / atLargest[models.get(row).node()]));
+        columns.add(real("error", model -> error(model.node())));
         columns.addAll(qualities());
         return Table.of(columns).sort(Order.descending("predicted"));
     }
@@ -158,22 +219,26 @@ public final class ModelResult {
     /// go through what [#predictions] says there.
     public List<ModelPlot> plots(List<NodeModel> some, int parameter, double... at) {
         requireParameters(at);
-        var curves = new ModelCurves(this, parameter, at);
+        var curves = new ModelCurves(this, some, parameter, at);
         return some.stream().map(curves::of).toList();
     }
 
     private List<Prediction> predicted(double... at) {
-        double[] totals = sums(at);
+        boolean[] all = new boolean[tree.size()];
+        Arrays.fill(all, true);
+        @Nullable Prediction[] byNode = predictions.get().at(all, at);
         List<Prediction> predicted = new ArrayList<>();
-        for (List<Prediction> some :
-                Ranges.map(
-                        models.size(),
-                        Modeling.NODES_PER_TASK,
-                        (from, to) ->
-                                models.subList(from, to).stream()
-                                        .map(model -> model.at(at).as(totals[model.node()]))
-                                        .toList())) predicted.addAll(some);
+        for (NodeModel model : models)
+            predicted.add(Objects.requireNonNull(byNode[model.node()], model.path()));
         return predicted;
+    }
+
+    /// Predictions by node, of those that some nodes need.
+    @Nullable Prediction[] predicted(List<NodeModel> some, double... at) {
+        boolean[] isWanted = new boolean[tree.size()];
+        for (NodeModel model : some)
+            Arrays.fill(isWanted, model.node(), tree.subtreeEnd(model.node()), true);
+        return predictions.get().at(isWanted, at);
     }
 
     private List<Column> qualities() {
@@ -184,7 +249,9 @@ public final class ModelResult {
                 real("r2", model -> model.quality().r2()),
                 real("adjusted_r2", model -> model.quality().adjustedR2()),
                 real("leave_one_out", model -> model.quality().leaveOneOut()),
-                real("backtest", model -> model.backtest().map(Backtest::error).orElse(Double.NaN)),
+                real(
+                        "backtest",
+                        model -> backtest(model.node()).map(Backtest::error).orElse(Double.NaN)),
                 Column.whole("points", models.size(), row -> models.get(row).points().size()),
                 Column.whole("samples", models.size(), row -> samples(models.get(row))),
                 Column.whole("missing", models.size(), row -> models.get(row).missing()),
@@ -236,6 +303,17 @@ public final class ModelResult {
     private static long most(Table refused, String parameter) {
         WholeColumn values = refused.whole(VALUES_OF + parameter);
         return IntStream.range(0, refused.rows()).mapToLong(values::at).max().orElse(0);
+    }
+
+    /// How many times farther than measured a setting is, by the parameter that goes farthest; 1
+    /// within the measured range.
+    public double beyond(double... at) {
+        double beyond = 1;
+        for (NodeModel model : models) {
+            double here = model.beyond(at);
+            beyond = model == models.getFirst() ? here : Math.min(beyond, here);
+        }
+        return beyond;
     }
 
     /// Where to predict unless somebody says where: at four times the largest measured value of the

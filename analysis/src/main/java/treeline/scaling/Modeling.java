@@ -95,7 +95,7 @@ public record Modeling(
 
     private ModelResult on(Ensemble ensemble, Optional<ModelResult> own) {
         var grid = new Grid(ensemble, this);
-        var rules = new Rules(parameters, form, level);
+        var rules = Rules.of(this, grid.smallest());
         SparseRows rows = ensemble.column(metric).byNode();
         Map<List<Doubles>, Searches> known = new ConcurrentHashMap<>();
         List<String> paths = ensemble.paths();
@@ -106,7 +106,7 @@ public record Modeling(
                         NODES_PER_TASK,
                         (from, to) -> outcomes(grid, rules, known, rows, paths, from, to)))
             outcomes.addAll(some);
-        return new ModelResult(this, outcomes, grid.without(), ensemble.tree(), own);
+        return new ModelResult(this, outcomes, grid, ensemble.tree(), own);
     }
 
     private List<ModelResult.Outcome> outcomes(
@@ -126,7 +126,7 @@ public record Modeling(
             }
             Points points = Points.of(samples.points());
             List<Doubles> at = samples.points().stream().map(MeasuredPoint::at).toList();
-            Searches searches = known.computeIfAbsent(at, _ -> Searches.of(points));
+            Searches searches = known.computeIfAbsent(at, _ -> Searches.of(points, rules));
             outcomes.add(
                     new ModelResult.Modelled(
                             new NodeModel(node, paths.get(node), this, rules, samples, searches)));

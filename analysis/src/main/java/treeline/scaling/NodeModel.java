@@ -1,5 +1,8 @@
 package treeline.scaling;
 
+import treeline.model.Doubles;
+
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -69,21 +72,59 @@ public final class NodeModel {
         return fitted.choice().found().quality();
     }
 
-    /// What a measurement made like the others is expected to be. Where the backtest missed, the
-    /// interval is longer on both sides by as large a share of its length.
+    /// The prediction interval of a measurement made like the others; 0 if [#isAbsent]. If the
+    /// backtest missed, the interval is longer on both sides by as large a share of its length:
+    /// functions that turn, such as those that level off, are not among the candidates.
     public Prediction at(double... parameters) {
-        return fitted.widened(backtest().map(Backtest::miss).orElse(0.0), parameters);
+        return isAbsent(parameters)
+                ? Prediction.ZERO
+                : fitted.widened(backtest().map(Backtest::miss).orElse(0.0), parameters);
     }
 
-    /// What the function says, but 0 where that is below 0 and no measurement is.
+    /// The value of the function, but 0 if that is below 0 and no measurement is, or if
+    /// [#isAbsent]; NaN if the function is infinite there.
     public double expected(double... parameters) {
-        double value = function().at(parameters);
-        return value < 0 && points().stream().allMatch(point -> point.value() >= 0) ? 0 : value;
+        return isAbsent(parameters) ? 0 : fitted.value(parameters);
     }
 
-    /// Empty where too few points are left without the largest.
+    /// Whether the runs at these parameters do not call the node: there are runs between the
+    /// parameters and the measured range of the node, and none of them has it. Such a node counts
+    /// as 0, as MPI calls do on one rank.
+    public boolean isAbsent(double... parameters) {
+        for (int each = 0; each < parameters.length; each++) {
+            double[] measured = fitted.points().distinct(each);
+            for (Doubles setting : samples.absent()) {
+                double there = setting.at(each);
+                if (there < measured[0] && parameters[each] <= there) return true;
+                if (there > measured[measured.length - 1] && parameters[each] >= there) return true;
+            }
+        }
+        return false;
+    }
+
+    /// The value that was measured at these parameters; NaN if none was.
+    public double measured(double... parameters) {
+        return points().stream()
+                .filter(point -> Arrays.equals(point.at().toArray(), parameters))
+                .mapToDouble(MeasuredPoint::value)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    /// Each point as the model predicts it from the other points.
+    double[] leftOut() {
+        return fitted.leftOut();
+    }
+
+    /// Of this model alone; [ModelResult#backtest] is of the value that is predicted. Empty if too
+    /// few points are left without the largest.
     public Optional<Backtest> backtest() {
         return backtest.get();
+    }
+
+    /// How many times farther than measured it is, by the parameter that goes farthest.
+    double beyond(double... parameters) {
+        return fitted.beyond(parameters);
     }
 
     /// The largest measured value of each parameter.

@@ -10,18 +10,36 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What a measurement elsewhere may be, by all hypotheses and how likely the points make each.
+/// The posterior predictive distribution at unmeasured parameters, by Bayesian model averaging over
+/// the candidate models (Hoeting, Madigan, Raftery and Volinsky, Statistical Science 1999).
 ///
-/// Runs scatter by a share of their time, so errors count as shares. A term of a sum contributes
-/// between nothing and everything at the point where it matters most, all alike likely before
-/// anything was measured: so the likelihood of the points is known exactly (a linear regression
-/// with these priors), and sums of more terms pay for what fits by chance. Sums that need a
-/// coefficient below 0 are left out, because the same sum without that term is a hypothesis too.
-/// Repetitions say how much runs scatter, but count no more than the points do: runs of one day are
-/// alike. Powers of any exponent are a hypothesis too.
+/// - Errors are relative: run times scatter by a share of their value.
+/// - A coefficient has a uniform prior between nothing and the whole value at the point where its
+///   term matters most. So the marginal likelihood is that of a linear regression, and larger
+///   models pay for what they fit by chance.
+/// - Every model size has the same prior probability, less [#STEEP] for each power above 1. Without
+///   it, steep terms that cannot be seen in the measured range make every interval wide.
+/// - A model with a coefficient below 0 is not a candidate, except a constant below 0 with one
+///   growing term: values often grow steeply first, such as between one node and two.
+/// - Repetitions estimate the noise together with the residuals, but with no more degrees of
+///   freedom than there are points. If points scatter around the candidates more than repetitions
+///   do, the repetitions count less, down to [#LEAST_COUNTED]: then the models do not fit, and runs
+///   of one day say little about it.
+/// - A power with any exponent is a candidate too.
 ///
-/// Predictions of a hypothesis have Student's distribution, all together a mixture of them.
+/// The predictive distribution of a candidate is Student's t, all together are a mixture. The
+/// constants were chosen by simulations and real scaling series (docs/guide/statistics.md).
 final class Outlook {
+    /// The logarithm by which a candidate becomes less likely for each power of a term above 1.
+    private static final double STEEP = 1;
+
+    /// The least weight of repetitions that scatter less than the points do.
+    private static final double LEAST_COUNTED = 0.2;
+
+    /// Candidates of at most this many terms say how much points scatter: larger ones go through
+    /// few points.
+    private static final int TERMS_OF_SCATTER = 2;
+
     /// Values below this share of the largest scatter like it.
     private static final double LEAST_SHARE = 1e-3;
 
@@ -49,9 +67,14 @@ final class Outlook {
     private final double repeatedDegrees;
     private final List<Likely> likely;
 
-    /// A hypothesis that is not ruled out.
+    /// A fitted model.
     ///
-    /// @param weight the logarithm of how likely it is, up to a common summand
+    /// @param prior the logarithm of its prior probability, up to a common summand
+    private record Candidate(Ints sum, SmallFit fit, double prior) {}
+
+    /// A candidate that is not ruled out.
+    ///
+    /// @param weight the logarithm of its posterior probability, up to a common summand
     private record Likely(Ints sum, SmallFit fit, double variance, double degrees, double weight) {}
 
     /// @param plan of these points
@@ -83,6 +106,7 @@ final class Outlook {
             columns[term] =
                     scaled(term, Arrays.stream(points.of(0)).map(x -> term(free, x)).toArray());
         }
+        List<Candidate> candidates = candidates();
         double degrees = 0;
         double squares = 0;
         for (int point = 0; point < points.size(); point++) {
@@ -90,10 +114,25 @@ final class Outlook {
             squares +=
                     points.repeated(point) * points.variance(point) / (scale[point] * scale[point]);
         }
-        double counted = degrees == 0 ? 0 : Math.min(1, points.size() / degrees);
+        double counted =
+                degrees == 0
+                        ? 0
+                        : Math.min(1, points.size() / degrees)
+                                * weightOfRepetitions(squares / degrees, candidates);
         this.repeatedDegrees = degrees * counted;
         this.repeatedSquares = squares * counted;
-        this.likely = likely();
+        this.likely = likely(candidates);
+    }
+
+    /// 1 if points scatter around the best candidate as repetitions do.
+    private double weightOfRepetitions(double variance, List<Candidate> candidates) {
+        double scatter =
+                candidates.stream()
+                        .filter(each -> each.sum.size() <= TERMS_OF_SCATTER)
+                        .mapToDouble(each -> each.fit.rss() / (points.size() - each.sum.size()))
+                        .min()
+                        .orElse(0);
+        return scatter <= variance ? 1 : Math.max(LEAST_COUNTED, variance / scatter);
     }
 
     private static double[] scale(double[] values) {
@@ -129,45 +168,65 @@ final class Outlook {
         return column;
     }
 
-    private List<Likely> likely() {
+    private List<Candidate> candidates() {
         int[] alike = new int[MOST_TERMS + 1];
         for (int sum = 0; sum < hypotheses.sums(); sum++) alike[hypotheses.sum(sum).length]++;
-        double[] known = new double[alike.length];
-        double n = points.size() + repeatedDegrees;
-        for (int size = 1; size < known.length; size++)
-            known[size] =
-                    n > size ? Gamma.logGamma((n - size) / 2) - Math.log(alike[size]) : Double.NaN;
-        List<Likely> all = new ArrayList<>();
+        List<Candidate> all = new ArrayList<>();
         for (int place = 0; place < hypotheses.sums(); place++) {
             int[] sum = hypotheses.sum(place);
             if (sum.length >= points.size()) continue;
             SmallFit fit = SmallFit.of(columns, sum, shares);
-            if (fit != null && !fit.hasNegative()) all.add(likely(sum, fit, n, known[sum.length]));
+            if (fit != null && isCandidate(sum, fit))
+                all.add(
+                        new Candidate(
+                                Ints.owning(sum), fit, -Math.log(alike[sum.length]) - steep(sum)));
         }
-        if (columns.length > hypotheses.terms()) {
-            int[] free = {hypotheses.terms(), hypotheses.terms() + 1};
-            SmallFit fit = SmallFit.of(columns, free, shares);
-            if (fit != null)
-                all.add(likely(free, fit, n, known[2] + Math.log(FREE_POWER * alike[2])));
-        }
+        if (columns.length == hypotheses.terms()) return all;
+        int[] free = {hypotheses.terms(), hypotheses.terms() + 1};
+        SmallFit fit = SmallFit.of(columns, free, shares);
+        if (fit != null) all.add(new Candidate(Ints.owning(free), fit, Math.log(FREE_POWER)));
+        return all;
+    }
+
+    private boolean isCandidate(int[] sum, SmallFit fit) {
+        if (!fit.hasNegative()) return true;
+        if (sum.length != 2 || points.parameters() > 1) return false;
+        Exponents constant = hypotheses.term(sum[0]).getFirst().exponents();
+        Exponents growing = hypotheses.term(sum[1]).getFirst().exponents();
+        return constant.isOne() && growing.power() >= 0 && fit.coefficient(1) > 0;
+    }
+
+    private double steep(int... sum) {
+        double steep = 0;
+        for (int term : sum)
+            for (ScalingFunction.Factor factor : hypotheses.term(term))
+                steep += Math.max(0, Math.abs(factor.exponents().power()) - 1);
+        return STEEP * steep;
+    }
+
+    private List<Likely> likely(List<Candidate> candidates) {
+        List<Likely> all = new ArrayList<>();
+        for (Candidate each : candidates) all.add(likely(each));
         double best = all.stream().mapToDouble(Likely::weight).max().orElse(0);
         double least = best + Math.log(NEVER);
         return all.stream().filter(each -> each.weight >= least).toList();
     }
 
-    private Likely likely(int[] sum, SmallFit fit, double n, double known) {
-        double found = fit.rss() + repeatedSquares;
+    private Likely likely(Candidate candidate) {
+        double n = points.size() + repeatedDegrees;
+        double found = candidate.fit.rss() + repeatedSquares;
         double least = ROUNDING * n;
-        double degrees = n - sum.length;
+        double degrees = n - candidate.sum.size();
         double weight =
-                known
+                candidate.prior
+                        + Gamma.logGamma(degrees / 2)
                         - degrees / 2 * Math.log(Math.PI * Math.max(found, least))
-                        - fit.logDeterminant() / 2;
+                        - candidate.fit.logDeterminant() / 2;
         return new Likely(
-                Ints.owning(sum), fit, found < least ? 0 : found / degrees, degrees, weight);
+                candidate.sum, candidate.fit, found < least ? 0 : found / degrees, degrees, weight);
     }
 
-    /// Empty where no hypothesis is left: values of both signs.
+    /// Empty if there is no candidate, as for values of both signs.
     StudentMixture at(double... parameters) {
         double best = likely.stream().mapToDouble(Likely::weight).max().orElse(0);
         var mixture = new StudentMixture();

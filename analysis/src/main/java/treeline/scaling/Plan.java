@@ -15,7 +15,7 @@ final class Plan {
     private final Lazy<ProductSums> productSums =
             new Lazy<>(() -> ProductSums.of(parameters(), tried(parameters())));
 
-    Plan(Points points) {
+    Plan(Points points, Rules rules) {
         this.along =
                 IntStream.range(0, points.parameters())
                         .mapToObj(parameter -> Along.of(points, parameter))
@@ -23,7 +23,7 @@ final class Plan {
         List<SingleSearch> growing = searches(SearchSpace.GROWING);
         searches.put(Form.MEASURED, growing);
         searches.put(Form.TOTAL, growing);
-        searches.put(Form.FALLING, searches(SearchSpace.ALSO_FALLING));
+        searches.put(Form.FALLING, searches(rules.falling()));
     }
 
     private List<SingleSearch> searches(List<Exponents> space) {

@@ -19,6 +19,13 @@ public record Quality(double smape, double rss, double r2, double adjustedR2, do
         return sum == 0 ? 0 : 200 * Math.abs(predicted - measured) / sum;
     }
 
+    static double smape(double[] predicted, double[] measured) {
+        double sum = 0;
+        for (int point = 0; point < measured.length; point++)
+            sum += difference(predicted[point], measured[point]) / measured.length;
+        return sum;
+    }
+
     static double smape(ScalingFunction function, Points points) {
         double sum = 0;
         for (int point = 0; point < points.size(); point++)

@@ -6,9 +6,22 @@ import java.util.Optional;
 /// What all models of one request share.
 ///
 /// @param parameters what they are called
-/// @param level how much confidence intervals have
-record Rules(List<String> parameters, Optional<Form> form, double level) {
+/// @param level confidence level of the prediction intervals
+/// @param falling the terms among which a model of [Form#FALLING] is searched
+record Rules(List<String> parameters, Optional<Form> form, double level, List<Exponents> falling) {
     Rules {
         parameters = List.copyOf(parameters);
+        falling = List.copyOf(falling);
+    }
+
+    /// Terms that are infinite at 1 are searched only if their form is asked for and all runs are
+    /// at parameters above 1, as Extra-P searches them.
+    static Rules of(Modeling modeling, double smallest) {
+        boolean asExtraP = modeling.form().equals(Optional.of(Form.FALLING)) && smallest > 1;
+        return new Rules(
+                modeling.parameters(),
+                modeling.form(),
+                modeling.level(),
+                asExtraP ? SearchSpace.ALSO_FALLING : SearchSpace.FINITE_FALLING);
     }
 }

@@ -83,7 +83,9 @@ public record ScalingFunction(double constant, List<Term> terms) {
         return String.join(" + ", sum);
     }
 
-    /// As people write it, with numbers as they like them: `1.5 - 0.25 ranks^1/2 log2(ranks)`.
+    /// A short form with formatted coefficients: `1.5 s - 0.25 s * ranks^1/2 * log2(ranks)`.
+    ///
+    /// @param number formats a coefficient, with its unit
     public String shortText(List<String> parameters, DoubleFunction<String> number) {
         var text = new StringBuilder();
         if (constant != 0 || terms.isEmpty()) text.append(number.apply(constant));
@@ -91,8 +93,8 @@ public record ScalingFunction(double constant, List<Term> terms) {
             boolean first = text.isEmpty();
             text.append(term.coefficient < 0 ? (first ? "-" : " - ") : (first ? "" : " + "))
                     .append(number.apply(Math.abs(term.coefficient)))
-                    .append(' ')
-                    .append(joined(term, parameters, " ", Exponents::shortText));
+                    .append(" * ")
+                    .append(joined(term, parameters, " * ", Exponents::shortText));
         }
         return text.toString();
     }

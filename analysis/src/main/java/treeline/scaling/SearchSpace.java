@@ -19,8 +19,12 @@ final class SearchSpace {
                     """);
 
     /// With its option for negative exponents: what grows, what falls with a logarithm, what falls
-    /// without.
+    /// without. Logarithms below a fraction bar are infinite at 1.
     static final List<Exponents> ALSO_FALLING = alsoFalling();
+
+    /// The same without terms that are infinite at 1.
+    static final List<Exponents> FINITE_FALLING =
+            ALSO_FALLING.stream().filter(term -> term.log() >= 0).toList();
 
     private SearchSpace() {}
 

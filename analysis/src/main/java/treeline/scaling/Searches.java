@@ -6,7 +6,8 @@ package treeline.scaling;
 /// @param shorter at all but the largest
 record Searches(Plan whole, Plan shorter) {
 
-    static Searches of(Points points) {
-        return new Searches(new Plan(points), new Plan(Fitted.withoutLargest(points)));
+    static Searches of(Points points, Rules rules) {
+        return new Searches(
+                new Plan(points, rules), new Plan(Fitted.withoutLargest(points), rules));
     }
 }

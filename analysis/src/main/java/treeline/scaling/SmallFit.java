@@ -72,6 +72,10 @@ final class SmallFit {
         return squares;
     }
 
+    double coefficient(int column) {
+        return coefficients[column];
+    }
+
     double rss() {
         return rss;
     }

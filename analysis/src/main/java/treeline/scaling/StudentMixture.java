@@ -77,7 +77,7 @@ final class StudentMixture {
         return below;
     }
 
-    private static double quantile(int degrees, double share) {
+    static double quantile(int degrees, double share) {
         return QUANTILES.computeIfAbsent(
                 new Quantile(degrees, share),
                 key -> new TDistribution(key.degrees).inverseCumulativeProbability(key.share));

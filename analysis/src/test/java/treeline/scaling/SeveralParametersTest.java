@@ -33,9 +33,9 @@ class SeveralParametersTest {
 
     @Test
     void productsAndSumsAreFoundAgain() {
-        assertThat(text((p, q) -> 2 + 0.5 * log2(p) * q)).isEqualTo("2.000 + 0.5000 log2(p) q");
+        assertThat(text((p, q) -> 2 + 0.5 * log2(p) * q)).isEqualTo("2.000 + 0.5000 * log2(p) * q");
         assertThat(text((p, q) -> 2 + 3 * Math.sqrt(p) + 0.25 * q * q))
-                .isEqualTo("2.000 + 3.000 p^1/2 + 0.2500 q^2");
+                .isEqualTo("2.000 + 3.000 * p^1/2 + 0.2500 * q^2");
         assertThat(text((p, q) -> 1 + 2 * p + 0.5 * p * q))
                 .isEqualTo("1.000 + 2.000 p + 0.5000 p q");
         assertThat(text((p, q) -> 1 + 2 * q + 0.5 * p * q))

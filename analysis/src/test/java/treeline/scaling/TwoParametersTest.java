@@ -69,11 +69,11 @@ class TwoParametersTest {
     /// 263.
     @ParameterizedTest
     @CsvSource({
-        "product, c + c p q, 8",
-        "sum, c + c p + c q^2, 18",
-        "cross term, c + c p + c p q, 24",
-        "logarithm, c + c log2(p) q, 7",
-        "one parameter, c + c q, 23"
+        "product, c + c * p * q, 8",
+        "sum, c + c * p + c * q^2, 18",
+        "cross term, c + c * p + c * p * q, 24",
+        "logarithm, c + c * log2(p) * q, 7",
+        "one parameter, c + c * q, 23"
     })
     void someModelsHaveExactlyTheTermsOfTheTruth(String kind, String terms, int least) {
         int right = 0;

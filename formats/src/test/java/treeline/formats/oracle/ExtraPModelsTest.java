@@ -125,7 +125,7 @@ class ExtraPModelsTest {
         OracleJson.map(expected, "eval")
                 .forEach(
                         (at, value) ->
-                                assertThat(model.at(Double.parseDouble(at)).value())
+                                assertThat(function.at(Double.parseDouble(at)))
                                         .as(name)
                                         .isCloseTo((Double) value, relative((Double) value)));
     }

@@ -2,15 +2,18 @@ package treeline.formats.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Metric;
 import treeline.scaling.Backtest;
 import treeline.scaling.Form;
+import treeline.scaling.MeasuredPoint;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
 import treeline.scaling.NodeModel;
+import treeline.scaling.Prediction;
 
 import java.io.IOException;
 import java.util.Objects;
@@ -46,20 +49,39 @@ class StrongScalingModelsTest {
         assertThat(main.at(512).beyond()).isCloseTo(512.0 / 343, within(1e-12));
     }
 
-    /// Less often than 95 %: nodes of one run are slow together, and a backtest has one point less.
+    /// 95 % promised: 31 of 32 nodes.
     @Test
-    void theIntervalMostlyHoldsTheLargestRunThatWasLeftOut() throws IOException {
+    void theIntervalHoldsTheLargestRunThatWasLeftOut() throws IOException {
         ModelResult models = models();
         assertThat(models.models()).hasSize(32);
         assertThat(models.models())
-                .filteredOn(model -> model.backtest().map(Backtest::holds).orElse(false))
-                .hasSize(28);
-        Backtest main = main(models).backtest().orElseThrow();
+                .filteredOn(
+                        model -> models.backtest(model.node()).map(Backtest::holds).orElse(false))
+                .hasSize(31);
+        Backtest main = models.backtest(main(models).node()).orElseThrow();
         assertThat(main.at().at(0)).isEqualTo(343);
         assertThat(main.measured()).isCloseTo(4.7735, within(1e-3));
-        assertThat(main.error()).isCloseTo(-0.204, within(1e-3));
-        assertThat(main.predicted().lower()).isGreaterThan(main.measured() / 2);
+        assertThat(main.error()).isCloseTo(-0.163, within(1e-3));
+        assertThat(main.predicted().lower()).isGreaterThan(main.measured() / 4);
         assertThat(main.predicted().upper()).isLessThan(main.measured() * 2);
+    }
+
+    /// Once the sum of the callees was printed, 80 % off the measurement and next to the error of
+    /// another model.
+    @Test
+    void predictionsAtMeasuredPointsAreNearTheMeasurements() throws IOException {
+        ModelResult models = models();
+        NodeModel main = main(models);
+        for (MeasuredPoint point : main.points()) {
+            Prediction prediction =
+                    models.prediction(main.node(), point.at().toArray()).orElseThrow();
+            assertThat(prediction.value()).isCloseTo(point.value(), withinPercentage(25));
+            assertThat(prediction.holds(point.value())).isTrue();
+            assertThat(prediction.value())
+                    .isStrictlyBetween(prediction.lower(), prediction.upper());
+        }
+        assertThat(models.totals(8)[main.node()]).isCloseTo(28.1, within(0.5));
+        assertThat(models.error(main.node())).isLessThan(main.quality().leaveOneOut());
     }
 
     /// In the median node, from 216 ranks to 343.

@@ -26,23 +26,45 @@ class ModelQuestionTest extends EnsembleRuns {
     @Test
     void peopleReadWhatDominatesAndHowSureItIs() throws IOException {
         growing();
-        assertThat(printed(narrow, "ensemble", "model", runs()))
+        assertThat(printed("ensemble", "model", runs()))
                 .isEqualTo(
                         """
-                        models of time (inclusive), 5 runs, by ranks
+                        models of time (inclusive), 5 runs, by ranks; measured and fitted at 32
 
-                        path         32     128    from      to  growth  error  model
-                        main     74.0 s   266 s   266 s   266 s    3.59  0.0 %  10.0 + 2.00 ranks
-                        main/io  1.00 s  1.00 s  1.00 s  1.00 s       1  0.0 %  1
+                        path     measured  fitted     128    from      to  growth  error  model
+                        main       74.0 s  74.0 s   266 s   266 s   266 s    3.59  0.0 %  10.0 s + 2.00 s * ranks
+                        main/io    1.00 s  1.00 s  1.00 s  1.00 s  1.00 s       1  0.0 %  1.00 s
 
-                        from and to: where 95 % of measurements are expected; error: each point
-                          predicted from the others
-                        predicted from smaller runs alone, ranks = 32 is off by 0.0 % in the median
-                          node, and within its interval in 2 of 2
-                        ranks = 128 is 4 times beyond what was measured
-                        at ranks = 32 most own time is in main (73.0 s, 98.6 %), io (1.00 s, 1.4 %); at
-                          ranks = 128 in main (265 s, 99.6 %), io (1.00 s, 0.4 %)
+                        from and to: 95 % prediction interval (90 to 99 % coverage in simulations); error: each measured
+                          point predicted from the others
+                        backtest: predicting ranks = 32 from the smaller runs, the median error is 0.0 %, and 2 of 2 nodes
+                          are within their interval
+                        ranks = 128 is 4 times beyond the measured range
+                        largest exclusive time at ranks = 32: main (73.0 s, 98.6 %), io (1.00 s, 1.4 %); at ranks = 128:
+                          main (265 s, 99.6 %), io (1.00 s, 0.4 %)
                         """);
+    }
+
+    /// The measurement at the largest setting is not the model there.
+    @Test
+    void theLargestMeasurementIsNextToTheModel() throws IOException {
+        for (int ranks : COUNTS)
+            run("p" + ranks, (10 + 2 * ranks) * (ranks == 16 ? 1.1 : 1), 1, "ranks " + ranks);
+        assertThat(printed("ensemble", "model", runs(), "--metric", "time:exclusive"))
+                .containsPattern("main +73.0 s +73.7 s");
+        assertThat(printed("ensemble", "model", runs(), "--json"))
+                .containsPattern("\"measured\": 74, \"at_largest\": 7");
+    }
+
+    @Test
+    void coefficientsCarryTheirUnit() throws IOException {
+        for (int ranks : COUNTS)
+            drawn(
+                    "p%d.run".formatted(ranks),
+                    "metric time us inclusive\npath whole\nmain %d\nfact ranks %d\n"
+                            .formatted(10_000 + 2000 * ranks, ranks));
+        assertThat(printed("ensemble", "model", runs())).contains("10.0 ms + 2.00 ms * ranks\n");
+        assertThat(printed("ensemble", "model", runs(), "--json")).contains("\"model\": \"us\"");
     }
 
     @Test
@@ -53,7 +75,7 @@ class ModelQuestionTest extends EnsembleRuns {
                         """
                         {
                           "schema": "treeline/ensemble-model/1",
-                          "heading": "models of time (inclusive), 5 runs, by ranks",
+                          "heading": "models of time (inclusive), 5 runs, by ranks; measured and fitted at 32",
                           "metric": "time",
                           "unit": "s",
                           "scope": "inclusive",
@@ -64,6 +86,8 @@ class ModelQuestionTest extends EnsembleRuns {
                           "dominates": "main",
                           "refused": [],
                           "units": {
+                            "model": "s",
+                            "measured": "s",
                             "at_largest": "s",
                             "predicted": "s",
                             "lower": "s",
@@ -75,7 +99,7 @@ class ModelQuestionTest extends EnsembleRuns {
                 .contains("\"at_largest\": 74, \"predicted\": 138, \"lower\": 13")
                 .contains(
                         """
-                            {"node": 1, "path": "main/io", "model": "1.0", "at_largest": 1, "predicted": 1, "lower": 1, "upper": 1, "growth": 1, "form": "measured", "smape": 0, "rss": 0, "r2": 0, "adjusted_r2": 1, "leave_one_out": 0, "backtest": 0, "points": 5, "samples": 5, "missing": 0, "reason": "values do not fall"}
+                            {"node": 1, "path": "main/io", "model": "1.0", "basis": "model", "measured": 1, "at_largest": 1, "predicted": 1, "lower": 1, "upper": 1, "growth": 1, "error": 0, "form": "measured", "smape": 0, "rss": 0, "r2": 0, "adjusted_r2": 1, "leave_one_out": 0, "backtest": 0, "points": 5, "samples": 5, "missing": 0, "reason": "values do not fall"}
                           ]
                         }
                         """);
@@ -87,10 +111,11 @@ class ModelQuestionTest extends EnsembleRuns {
         assertThat(printed("ensemble", "model", runs(), "--at", 64, "--csv").lines())
                 .hasSize(3)
                 .startsWith(
-                        "node,path,model,at_largest [s],predicted [s],lower [s],upper"
-                            + " [s],growth,form,smape,rss,r2,adjusted_r2,leave_one_out,backtest,points,samples,missing,reason")
+                        "node,path,model [s],basis,measured [s],at_largest [s],predicted [s],lower"
+                            + " [s],upper"
+                            + " [s],growth,error,form,smape,rss,r2,adjusted_r2,leave_one_out,backtest,points,samples,missing,reason")
                 .endsWith(
-                        "1,main/io,1.0,1.0,1.0,1.0,1.0,1.0,measured,0.0,0.0,0.0,1.0,0.0,0.0,5,5,0,values"
+                        "1,main/io,1.0,model,1.0,1.0,1.0,1.0,1.0,1.0,0.0,measured,0.0,0.0,0.0,1.0,0.0,0.0,5,5,0,values"
                             + " do not fall");
     }
 
@@ -98,8 +123,8 @@ class ModelQuestionTest extends EnsembleRuns {
     void aPredictionWithinWhatWasMeasuredIsNotCalledBeyond() throws IOException {
         growing();
         assertThat(printed(narrow, "ensemble", "model", runs(), "--at", "ranks=20"))
-                .contains("path         32      20    from")
-                .contains("ranks = 20 in main (49.0 s, 98.0 %)")
+                .contains("path     measured  fitted      20    from")
+                .containsPattern("at ranks = 20:\\s+main \\(49.0 s, 98.0 %\\)")
                 .doesNotContain("beyond");
     }
 
@@ -107,19 +132,23 @@ class ModelQuestionTest extends EnsembleRuns {
     void aUsualNameOfProcessesStandsForTheOneThatRunsHave() throws IOException {
         for (int ranks : COUNTS) run("p" + ranks, 10 + 2 * ranks, 1, "jobsize " + ranks);
         assertThat(firstLine(printed("ensemble", "model", runs(), "--parameter", "ranks")))
-                .isEqualTo("models of time (inclusive), 5 runs, by jobsize");
+                .isEqualTo(
+                        "models of time (inclusive), 5 runs, by jobsize; measured and fitted at"
+                                + " 32");
         assertThat(firstLine(printed("ensemble", "model", runs())))
-                .isEqualTo("models of time (inclusive), 5 runs, by jobsize");
+                .isEqualTo(
+                        "models of time (inclusive), 5 runs, by jobsize; measured and fitted at"
+                                + " 32");
     }
 
     @Test
     void runsWhoseParameterIsNoNumberAreLeftOutWithAWarning() throws IOException {
         growing();
         run("p64", 10 + 2 * 64, 1, "ranks many");
-        Session.Answer answer = run(narrow, "ensemble", "model", runs());
+        Session.Answer answer = run(session, "ensemble", "model", runs());
         assertThat(answer.err())
                 .isEqualTo("warning: left out: 1 run without a number for ranks: p64.run\n");
-        assertThat(answer.out()).contains("10.0 + 2.00 ranks\n");
+        assertThat(answer.out()).contains("10.0 s + 2.00 s * ranks\n");
     }
 
     @Test
@@ -127,14 +156,14 @@ class ModelQuestionTest extends EnsembleRuns {
         for (int size : COUNTS) run("run-" + size, 10 + 2 * size, 1);
         run("other", 1, 1);
         Session.Answer answer =
-                run(narrow, "ensemble", "model", runs(), "--parameter", "size=run-(\\d+)");
+                run(session, "ensemble", "model", runs(), "--parameter", "size=run-(\\d+)");
         assertThat(answer.err())
                 .isEqualTo(
                         """
                         warning: --parameter 'size=run-(\\d+)' does not fit 1 of 6 runs: other.run
                         warning: left out: 1 run without a number for size: other.run
                         """);
-        assertThat(answer.out()).contains("0.0 %  10.0 + 2.00 size\n");
+        assertThat(answer.out()).contains("10.0 s + 2.00 s * size\n");
     }
 
     @ParameterizedTest
@@ -154,7 +183,8 @@ class ModelQuestionTest extends EnsembleRuns {
                                 "--repetitions",
                                 statistic,
                                 "--csv"))
-                .containsPattern("\n0,main,[^,]*," + main + "," + main + ",.*,5,15,0,");
+                .containsPattern(
+                        "\n0,main,[^,]*,[a-z]+," + main + "," + main + "," + main + ",.*,5,15,0,");
     }
 
     @Test
@@ -179,24 +209,26 @@ class ModelQuestionTest extends EnsembleRuns {
                                 "--repetitions",
                                 "median",
                                 "--csv"))
-                .containsPattern("\n0,main,[^,]*,75.0,75.0,.*,5,15,0,");
+                .containsPattern("\n0,main,[^,]*,model,75.0,75.0,75.0,.*,5,15,0,");
     }
 
     @Test
     void valuesThatFallAreModelledTimesTheParameterAndThatIsSaid() throws IOException {
         for (int ranks : COUNTS) run("p" + ranks, 64.0 / ranks + 1, 1, "ranks " + ranks);
         assertThat(printed("ensemble", "model", runs()))
-                .contains("values of 1 node fall: 1 modelled times the parameter, 0 with terms")
-                .contains("1.00 + 64 ranks^-1\n")
-                .contains("interval in 2 of 2\n");
+                .contains("values of 1 node fall: fitted as time x ranks;")
+                .contains("1.00 s + 64.0 s * ranks^-1\n")
+                .contains("and 2 of 2 nodes");
     }
 
     @Test
     void aPredictionBelowZeroCountsAsZeroAndIsSaid() throws IOException {
         for (int ranks : COUNTS) run("p" + ranks, 100 - 3 * ranks, 1, "ranks " + ranks);
         assertThat(printed("ensemble", "model", runs(), "--form", "measured", "--at", 64))
-                .contains("1 node is below 0 there and counts as 0: what was measured never is")
-                .containsPattern("main +4.00 s +1.00 s ");
+                .contains(
+                        "the models of 1 node predict a value below 0 at ranks = 64, which counts"
+                                + " as 0")
+                .containsPattern("main +4.00 s +4.00 s +1.00 s ");
     }
 
     @Test
@@ -224,7 +256,7 @@ class ModelQuestionTest extends EnsembleRuns {
         words[3] = "--csv";
         System.arraycopy(options, 0, words, 4, options.length);
         String main = printed(words).lines().skip(1).findFirst().orElseThrow();
-        return Double.parseDouble(main.split(",")[6]);
+        return Double.parseDouble(main.split(",")[8]);
     }
 
     @Test

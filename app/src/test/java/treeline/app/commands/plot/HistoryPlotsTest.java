@@ -92,9 +92,9 @@ class HistoryPlotsTest {
     @Test
     void aNodeWithCalleesSaysThatItIsASum() throws IOException {
         assertThat(plotted("m.json", "model", "jacobi/*.cali", "--at", "512"))
-                .contains("\"main: sum of the models without callees; alone 64.8 G ranks^-1 + ")
-                .contains("\"main/exchange: -1.11 M + 101 M ranks^1/2\"")
-                .contains("\"main/sweep: 64.2 G ranks^-1 (as ideal)\"");
+                .contains("\"main: sum over callees\"")
+                .contains("\"main/exchange: -1.11 ms + 101 ms * ranks^1/2\"")
+                .contains("\"main/sweep: 64.2 s * ranks^-1 (as ideal)\"");
     }
 
     @Test

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Run;
-import treeline.model.CallTree;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-class TreeTotalsTest {
+class TreePredictionsTest {
     private static final int[] RANKS = {2, 4, 8, 16, 32, 64};
 
     /// A sweep that falls and an exchange that grows: their sum looks like neither.
@@ -61,28 +60,6 @@ class TreeTotalsTest {
         assertThat(models.own().own()).isSameAs(models.own());
     }
 
-    /// Random trees with noise, far beyond what was measured.
-    @Test
-    void noParentIsBelowItsCallees() {
-        for (long seed = 0; seed < 20; seed++) {
-            Ensemble runs = random(new Random(seed));
-            Table table = modeling(runs).on(runs).predictions(8192);
-            double[] predicted = new double[runs.tree().size()];
-            for (int row = 0; row < table.rows(); row++) {
-                predicted[(int) table.whole("node").at(row)] = table.real("predicted").at(row);
-                assertThat(table.real("lower").at(row))
-                        .isLessThanOrEqualTo(table.real("predicted").at(row));
-                assertThat(table.real("upper").at(row))
-                        .isGreaterThanOrEqualTo(table.real("predicted").at(row));
-            }
-            for (int node = 0; node < predicted.length; node++) {
-                int parent = runs.tree().parent(node);
-                if (parent != CallTree.NO_PARENT)
-                    assertThat(predicted[parent]).isGreaterThanOrEqualTo(predicted[node]);
-            }
-        }
-    }
-
     /// Also within what was measured, where the prediction is no step of the curve.
     @Test
     void curvesGoThroughWhatIsPredicted() {
@@ -106,25 +83,68 @@ class TreeTotalsTest {
         throw new AssertionError(path);
     }
 
-    private static Ensemble random(Random random) {
-        double[] power = new double[4];
-        for (int node = 0; node < power.length; node++)
-            power[node] = -1 + 1.5 * random.nextDouble();
+    /// Callees that alternate have no model, their sum has: it is constant.
+    @Test
+    void aSumThatFitsWorseIsNotUsed() {
         List<Run> runs = new ArrayList<>();
         for (int p : RANKS) {
-            double[] own = new double[4];
-            for (int node = 0; node < own.length; node++)
-                own[node] = Math.pow(p, power[node]) * (1 + 0.1 * random.nextGaussian());
+            double odd = p % 3 == 1 ? 8 : 1;
+            double even = p % 3 == 1 ? 1 : 8;
             runs.add(
                     run(
                             "p" + p,
                             "ranks=" + p,
-                            "a=" + (own[0] + own[1] + own[2] + own[3]),
-                            "a/b=" + (own[1] + own[2]),
-                            "a/b/c=" + own[2],
-                            "a/d=" + own[3]));
+                            "main=" + 9,
+                            "main/odd=" + odd,
+                            "main/even=" + even));
         }
-        return Ensemble.of(runs);
+        Ensemble some = Ensemble.of(runs);
+        ModelResult models = modeling(some).on(some);
+        assertThat(models.isSum(0)).isFalse();
+        assertThat(models.error(0)).isCloseTo(0, within(1e-9));
+        assertThat(models.totals(1024)[0]).isCloseTo(9, within(1e-9));
+    }
+
+    /// The exchange does not exist on one rank, and a model without that point must not say
+    /// anything of it there: it was infinite once.
+    @Test
+    void aNodeThatNoRunCallsAtASettingIsZeroThere() {
+        List<Run> runs = new ArrayList<>();
+        for (int p : new int[] {1, 8, 27, 64, 125, 216}) {
+            double sweep = 27;
+            double exchange = 30 / (Math.sqrt(p) * Math.log(p));
+            runs.add(
+                    p == 1
+                            ? run("p1", "ranks=1", "main=" + sweep, "main/sweep=" + sweep)
+                            : run(
+                                    "p" + p,
+                                    "ranks=" + p,
+                                    "main=" + (sweep + exchange),
+                                    "main/sweep=" + sweep,
+                                    "main/exchange=" + exchange));
+        }
+        Ensemble some = Ensemble.of(runs);
+        ModelResult models = modeling(some).on(some);
+        int exchange = some.tree().at("main/exchange");
+        assertThat(models.totals(1)[exchange]).isZero();
+        assertThat(models.totals(4)[exchange]).isPositive();
+        assertThat(models.totals(1)[0]).isCloseTo(27, within(3.0));
+        assertThat(models.prediction(0, 1).orElseThrow().holds(27)).isTrue();
+        assertThat(models.prediction(exchange, 1)).contains(new Prediction(0, 0, 0, 1));
+        for (ModelPlot plot : models.plots(models.models(), 0, 1))
+            assertThat(plot.curve().stream()).allMatch(Double::isFinite);
+    }
+
+    /// Extra-P's falling terms are infinite at 1; they are searched only if asked for.
+    @Test
+    void noTermIsInfiniteUnlessAskedFor() {
+        Ensemble runs =
+                Generated.runs(
+                        p -> 1 + 100 / (Math.sqrt(p) * Math.log(p)), 0, 1, 1, 2, 4, 8, 16, 32);
+        assertThat(modeling(runs).on(runs).predictions(1).real("predicted").at(0)).isFinite();
+        ModelResult asked = modeling(runs).as(Form.FALLING).on(runs);
+        assertThat(asked.models().getFirst().text()).contains("log2(ranks)^(-1)");
+        assertThat(asked.predictions(1).real("predicted").at(0)).isNaN();
     }
 
     /// `io` was measured three times only, so that main is by its own model, and at least solve.
@@ -153,7 +173,9 @@ class TreeTotalsTest {
     void aModelBelowZeroCountsAsZero() {
         Ensemble runs = Generated.points("2 4 8 16 32", "94 88 76 52 4");
         ModelResult models = modeling(runs).as(Form.MEASURED).on(runs);
-        assertThat(models.models().getFirst().at(64).value()).isCloseTo(-92, within(1e-6));
+        assertThat(models.models().getFirst().function().at(64)).isCloseTo(-92, within(1e-6));
+        assertThat(models.models().getFirst().at(64).value()).isZero();
+        assertThat(models.models().getFirst().at(64).lower()).isZero();
         assertThat(models.totals(64)[0]).isZero();
     }
 }
