@@ -46,7 +46,7 @@ class TraceTableTest {
     void samplesOfAdjacentWindowsAddUpToAllSamples() {
         for (int seed = 0; seed < 300; seed++) {
             var random = new Random(seed);
-            long end = 1 + random.nextInt(50);
+            long end = 1L + random.nextInt(50);
             int samples = 1 + random.nextInt(20);
             long[] line =
                     random.longs(samples, 0, end + 1)

@@ -62,6 +62,8 @@ public final class ContextNames implements Serializable {
         return of(outline.contexts(), outline.contextLabels());
     }
 
+    /// The names of some contexts.
+    ///
     /// @param labels of these contexts
     public static ContextNames of(List<Context> contexts, List<Label> labels) {
         return new ContextNames(List.copyOf(contexts), labels);
