@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -128,6 +129,8 @@ record Recognition(List<ProfileFormat> readable) {
 
     private static String contentOf(Input input) throws IOException {
         if (input.files().isEmpty()) return emptyFolder(input.root());
+        Optional<String> unread = UnreadFormat.of(input);
+        if (unread.isPresent()) return unread.get();
         if (input.files().size() > 1)
             return "%d files of no known format".formatted(input.files().size());
         byte[] prefix = input.prefix(input.files().getFirst());

@@ -98,19 +98,19 @@ final class Questions {
         int exitCode = commandLine.run(words, console);
         List<String> lines = runs.withNames(said.toString(StandardCharsets.UTF_8)).lines().toList();
         if (exitCode != ExitCode.SUCCESS) throw error(tool, lines);
-        List<String> warnings = warnings(lines);
         Json.Fields facts = window.facts();
+        List<String> warnings = warnings(lines, facts.get("notes").isPresent());
         if (!warnings.isEmpty()) facts = facts.with("warnings", Json.texts(warnings));
         return new Answer(facts, window.rows(), window.count(), shown, tool.limit(), given)
                 .fitted(runs::withNames);
     }
 
-    /// What is missing in a run is among its notes already.
-    private static List<String> warnings(List<String> lines) {
+    /// The warnings of a command. Answers about one run have missing values among their notes.
+    private static List<String> warnings(List<String> lines, boolean hasNotes) {
         return lines.stream()
                 .filter(line -> line.startsWith(WARNING))
                 .map(line -> line.substring(WARNING.length()))
-                .filter(line -> !line.startsWith("values are missing: "))
+                .filter(line -> !(hasNotes && line.startsWith("values are missing: ")))
                 .toList();
     }
 

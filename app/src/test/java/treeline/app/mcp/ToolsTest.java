@@ -251,4 +251,20 @@ class ToolsTest extends CommandTest {
             assertThat(tree.text("ask")).as(each.getKey()).contains(each.getValue());
         }
     }
+
+    /// Answers about many runs have no notes, so their warnings say that values are missing.
+    @Test
+    void missingValuesOfManyRunsAreWarnings() throws IOException {
+        Assistant torn =
+                Assistant.of(
+                        drawn("x.txt", "path rank0\nmain 1\nlost the end\n"),
+                        drawn("y.txt", "path rank0\nmain 2\nlost the end\n"));
+        String lost = "values are missing: the end, 2 times (first: x.txt line 3)";
+        assertThat(
+                        torn.ask("compare", "{\"baseline\":[\"x.txt\"],\"candidate\":[\"y.txt\"]}")
+                                .written())
+                .contains(lost);
+        assertThat(torn.ask("ensemble", "{\"question\":\"stats\"}").written()).contains(lost);
+        assertThat(torn.ask("tree", "{\"run\":\"x.txt\"}").get("warnings")).isEmpty();
+    }
 }

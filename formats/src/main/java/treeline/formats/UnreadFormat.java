@@ -1,0 +1,158 @@
+package treeline.formats;
+
+import treeline.source.Input;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/// Profiles and traces that are recognised but not read, with the way to a format that is.
+///
+/// @param start what the first bytes look like, one character per byte; none matches by the name
+///   alone
+/// @param name how the name of such a file ends, as a regular expression
+/// @param advice what it is, and what to do instead
+record UnreadFormat(Predicate<String> start, Pattern name, String advice) {
+    private static final int START = 1 << 16;
+
+    private static final List<UnreadFormat> ALL =
+            List.of(
+                    startingWith(
+                            "\3BOTF2",
+                            "an OTF2 trace; let Score-P write a profile, which is read"
+                                    + " (SCOREP_ENABLE_PROFILING=true)"),
+                    startingWith(
+                            "PERFILE2",
+                            "a recording of perf record; print them by 'perf script -i FILE >"
+                                    + " FILE.txt'"),
+                    startingWith(
+                            "NVR\0",
+                            "a report of Nsight Compute; print it by 'ncu --import FILE --csv >"
+                                    + " FILE.csv'"),
+                    named(
+                            "ncu-rep",
+                            "a report of Nsight Compute; print it by 'ncu --import FILE --csv >"
+                                    + " FILE.csv'"),
+                    named(
+                            "nsys-rep|qdrep",
+                            "a report of Nsight Systems; export it by 'nsys export --type sqlite"
+                                    + " FILE'"),
+                    matching(
+                            "--- (heapz|contentionz|growthz|threadz|fragmentationz) .*|(heap"
+                                    + " profile|goroutine profile|threadcreate profile|heapz"
+                                    + " profile): .*",
+                            "a legacy profile of pprof; convert it by 'pprof -proto FILE >"
+                                    + " FILE.pb.gz'"),
+                    new UnreadFormat(
+                            UnreadFormat::isLegacyCpuProfile,
+                            Pattern.compile(".*"),
+                            "a legacy CPU profile of pprof; convert it by 'pprof -proto PROGRAM"
+                                    + " FILE > FILE.pb.gz'"),
+                    matching(
+                            "# callgrind format.*|(version: \\d+\\s+)?creator: callgrind.*",
+                            "a callgrind profile; convert it by 'gprof2dot -f callgrind FILE -o"
+                                    + " FILE.dot'"),
+                    startingWith(
+                            "gmon\1",
+                            "a profile of gprof; convert it by 'gprof PROGRAM FILE | gprof2dot -o"
+                                    + " FILE.dot'"),
+                    matching(
+                            "\\s*\\{\\s*\"nodes\"\\s*:\\s*\\[\\s*\\{[^}]*\"callFrame\"\\s*:.*",
+                            "a CPU profile of V8 (.cpuprofile); open it in speedscope and export"
+                                    + " it, because files of speedscope are read"),
+                    named(
+                            "cpuprofile",
+                            "a CPU profile of V8 (.cpuprofile); open it in speedscope and export"
+                                    + " it, because files of speedscope are read"),
+                    matching(
+                            "\\x80[\\x02-\\x05].*",
+                            "a Python pickle, which runs code when it is read; write JSON instead"
+                                    + " (to_json of Hatchet or Thicket)"),
+                    matching(
+                            "PK\\x03\\x04.*(meta|profile|cct|trace)\\.db.*",
+                            "a zip archive of an HPCToolkit database; unpack it and name the"
+                                    + " folder"),
+                    startingWith(
+                            "PK\3\4", "a zip archive; unpack it, and name a file or folder in it"),
+                    named(
+                            "pftrace|perfetto-trace",
+                            "a Perfetto trace as protobuf; convert it by 'traceconv json FILE"
+                                    + " FILE.json'"),
+                    new UnreadFormat(
+                            UnreadFormat::isPerfetto,
+                            Pattern.compile(".*"),
+                            "a Perfetto trace as protobuf; convert it by 'traceconv json FILE"
+                                    + " FILE.json'"));
+
+    private static UnreadFormat startingWith(String magic, String advice) {
+        return new UnreadFormat(text -> text.startsWith(magic), Pattern.compile(".*"), advice);
+    }
+
+    private static UnreadFormat matching(String start, String advice) {
+        return new UnreadFormat(
+                Pattern.compile(start, Pattern.DOTALL).asMatchPredicate(),
+                Pattern.compile(".*"),
+                advice);
+    }
+
+    private static UnreadFormat named(String extensions, String advice) {
+        return new UnreadFormat(
+                _ -> true, Pattern.compile(".*\\.(%s)".formatted(extensions)), advice);
+    }
+
+    /// What the files of an input are, if one of them is such a profile.
+    static Optional<String> of(Input input) throws IOException {
+        for (Path file : input.files()) {
+            byte[] prefix = input.prefix(file);
+            String start =
+                    new String(
+                            prefix, 0, Math.min(prefix.length, START), StandardCharsets.ISO_8859_1);
+            String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+            for (UnreadFormat each : ALL)
+                if (each.start.test(start) && each.name.matcher(name).matches())
+                    return Optional.of(each.advice);
+        }
+        return Optional.empty();
+    }
+
+    /// A header of machine words: 0, the number 3 of the words that follow, the version 0 (of Java
+    /// 1), and the period in microseconds (gperftools, "CPU Profile Format").
+    private static boolean isLegacyCpuProfile(String start) {
+        for (int bytes : new int[] {4, 8})
+            if (start.length() >= 5 * bytes
+                    && isWord(start, 0, bytes, 0)
+                    && isWord(start, 1, bytes, 3)
+                    && (isWord(start, 2, bytes, 0) || isWord(start, 2, bytes, 1))
+                    && !isWord(start, 3, bytes, 0)) return true;
+        return false;
+    }
+
+    /// Little-endian.
+    private static boolean isWord(String start, int index, int bytes, int value) {
+        for (int i = 0; i < bytes; i++)
+            if (start.charAt(index * bytes + i) != (i == 0 ? value : 0)) return false;
+        return true;
+    }
+
+    /// Messages of field 1, one behind the other: tag `0A`, length as a varint, body.
+    private static boolean isPerfetto(String start) {
+        int at = 0;
+        for (int packet = 0; packet < 3; packet++) {
+            if (at >= start.length() || start.charAt(at++) != 0x0a) return false;
+            long length = 0;
+            for (int shift = 0; at < start.length() && shift < 35; shift += 7) {
+                int b = start.charAt(at++);
+                length |= (long) (b & 0x7f) << shift;
+                if (b < 0x80) break;
+            }
+            if (length == 0) return false;
+            at = (int) Math.min(Integer.MAX_VALUE / 2, at + length);
+        }
+        return true;
+    }
+}
