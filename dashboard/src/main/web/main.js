@@ -19,6 +19,7 @@ import { flash } from './page/flash.js';
 import { panelIn } from './page/panel.js';
 import { create as processes } from './ranks/processes.js';
 import { remarksIn } from './page/remarks.js';
+import { replacedIn } from './page/replaced.js';
 import { rowMenu } from './calltree/row-menu.js';
 import { splitters } from './page/splitters.js';
 import { History } from './data/state.js';
@@ -151,7 +152,8 @@ function start() {
     const toolbar = toolbarIn(byId('toolbar'), app, actions);
     const selection = selectionBarIn(byId('selection'), app);
     listeners.push(toolbar.update, selection.update, remarksIn(byId('remarks'), app).update);
-    const tree = treePanel(byId('tree-panel'), app, () => loader.start());
+    const replaced = replacedIn(byId('replaced'), app, () => location.reload()); // the address keeps what is selected
+    const tree = treePanel(byId('tree-panel'), app, () => void replaced.retry(() => void loader.start()));
     listeners.push(tree.update);
     place('findings-panel', 'Findings', findings, 'findings');
     place('details-panel', 'Selected', details, null);

@@ -14,6 +14,7 @@ import { DataError } from './wire.js';
  * @property {(question: string) => Promise<any>} json
  * @property {(files: import('./types.js').Dropped[]) => Promise<import('./types.js').RunInfo>} open
  * @property {(run: number) => Promise<void>} close
+ * @property {(run: number) => Promise<void>} reload
  * @property {(what: 'metric' | 'over' | 'contexts', query: {metric: string, over?: string}) => string} lacks  why something cannot be asked, empty where it can
  * @property {boolean} live
  */
@@ -84,6 +85,8 @@ export function dataOver(source) {
         lacks: (what, query) => source.lacks(what, query),
         open: (files) => source.open(files),
         close: (run) => source.close(run),
+        state: () => source.json('state'),
+        reload: (run) => source.reload(run),
     };
 }
 

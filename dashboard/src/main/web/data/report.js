@@ -31,6 +31,9 @@ export function reportSource(data) {
         async close() {
             throw new DataError('A report shows one run.', HINT);
         },
+        async reload() {
+            throw new DataError('A report shows one run.', HINT);
+        },
     };
 }
 

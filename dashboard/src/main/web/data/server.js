@@ -26,6 +26,9 @@ export function serverSource() {
         async close(run) {
             await ask(`close?run=${run}`, { method: 'POST' });
         },
+        async reload(run) {
+            await ask(`reload?run=${run}`, { method: 'POST' });
+        },
     };
 }
 

@@ -7,6 +7,7 @@
  * @property {number} id
  * @property {string} name
  * @property {string} [path]
+ * @property {number} [version]  how many times it was reloaded
  * @property {boolean} [dropped]  on the page, from which it can be removed
  * @property {string} [format]
  * @property {number} [nodes]
@@ -23,6 +24,7 @@
  * @property {string | null} [problem]  why the run did not open
  */
 /** @typedef {{version: string, runs: RunInfo[]}} RunsAnswer */
+/** @typedef {{id: number, changed: boolean, version: number}} RunState  changed: on disk since it was opened; version: how many times it was reloaded */
 /** @typedef {{file: File, path: string}} Dropped  path: below the folder that was dropped, or the name of the file */
 /** @typedef {Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>} Column */
 /** @typedef {{header: Record<string, any>, columns: Record<string, Column>}} Frame */
@@ -144,6 +146,8 @@
  * @property {(run: number, metric: string) => Promise<Finding[]>} findings
  * @property {(files: Dropped[]) => Promise<RunInfo>} open  one run
  * @property {(run: number) => Promise<void>} close  of a run that was dropped on the page
+ * @property {() => Promise<{runs: RunState[]}>} state
+ * @property {(run: number) => Promise<void>} reload  of a run whose file was replaced
  * @property {(what: 'metric' | 'over' | 'contexts', query: {metric: string, over?: string}) => string} lacks  why something cannot be asked, empty where it can
  * @property {boolean} live  whether a server answers; false in a mailed report
  */

@@ -30,7 +30,7 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
 
     private static IterationSums sums(Numbers numbers, Scope scope, int node) {
         var sums = new IterationSums();
-        measured(ScopedIterations.of(numbers.profile(), numbers.metric().in(scope)), numbers, node)
+        measured(ScopedIterations.of(numbers.profile(), numbers.metric(), scope), numbers, node)
                 .ifPresent(each -> sums.add(List.of(each), rank -> rank));
         return sums;
     }
@@ -49,7 +49,7 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
 
     /// All nodes that kept iterations, in the order of the tree.
     public static List<Measured> measured(Numbers numbers, Scope scope) {
-        var kept = ScopedIterations.of(numbers.profile(), numbers.metric().in(scope));
+        var kept = ScopedIterations.of(numbers.profile(), numbers.metric(), scope);
         if (!kept.areKept()) return List.of();
         List<Measured> all = new ArrayList<>();
         for (int node = 0; node < numbers.tree().size(); node++)

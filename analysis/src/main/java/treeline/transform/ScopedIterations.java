@@ -42,11 +42,11 @@ public final class ScopedIterations {
     /// @param profile loaded with iterations
     /// @param metric in the scope that is asked for; its column is used if it keeps iterations,
     ///   else that of another scope which does
-    public static ScopedIterations of(Profile profile, Metric metric) {
+    public static ScopedIterations of(Profile profile, Metric metric, Scope asked) {
         List<Metric> stored =
                 profile.metrics().stream()
                         .filter(each -> each.name().equals(metric.name()))
-                        .sorted(Comparator.comparing(each -> each.scope() != metric.scope()))
+                        .sorted(Comparator.comparing(each -> each.scope() != asked))
                         .toList();
         Metric used =
                 stored.stream()
@@ -54,7 +54,7 @@ public final class ScopedIterations {
                         .findFirst()
                         .orElse(stored.getFirst());
         return new ScopedIterations(
-                profile.tree(), profile.column(used), used.scope(), metric.scope());
+                profile.tree(), profile.column(used), used.scope(), asked);
     }
 
     /// Whether the node recorded iterations in some context, in whatever scope.

@@ -75,10 +75,36 @@ final class Answers {
     /// @param query the parameters, still encoded
     Answer of(String name, String query) throws IOException {
         Question question = Question.of(query);
+        try {
+            return of(name, query, question);
+        } catch (IOException | RuntimeException | InternalError failed) {
+            if (!(failed instanceof RefusedRequest)) requireUnchanged(question);
+            throw failed;
+        }
+    }
+
+    /// Whatever fails after a file was overwritten fails because of that.
+    private void requireUnchanged(Question question) {
+        List<OpenRuns.Entry> entries = runs.entries();
+        for (String parameter : List.of("run", "against")) {
+            if (question.maybe(parameter).isEmpty()) continue;
+            OpenRuns.Entry entry = entries.get(question.index(parameter, entries.size()));
+            if (entry.isChanged())
+                throw new RefusedRequest(
+                        Status.UNPROCESSABLE,
+                        "%s was replaced after it was opened".formatted(entry.path()),
+                        "reload it");
+        }
+    }
+
+    private Answer of(String name, String query, Question question) throws IOException {
         return switch (name) {
+            case "state" -> RunsAnswer.state(runs.listed());
             case "runs" -> RunsAnswer.of(version, runs.listed());
             case "tree", "values", "imbalance", "diff", "findings" ->
-                    kept.get(name + "?" + query, () -> large(name, question));
+                    kept.get(
+                            "%d %s?%s".formatted(runs.version(), name, query),
+                            () -> large(name, question));
             case "contexts" -> contexts(run(question));
             case "sparks" -> sparks(question);
             case "ranks" -> ranks(question, nodes(question, MOST_SUMMED_NODES));
@@ -125,6 +151,13 @@ final class Answers {
     Answer opened(int id) {
         return RunsAnswer.of(
                 runs.listed().stream().filter(run -> run.id() == id).findFirst().orElseThrow());
+    }
+
+    /// Opens a run again whose file was replaced.
+    Answer reloaded(String query) throws IOException {
+        int id = Question.of(query).index("run", runs.entries().size());
+        runs.reload(id);
+        return opened(id);
     }
 
     /// Removes a run that was dropped, and lists the others.

@@ -4,6 +4,7 @@ import treeline.ensemble.RunDifferences;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Ints;
+import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
@@ -81,7 +82,8 @@ final class IterationAnswers {
     private static Answer unknown(Numbers values, Scope scope, int node) {
         Optional<CellIterations.Unknown> why = Iterations.unknown(values, scope, node);
         if (why.isEmpty()) return noIterations(values.tree(), node);
-        var text = new FindingText(values.profile(), values.metric().in(scope), QUANTITY);
+        Metric asked = values.isPoint() ? values.metric() : values.metric().in(scope);
+        var text = new FindingText(values.profile(), asked, QUANTITY);
         String reason = text.unknownIterations(node, why.get());
         return new ColumnFrame()
                 .with(

@@ -6,6 +6,7 @@ import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Activities;
+import treeline.numbers.IterationSums;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
@@ -182,8 +183,8 @@ final class OpenRun implements Closeable {
                 "%s:%s".formatted(metric, scope),
                 () -> {
                     Profile whole = withIterations(metric, Selection.ALL, Selection.ALL);
-                    Metric asked = Numbers.of(whole, metric).metric().in(scope);
-                    return Drift.tests(Drift.loops(whole, asked));
+                    Numbers numbers = Numbers.of(whole, metric);
+                    return Drift.tests(Drift.loops(IterationSums.of(numbers, scope)));
                 });
     }
 

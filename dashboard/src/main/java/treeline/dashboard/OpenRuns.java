@@ -28,20 +28,47 @@ public final class OpenRuns implements Closeable {
     /// @param problem why the run could not be opened, empty if it was
     /// @param copy the folder of what was dropped on the page, which can be removed again
     /// @param removed whether it was; its number is not given to another run
+    /// @param origin the file, if the run can be opened again
     record Entry(
             String path,
             Optional<OpenRun> run,
             String problem,
             Optional<Path> copy,
-            boolean removed) {
-        Entry(String path, Optional<OpenRun> run, String problem) {
-            this(path, run, problem, Optional.empty(), false);
+            boolean removed,
+            Optional<Origin> origin) {
+        Entry asRemoved() {
+            return new Entry(
+                    path,
+                    Optional.empty(),
+                    "the run was removed",
+                    copy,
+                    true,
+                    Optional.empty());
         }
 
-        Entry asRemoved() {
-            return new Entry(path, Optional.empty(), "the run was removed", copy, true);
+        /// Whether the file was replaced or rewritten since it was opened. A file that is missing is
+        /// not: it may be on its way.
+        boolean isChanged() {
+            return origin.flatMap(Origin::stamp)
+                    .map(
+                            then ->
+                                    FileStamp.of(path)
+                                            .filter(now -> !now.equals(then))
+                                            .isPresent())
+                    .orElse(false);
+        }
+
+        int version() {
+            return origin.map(Origin::version).orElse(0);
         }
     }
+
+    /// How a run was opened.
+    ///
+    /// @param format the name of its format, or empty to recognise it
+    /// @param stamp of the file before it was opened
+    /// @param version how many times it was opened before
+    record Origin(Optional<String> format, Optional<FileStamp> stamp, int version) {}
 
     /// A run in the list.
     ///
@@ -69,14 +96,46 @@ public final class OpenRuns implements Closeable {
     /// @param format the name of its format, or empty to recognise it
     /// @return why it could not be opened, empty if it was
     public String open(String path, Optional<String> format) {
-        Entry entry;
-        try {
-            entry = new Entry(path, Optional.of(opened(path, format)), "");
-        } catch (IOException | IllegalArgumentException | MalformedProfileException failed) {
-            entry = new Entry(path, Optional.empty(), Problem.of(failed).message());
-        }
+        Entry entry = entry(path, format, 0);
         add(entry);
         return entry.problem();
+    }
+
+    private Entry entry(String path, Optional<String> format, int version) {
+        var origin = Optional.of(new Origin(format, FileStamp.of(path), version));
+        try {
+            var run = Optional.of(opened(path, format));
+            return new Entry(path, run, "", Optional.empty(), false, origin);
+        } catch (IOException | IllegalArgumentException | MalformedProfileException failed) {
+            String problem = Problem.of(failed).message();
+            return new Entry(path, Optional.empty(), problem, Optional.empty(), false, origin);
+        }
+    }
+
+    /// Opens a run again whose file was replaced. If that fails, the run stays as it was, so that it
+    /// can be tried again when the file is complete.
+    void reload(int id) throws IOException {
+        Entry old = entries().get(id);
+        if (old.origin().isEmpty())
+            throw new RefusedRequest(
+                    Status.UNPROCESSABLE,
+                    "only a run that was opened from a file can be reloaded",
+                    "open it again");
+        Entry fresh = entry(old.path(), old.origin().get().format(), old.version() + 1);
+        if (fresh.run().isEmpty())
+            throw new RefusedRequest(
+                    Status.UNPROCESSABLE,
+                    fresh.problem(),
+                    "try again when the file is complete");
+        synchronized (this) {
+            entries.set(id, fresh);
+        }
+        if (old.run().isPresent()) old.run().get().close();
+    }
+
+    /// Changes whenever a run is reloaded.
+    int version() {
+        return entries().stream().mapToInt(Entry::version).sum();
     }
 
     private OpenRun opened(String path, Optional<String> formatName) throws IOException {
@@ -86,7 +145,14 @@ public final class OpenRuns implements Closeable {
 
     /// Shows a run that is in memory already.
     void add(OpenRun run) {
-        add(new Entry(run.path(), Optional.of(run), ""));
+        add(
+                new Entry(
+                        run.path(),
+                        Optional.of(run),
+                        "",
+                        Optional.empty(),
+                        false,
+                        Optional.empty()));
     }
 
     private synchronized int add(Entry entry) {
@@ -142,7 +208,9 @@ public final class OpenRuns implements Closeable {
         try {
             body.writeTo(file);
             OpenRun run = opened(file.toString(), Optional.empty());
-            return add(new Entry(name, Optional.of(run), "", Optional.of(folder), false));
+            return add(
+                    new Entry(
+                            name, Optional.of(run), "", Optional.of(folder), false, Optional.empty()));
         } catch (RefusedRequest refused) {
             delete(folder);
             throw refused;

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 
 import treeline.formats.Problem;
+import treeline.source.FileChangedException;
 import treeline.source.MalformedProfileException;
 import treeline.table.JsonWriter;
 
@@ -66,7 +67,9 @@ final class Requests implements HttpHandler {
                 answer(exchange);
             } catch (RefusedRequest refused) {
                 fail(exchange, refused.status(), textOf(refused), refused.hint());
-            } catch (MalformedProfileException | IllegalArgumentException wrong) {
+            } catch (MalformedProfileException
+                    | FileChangedException
+                    | IllegalArgumentException wrong) {
                 Problem problem = Problem.of(wrong);
                 fail(exchange, Status.UNPROCESSABLE, problem.message(), problem.hint());
             } catch (IOException | RuntimeException | VirtualMachineError failed) {
@@ -131,6 +134,7 @@ final class Requests implements HttpHandler {
         else if (method.equals("POST") && name.equals("open-folder"))
             answer = openFolder(exchange, query);
         else if (method.equals("POST") && name.equals("close")) answer = answers.closed(query);
+        else if (method.equals("POST") && name.equals("reload")) answer = answers.reloaded(query);
         else if (method.equals("POST") && name.equals("ranks"))
             answer = answers.ofMany(query, body(exchange));
         else {

@@ -24,6 +24,20 @@ final class RunsAnswer {
         return new Answer.Json(text.toString());
     }
 
+    /// Which runs changed on disk, and how many times each was reloaded: pages ask for it again and
+    /// again.
+    static Answer state(List<OpenRuns.Listed> runs) {
+        var text = new StringBuilder();
+        var json = new JsonWriter(text).object().name("runs").array();
+        for (OpenRuns.Listed run : runs) {
+            json.object().name("id").value(run.id());
+            json.name("changed").value(run.entry().isChanged());
+            json.name("version").value(run.entry().version()).end();
+        }
+        json.end().end();
+        return new Answer.Json(text.toString());
+    }
+
     static Answer of(OpenRuns.Listed run) {
         var text = new StringBuilder();
         write(new JsonWriter(text), run);
@@ -36,6 +50,7 @@ final class RunsAnswer {
         json.name("name").value(listed.name());
         json.name("path").value(entry.path());
         json.name("dropped").value(entry.copy().isPresent());
+        json.name("version").value(entry.version());
         if (entry.run().isPresent()) writeOpened(json, entry.run().get());
         else writeProblem(json, entry);
         json.end();

@@ -52,10 +52,11 @@ class FailingRunsTest {
                 Http.Reply reply =
                         new Http(server.port())
                                 .get("/api/series?run=0&node=0&metric=" + encoded(metric));
-                assertThat(reply.status()).isEqualTo(500);
+                assertThat(reply.status()).isEqualTo(422);
                 assertThat(reply.text())
-                        .contains("\"error\": \"%s changed while it was read\"".formatted(file))
-                        .contains("\"hint\": \"read it again when it is complete\"");
+                        .contains(
+                                "\"error\": \"%s was replaced after it was opened\"".formatted(file))
+                        .contains("\"hint\": \"reload it\"");
             }
         }
     }

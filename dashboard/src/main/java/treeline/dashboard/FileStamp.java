@@ -1,0 +1,52 @@
+package treeline.dashboard;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What identifies the content of a run on disk without reading it: inode, size and modification
+/// time of its file, or of the files in its folder. A stamp that is taken before the run is opened
+/// differs from later ones if the file was replaced, be it by renaming or in place.
+record FileStamp(List<Stamp> files) {
+    /// Folders of larger runs are compared by their first files.
+    private static final int MOST = 1_000;
+
+    private static final int DEPTH = 2;
+
+    private record Stamp(Path file, String inode, long size, FileTime modified) {
+        static Stamp of(Path file) throws IOException {
+            var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Stamp(
+                    file,
+                    Objects.toString(attributes.fileKey(), ""),
+                    attributes.isRegularFile() ? attributes.size() : 0,
+                    attributes.isRegularFile()
+                            ? attributes.lastModifiedTime()
+                            : FileTime.fromMillis(0));
+        }
+    }
+
+    FileStamp {
+        files = List.copyOf(files);
+    }
+
+    /// Empty if there is no such file at the moment, or if the path is a pattern.
+    static Optional<FileStamp> of(String path) {
+        try (Stream<Path> files = Files.walk(Path.of(path), DEPTH)) {
+            List<Stamp> stamps = new ArrayList<>();
+            for (Path file : files.sorted().limit(MOST).toList()) stamps.add(Stamp.of(file));
+            return Optional.of(new FileStamp(stamps));
+        } catch (IOException | InvalidPathException | UncheckedIOException _) {
+            return Optional.empty();
+        }
+    }
+}
