@@ -11,20 +11,19 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/// Where the level of a series changed: binary segmentation. The series is cut where the means of
-/// both sides differ most for their length, if that difference is larger than in all but one in a
-/// hundred permutations of the same values; then both sides are looked at again. Permutations know
-/// no distribution: noise need not be normal.
+/// Change points of a series of build means, by binary segmentation. A stretch is split at the
+/// [Split] with the largest difference if at most one in a hundred permutations of its values has a
+/// larger one; then both parts are examined again. A permutation test does not assume a
+/// distribution, only that unchanged builds are exchangeable, whatever their runs have in common.
 ///
-/// Single spikes are set aside first ([Spikes]), and no stretch is shorter than two values: what
-/// happened once may be noise. A drift has no level; it is reported as several steps.
+/// Outliers are replaced before a split is looked for ([Spikes]), in the history and in each of its
+/// permutations alike: otherwise a tied or counted history, from which the filter removes much, is
+/// smoother than its permutations.
 ///
-/// The random seed is fixed, so that a history always gives the same answer.
+/// No stretch is shorter than two builds: one slow build may be noise. A drift is reported as
+/// several steps. The random seed is fixed, so that a history always gives the same answer.
 final class ChangePoints {
-    /// One value may be noise.
-    static final int SHORTEST = 2;
-
-    /// How often a series without a change may be cut.
+    /// The probability that an unchanged stretch is split.
     static final double LEVEL = 0.01;
 
     private static final int PERMUTATIONS = 999;
@@ -33,7 +32,7 @@ final class ChangePoints {
     private final double[] values;
     private final boolean[] spike;
 
-    /// The first value of each segment and with which p it was found; 0 is the first.
+    /// The first value of each segment and the p of its change; 0 is the first.
     private final TreeMap<Integer, Double> starts = new TreeMap<>();
 
     private ChangePoints(double[] values) {
@@ -52,17 +51,17 @@ final class ChangePoints {
 
     private void segment() {
         starts.put(0, Double.NaN);
-        double[] calm = Spikes.replaced(values, spike);
         Deque<int[]> open = new ArrayDeque<>();
-        open.push(new int[] {0, calm.length});
+        open.push(new int[] {0, values.length});
         while (!open.isEmpty()) {
             int[] range = open.pop();
-            double[] part = Arrays.copyOfRange(calm, range[0], range[1]);
-            Cut cut = Cut.best(part);
-            if (cut.size == 0) continue;
-            double p = chance(part, cut.size);
+            double[] part = Arrays.copyOfRange(values, range[0], range[1]);
+            var spikes = new Spikes(part);
+            Split split = Split.best(part, spikes, new double[part.length]);
+            if (split.size() == 0) continue;
+            double p = p(part, spikes, split.size());
             if (p > LEVEL) continue;
-            int at = range[0] + cut.at;
+            int at = range[0] + split.at();
             starts.put(at, p);
             open.push(new int[] {range[0], at});
             open.push(new int[] {at, range[1]});
@@ -70,7 +69,8 @@ final class ChangePoints {
         for (int start : List.copyOf(starts.keySet())) settle(start);
     }
 
-    /// A stretch begins with a run of its level: a spike at its beginning counts to the one before.
+    /// A stretch starts with a build of its level: a spike at its start belongs to the previous
+    /// one.
     private void settle(int start) {
         Integer next = starts.higherKey(start);
         int end = next == null ? values.length : next;
@@ -81,38 +81,18 @@ final class ChangePoints {
         if (start > 0 && at < end) starts.put(at, starts.remove(start));
     }
 
-    /// Where a series is cut and how much both sides differ there.
-    private record Cut(int at, double size) {
-        private static final Cut NONE = new Cut(0, 0);
-
-        /// The cut at which the squares within both sides are smallest: the largest difference of
-        /// means times the root of `k (n - k) / n`.
-        static Cut best(double[] part) {
-            int n = part.length;
-            if (n < 2 * SHORTEST) return NONE;
-            double mean = Arrays.stream(part).average().orElse(0);
-            Cut best = NONE;
-            double sum = 0;
-            for (int k = 1; k <= n - SHORTEST; k++) {
-                sum += part[k - 1] - mean;
-                if (k < SHORTEST) continue;
-                double size = Math.abs(sum) * Math.sqrt((double) n / ((double) k * (n - k)));
-                if (size > best.size) best = new Cut(k, size);
-            }
-            return best.size > 1e-12 * Math.abs(mean) * Math.sqrt(n) ? best : NONE;
-        }
-    }
-
-    /// How many of the permutations are as large. Stops as soon as there are too many.
-    private static double chance(double[] part, double size) {
+    /// The share of permutations with a split at least as large. It stops as soon as p is above the
+    /// level.
+    private static double p(double[] part, Spikes spikes, double size) {
         var random = new SplittableRandom(SEED);
-        double[] drawn = part.clone();
-        double nearly = size * (1 - 1e-12); // equal but for rounding
+        double[] permuted = part.clone();
+        double[] calm = new double[part.length];
+        double nearly = size * Split.NEARLY;
         int asLarge = 0;
         int most = (int) (LEVEL * (PERMUTATIONS + 1));
         for (int i = 0; i < PERMUTATIONS && asLarge < most; i++) {
-            shuffle(drawn, random);
-            if (Cut.best(drawn).size >= nearly) asLarge++;
+            shuffle(permuted, random);
+            if (Split.best(permuted, spikes, calm).size() >= nearly) asLarge++;
         }
         return (asLarge + 1.0) / (PERMUTATIONS + 1);
     }
@@ -130,21 +110,22 @@ final class ChangePoints {
         return starts.size();
     }
 
-    /// With which p the beginning of a segment was found.
+    /// The p of the change with which a segment starts.
     double p(int segment) {
         return start(segment).getValue();
     }
 
+    /// A segment of the series; its indices and sizes count values.
     Segment segment(int segment) {
         int from = start(segment).getKey();
         int end = segment + 1 < segments() ? start(segment + 1).getKey() : values.length;
         double[] kept = withoutSpikes(from, end);
         Sample calm = Sample.of(kept);
         int aside = end - from - kept.length;
-        return new Segment(from, end, aside, calm.mean(), calm.deviation());
+        return new Segment(from, end, end - from, aside, calm.mean(), calm.deviation());
     }
 
-    /// A segment of nothing but spikes has them as its level.
+    /// If a segment has nothing but spikes, these are its level.
     private double[] withoutSpikes(int from, int end) {
         double[] calm = new double[end - from];
         int count = 0;

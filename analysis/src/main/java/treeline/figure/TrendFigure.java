@@ -9,9 +9,12 @@ import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/// How nodes changed over the runs of a history, and where.
+/// The history of nodes over the builds of an archive, with change points.
 public final class TrendFigure {
     private static final int SHORT_COMMIT = 8;
 
@@ -27,7 +30,8 @@ public final class TrendFigure {
     /// @param trends of some nodes
     /// @param runs in the order of the history; all that the points of the trends name
     public static treeline.plot.Trend of(List<Trend> trends, Metric metric, List<Dated> runs) {
-        List<String> names = runs.stream().map(Dated::name).toList();
+        List<Dated> byBuild = byBuild(runs);
+        List<String> names = byBuild.stream().map(Dated::name).toList();
         boolean commits = runs.stream().noneMatch(run -> run.commit().isEmpty());
         List<String> notes = new ArrayList<>();
         List<treeline.plot.Trend.Line> lines = new ArrayList<>();
@@ -35,7 +39,7 @@ public final class TrendFigure {
             lines.add(line(trend, names));
             notes.addAll(notes(trend, names.size()));
         }
-        notes.add("thick: the mean between two changes, without single spikes");
+        notes.add("thick: the mean of the builds between two changes, without single spikes");
         return new treeline.plot.Trend(
                 new Caption(
                         "History",
@@ -47,8 +51,19 @@ public final class TrendFigure {
                 commits ? "commit" : "run",
                 Names.of(metric),
                 metric.unit(),
-                commits ? runs.stream().map(TrendFigure::shortCommit).toList() : names,
+                commits ? byBuild.stream().map(TrendFigure::shortCommit).toList() : names,
                 lines);
+    }
+
+    /// Runs of the same commit next to each other, as in a [Trend].
+    private static List<Dated> byBuild(List<Dated> runs) {
+        Map<String, List<Dated>> builds = new LinkedHashMap<>();
+        for (Dated run : runs)
+            builds.computeIfAbsent(
+                            run.commit().isEmpty() ? "run " + run.name() : "commit " + run.commit(),
+                            _ -> new ArrayList<>())
+                    .add(run);
+        return builds.values().stream().flatMap(List::stream).toList();
     }
 
     private static String shortCommit(Dated run) {
@@ -59,8 +74,10 @@ public final class TrendFigure {
     private static treeline.plot.Trend.Line line(Trend trend, List<String> runs) {
         List<Double> values = new ArrayList<>(Collections.nCopies(runs.size(), Double.NaN));
         List<Integer> at = new ArrayList<>();
+        Map<String, Integer> indexOf = new HashMap<>();
+        for (int i = 0; i < runs.size(); i++) indexOf.put(runs.get(i), i);
         for (Trend.Point point : trend.points()) {
-            at.add(runs.indexOf(point.run()));
+            at.add(indexOf.get(point.run()));
             values.set(at.getLast(), point.value());
         }
         return new treeline.plot.Trend.Line(

@@ -11,6 +11,7 @@ import treeline.model.Metric;
 import treeline.model.Unit;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -117,7 +118,8 @@ class ChangePointsTest {
         assertThat(trend.changes()).extracting(Trend.Change::at).containsExactly(12);
         assertThat(trend.segments())
                 .containsExactly(
-                        new Trend.Segment(0, 12, 0, 100, 0), new Trend.Segment(12, 30, 0, 101, 0));
+                        new Trend.Segment(0, 12, 12, 0, 100, 0),
+                        new Trend.Segment(12, 30, 18, 0, 101, 0));
         assertThat(trend.changes().getFirst().p()).isLessThanOrEqualTo(0.01);
     }
 
@@ -150,6 +152,56 @@ class ChangePointsTest {
         assertThatThrownBy(() -> ChangePoints.of(new double[] {1, Double.NaN}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a history has finite values, not NaN");
+    }
+
+    /// Runs of a build that are spread over time belong together, and no change is within a build.
+    @Test
+    void changesFallBetweenBuilds() {
+        var random = new Random(3);
+        List<Trend.Point> points = new ArrayList<>();
+        for (int run = 0; run < 100; run++) {
+            int build = run < 95 ? run / 5 : 7; // the newest five runs repeat an old build
+            points.add(
+                    new Trend.Point(
+                            "run" + run,
+                            Instant.ofEpochSecond(run),
+                            "main",
+                            "c" + build,
+                            (build < 11 ? 10 : 11) + 0.1 * random.nextGaussian()));
+        }
+        Trend trend = Trend.of(Trend.TOTAL, TIME, points);
+        assertThat(trend.builds()).isEqualTo(19);
+        assertThat(trend.points().get(40).run()).isEqualTo("run95");
+        assertThat(trend.changes())
+                .extracting(Trend.Change::at, Trend.Change::build)
+                .containsExactly(tuple(60, 11));
+        assertThat(trend.points().get(60).commit()).isEqualTo("c11");
+        assertThat(trend.segments())
+                .extracting(Trend.Segment::builds, Trend.Segment::size)
+                .containsExactly(tuple(11, 60), tuple(8, 40));
+    }
+
+    /// The whole difference is between builds: no run of them is a change.
+    @Test
+    void buildsThatDifferAtRandomAreNoChange() {
+        int cut = 0;
+        for (int seed = 0; seed < 100; seed++) {
+            var random = new Random(seed);
+            List<Trend.Point> points = new ArrayList<>();
+            for (int build = 0; build < 20; build++) {
+                double level = 10 + 0.2 * random.nextGaussian();
+                for (int run = 0; run < 5; run++)
+                    points.add(
+                            new Trend.Point(
+                                    build + "." + run,
+                                    Instant.EPOCH,
+                                    "main",
+                                    "c" + build,
+                                    level + 0.05 * random.nextGaussian()));
+            }
+            if (!Trend.of(Trend.TOTAL, TIME, points).changes().isEmpty()) cut++;
+        }
+        assertThat(cut).isLessThan(5);
     }
 
     private static double[] noisy(int runs, long seed, IntToDoubleFunction level) {

@@ -2,6 +2,7 @@ package treeline.archive;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.model.RunCopies;
 import treeline.source.CompleteFile;
 import treeline.store.db.DatabaseExporter;
 
@@ -19,12 +20,16 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// A folder of runs for continuous introspection: `runs/*.tldb`, each a database that any command
 /// reads. The folder is the truth. A run is added by writing a file of a new name and renaming it
@@ -40,7 +45,14 @@ public final class Archive {
     private static final DateTimeFormatter NAMES =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);
-    private static final int RANDOM_DIGITS = 16;
+    private static final int FINGERPRINT_DIGITS = 16;
+    private static final int RANDOM_DIGITS = 8;
+
+    /// The time, the fingerprint of the content, and random digits.
+    private static final Pattern NAME =
+            Pattern.compile(
+                    "[^-]*-(\\p{XDigit}{%d})\\p{XDigit}{%d}"
+                            .formatted(FINGERPRINT_DIGITS, RANDOM_DIGITS));
 
     /// What a job left behind that was killed is removed after so long.
     private static final Duration ABANDONED = Duration.ofDays(1);
@@ -109,8 +121,8 @@ public final class Archive {
     ///
     /// @return the name under which it is in the archive
     public String add(Profile profile, RunLabel label) throws IOException {
-        String random = UUID.randomUUID().toString().replace("-", "").substring(0, RANDOM_DIGITS);
-        String name = NAMES.format(label.time()) + "-" + random;
+        String content = RunCopies.fingerprint(profile).orElseGet(() -> random(FINGERPRINT_DIGITS));
+        String name = NAMES.format(label.time()) + "-" + content + random(RANDOM_DIGITS);
         Metadata metadata = label.in(profile.metadata()).with(ADDED, nextMoment().toString());
         Profile labelled = profile.withMetadata(metadata);
         CompleteFile.write(
@@ -126,6 +138,21 @@ public final class Archive {
                     }
                 });
         return name;
+    }
+
+    private static String random(int digits) {
+        return UUID.randomUUID().toString().replace("-", "").substring(0, digits);
+    }
+
+    /// The fingerprints of the runs that are in the archive ([RunCopies#fingerprint]), with the
+    /// name of a run for each. They are part of the file names, so that no run is opened.
+    public Map<String, String> fingerprints() throws IOException {
+        Map<String, String> runOf = new HashMap<>();
+        for (String name : names()) {
+            Matcher parts = NAME.matcher(name);
+            if (parts.matches()) runOf.putIfAbsent(parts.group(1), name);
+        }
+        return runOf;
     }
 
     /// Later than every moment before it, also where the clock stands still between two adds.

@@ -2,6 +2,7 @@ package treeline.archive;
 
 import org.sqlite.SQLiteErrorCode;
 
+import treeline.compare.ChangedNodes;
 import treeline.compare.Trend;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
@@ -114,8 +115,8 @@ public final class ArchiveIndex implements AutoCloseable {
                                         : ""));
     }
 
-    /// The history of a node in some runs. Values of runs that measured in another unit are
-    /// converted; runs without the node are no points.
+    /// The history of a node in some runs. Values in other units are converted; runs that lack the
+    /// node are not points.
     ///
     /// @param path as [#path] gives it
     /// @param metric in the scope that is asked for
@@ -146,6 +147,20 @@ public final class ArchiveIndex implements AutoCloseable {
                         new Trend.Point(run.name(), run.time(), run.branch(), run.commit(), value));
         }
         return Trend.of(path, metric, points);
+    }
+
+    /// The nodes that changed in a history, and when.
+    ///
+    /// @param metric in the scope that is asked for
+    /// @param among the runs of the history, oldest first
+    /// @param leastShare nodes whose share of the total is smaller in every build are skipped
+    public ChangedNodes changedNodes(Metric metric, List<ArchivedRun> among, double leastShare)
+            throws IOException {
+        try {
+            return new BuildMeans(connection, metric, among).changed(leastShare);
+        } catch (SQLException wrong) {
+            throw failure(wrong, "");
+        }
     }
 
     /// What a SELECT finds. The index is opened for reading only, so nothing else has an effect.

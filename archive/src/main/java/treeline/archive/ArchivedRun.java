@@ -37,7 +37,12 @@ public record ArchivedRun(
         }
     }
 
-    /// The file that the run was added from; empty where it is not known.
+    /// The build of the run: its commit, or the run itself if the commit is unknown.
+    public String build() {
+        return commit.isEmpty() ? name : commit;
+    }
+
+    /// The file that the run was added from; empty if unknown.
     public String source() {
         return metadata.get(SOURCE).map(Value::toString).orElse("");
     }

@@ -59,10 +59,7 @@ public record BuildName(String text) {
         Map<String, List<ArchivedRun>> builds = new LinkedHashMap<>();
         for (ArchivedRun run : runs)
             if (run.branch().equals(branch))
-                builds.computeIfAbsent(
-                                run.commit().isEmpty() ? "run " + run.name() : run.commit(),
-                                _ -> new ArrayList<>())
-                        .add(run);
+                builds.computeIfAbsent(run.build(), _ -> new ArrayList<>()).add(run);
         return new Place(branch, List.copyOf(builds.values()), builds.size() - 1);
     }
 

@@ -58,7 +58,7 @@ class ArchiveTest {
                                                         .get("archive.added")
                                                         .orElseThrow()
                                                         .toString())));
-        assertThat(name).matches("20261116T120000Z-[0-9a-f]{16}");
+        assertThat(name).matches("20261116T120000Z-[0-9a-f]{24}");
         assertThat(archive.file(name)).isRegularFile();
     }
 

@@ -75,7 +75,15 @@ public final class ArchiveTargets {
                                                     index.runs()));
                     return trend.changes().size();
                 });
+        timed(
+                "changed nodes of all builds, change points",
+                () -> archive.ask(ArchiveTargets::changedNodes));
         print("index, MB", Files.size(folder.resolve("index.sqlite")) / 1e6);
+    }
+
+    private static int changedNodes(ArchiveIndex index) throws IOException {
+        Metric metric = index.metrics().getFirst().in(Metric.Scope.EXCLUSIVE);
+        return index.changedNodes(metric, index.runs(), 0).changedNodes();
     }
 
     private static void compare(int nodes) throws IOException {

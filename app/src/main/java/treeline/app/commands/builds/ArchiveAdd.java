@@ -9,12 +9,14 @@ import treeline.app.cli.Value;
 import treeline.app.commands.input.FileOptions;
 import treeline.app.commands.output.Notes;
 import treeline.app.terminal.Console;
+import treeline.app.terminal.TextWidth;
 import treeline.archive.Archive;
 import treeline.archive.ArchivedRun;
 import treeline.archive.RunLabel;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Profile;
+import treeline.model.RunCopies;
 import treeline.model.RunList;
 import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
@@ -24,6 +26,8 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// `treeline archive add`: puts runs into an archive, which is made where there is none.
@@ -80,6 +84,7 @@ final class ArchiveAdd {
 
     private int run(Arguments arguments, Console console) throws IOException {
         Archive archive = Archive.atOrNew(ArchiveOptions.folder(arguments));
+        Map<String, String> known = archive.fingerprints();
         var runs = new Runs(formats.get(), arguments.value(format), Slice.everything());
         ReadReport reports = ReadReport.CLEAN;
         for (Runs.Read each : runs.all(runs.named(arguments.all(PATHS)))) {
@@ -92,11 +97,20 @@ final class ArchiveAdd {
                                     each.report()
                                             .in(each.profile().metadata())
                                             .with(ArchivedRun.SOURCE, each.path()));
+            Optional<String> content = RunCopies.fingerprint(noted);
+            content.map(known::get).ifPresent(original -> warnOfCopy(each, original, console));
             String name = archive.add(noted, label);
+            content.ifPresent(fingerprint -> known.putIfAbsent(fingerprint, name));
             console.out().println("added %s: %s".formatted(each.path(), text(name, label)));
         }
         Notes.warn(reports, console);
         return ExitCode.SUCCESS;
+    }
+
+    private static void warnOfCopy(Runs.Read copy, String original, Console console) {
+        console.warn(
+                "%s is a copy of the archived run %s and was added again; copies make results look more certain than they are"
+                        .formatted(TextWidth.printable(copy.path()), original));
     }
 
     private static void requireRun(Runs.Read run) {

@@ -17,7 +17,7 @@ public final class ArchiveCommand {
     public Command command() {
         return Command.group(
                 "archive",
-                "keep the runs of many builds and watch how nodes change",
+                "store the runs of many builds and find out when nodes changed",
                 List.of(
                         new Command.Example(
                                 "treeline archive trend main/step --archive perf",

@@ -14,10 +14,12 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
+import treeline.compare.Rule;
 import treeline.compare.Trend;
 import treeline.figure.TrendFigure;
 import treeline.model.Metadata;
 import treeline.model.Metric;
+import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.TreeBuilder;
 import treeline.table.Column;
@@ -28,39 +30,52 @@ import treeline.view.ContextSummary;
 import java.io.IOException;
 import java.util.List;
 
-/// `treeline archive trend`: the history of a node and the runs with which it changed.
+/// `treeline archive trend`: the history of a node with its change points, or all nodes that
+/// changed.
 final class ArchiveTrend {
     private static final Parameter NODE =
             Parameter.maybe(
                     Value.text("NODE"),
-                    "a call path, or the end of one that is unlike all others (default: the whole"
-                            + " run)");
+                    "a call path or an unambiguous suffix of one, or (total) for the whole run"
+                            + " (default: list all nodes that changed)");
     private static final Option<String> METRIC = RunOptions.METRIC;
     private static final int WIDEST = 100;
+
+    /// A permutation test of so few builds cannot reach its level.
+    static final String TOO_FEW =
+            "no change can be significant with fewer than %d builds; use 'treeline compare' for two"
+                            .formatted(Trend.MIN_BUILDS)
+                    + " builds";
 
     private ArchiveTrend() {}
 
     static Command command() {
         return new Command(
                 "archive trend",
-                "show how a node changed over the runs of an archive",
+                "show when nodes changed over the builds of an archive",
                 List.of(NODE),
                 List.of(
                         METRIC,
                         ArchiveOptions.ARCHIVE,
                         ArchiveOptions.BRANCH,
                         ArchiveOptions.WHERE,
+                        CompareCommand.LEAST_SHARE,
+                        ChangeGate.FAIL_ON_CHANGE,
+                        ChangeGate.NEWEST,
                         Sheet.TOP,
                         Sheet.JSON,
                         Sheet.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline archive trend --archive perf --branch main",
-                                "how long whole runs took"),
+                                "all nodes that changed, and when"),
+                        new Command.Example(
+                                "treeline archive trend --archive perf --fail-on-change --newest 5",
+                                "fail if a node became slower in the newest five builds"),
                         new Command.Example(
                                 "treeline archive trend main/step --archive perf --metric"
                                         + " time:exclusive --csv",
-                                "a node by itself, a row for each run")),
+                                "the history of one node, one row per run")),
                 ArchiveTrend::run);
     }
 
@@ -70,18 +85,49 @@ final class ArchiveTrend {
 
     private static int answer(ArchiveIndex index, Arguments arguments, Console console)
             throws IOException {
+        var gate = ChangeGate.of(arguments);
         List<ArchivedRun> runs = ArchiveOptions.chosen(index, arguments);
-        String path =
-                arguments.maybe(NODE).isPresent() ? index.path(arguments.one(NODE)) : Trend.TOTAL;
-        Metric metric = metric(index, arguments);
-        Trend trend = index.trend(path, metric, runs);
-        if (data(trend, runs.size()).wrote(arguments, console)) return ExitCode.SUCCESS;
-        print(trend, runs.size(), arguments, console);
-        return ExitCode.SUCCESS;
+        if (arguments.maybe(NODE).isEmpty())
+            return answerAll(index, runs, gate, arguments, console);
+        String path = index.path(arguments.one(NODE));
+        Trend trend = index.trend(path, metric(index, arguments), runs);
+        if (!data(trend, runs.size(), gate).wrote(arguments, console))
+            print(trend, runs.size(), gate, arguments, console);
+        return fails(trend, gate) ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
     }
 
-    /// By the same words as of one run; what the history of a node shows is what it takes with all
-    /// below it, unless another scope is named.
+    private static int answerAll(
+            ArchiveIndex index,
+            List<ArchivedRun> runs,
+            ChangeGate gate,
+            Arguments arguments,
+            Console console)
+            throws IOException {
+        double leastShare = arguments.value(CompareCommand.LEAST_SHARE, Rule.USUAL.leastShare());
+        Metric metric = metric(index, arguments);
+        Metric compared =
+                arguments.has(METRIC) || !metric.addsUp() ? metric : metric.in(Scope.EXCLUSIVE);
+        var answer =
+                new ChangedNodesAnswer(
+                        index.changedNodes(compared, runs, leastShare), leastShare, gate);
+        answer.print(arguments, console);
+        return answer.fails() ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
+    }
+
+    private static boolean fails(Trend trend, ChangeGate gate) {
+        return gate.isSet() && slowdowns(trend, gate) > 0;
+    }
+
+    private static int slowdowns(Trend trend, ChangeGate gate) {
+        return (int)
+                trend.changes().stream()
+                        .filter(change -> change.after() > change.before())
+                        .filter(change -> change.build() >= trend.builds() - gate.newest())
+                        .count();
+    }
+
+    /// Metrics are named as for one run. The history of one node is inclusive unless another scope
+    /// is named.
     static Metric metric(ArchiveIndex index, Arguments arguments) throws IOException {
         var known =
                 new Outline(
@@ -93,7 +139,7 @@ final class ArchiveTrend {
         return arguments.value(METRIC).map(known::metric).orElseGet(known::usualMetric);
     }
 
-    private static DataAnswer data(Trend trend, int runs) {
+    private static DataAnswer data(Trend trend, int runs, ChangeGate gate) {
         List<Trend.Point> points = trend.points();
         int rows = points.size();
         Table table =
@@ -109,6 +155,8 @@ final class ArchiveTrend {
                 .metric(trend.metric())
                 .values(trend.metric(), "value")
                 .with(json -> json.name("runs").value(runs))
+                .with(json -> json.name("builds").value(trend.builds()))
+                .with(json -> gate.write(fails(trend, gate), json))
                 .with(json -> writeSegments(trend, json))
                 .with(json -> writeChanges(trend, json));
     }
@@ -123,6 +171,7 @@ final class ArchiveTrend {
         json.name("segments").array();
         for (Trend.Segment each : trend.segments()) {
             json.object().name("from").value(each.from()).name("end").value(each.end());
+            json.name("builds").value(each.builds());
             json.name("set_aside").value(each.aside()).name("mean").value(each.mean());
             json.name("deviation").value(each.deviation()).end();
         }
@@ -133,7 +182,8 @@ final class ArchiveTrend {
         json.name("changes").array();
         for (Trend.Change each : trend.changes()) {
             Trend.Point first = trend.points().get(each.at());
-            json.object().name("at").value(each.at()).name("run").value(first.run());
+            json.object().name("at").value(each.at()).name("build").value(each.build());
+            json.name("run").value(first.run());
             json.name("commit").value(first.commit());
             json.name("time").value(first.time().toString());
             json.name("before").value(each.before()).name("after").value(each.after());
@@ -142,18 +192,21 @@ final class ArchiveTrend {
         json.end();
     }
 
-    private static void print(Trend trend, int runs, Arguments arguments, Console console) {
+    private static void print(
+            Trend trend, int runs, ChangeGate gate, Arguments arguments, Console console) {
         console.out()
                 .println(
-                        "%s of %s in %s"
+                        "%s of %s in %s of %s"
                                 .formatted(
                                         RunOptions.metricText(trend.metric()),
                                         TextWidth.printable(trend.node()),
-                                        ContextSummary.counted(trend.points().size(), "run")));
+                                        ContextSummary.counted(trend.points().size(), "run"),
+                                        ContextSummary.counted(trend.builds(), "build")));
+        if (gate.isSet()) console.out().println(gate.painted(slowdowns(trend, gate), console));
         if (trend.points().size() < runs)
             console.out()
                     .println(
-                            "%s without it: no points of the history"
+                            "%s without the node: not part of the history"
                                     .formatted(
                                             ContextSummary.counted(
                                                     runs - trend.points().size(), "run")));
@@ -177,6 +230,7 @@ final class ArchiveTrend {
                 Table.of(
                         Column.real("mean", rows, row -> segments.get(row).mean()),
                         Column.real("deviation", rows, row -> segments.get(row).deviation()),
+                        Column.whole("builds", rows, row -> segments.get(row).builds()),
                         Column.whole("runs", rows, row -> segments.get(row).size()),
                         Column.text("since", rows, row -> first(trend, row).time().toString()),
                         Column.text("commit", rows, row -> first(trend, row).commit()));
@@ -184,6 +238,7 @@ final class ArchiveTrend {
                 .value("mean", "level", trend.metric().unit())
                 .computed("change", true, row -> change(trend, row))
                 .value("deviation", "deviation", trend.metric().unit())
+                .number("builds", "builds")
                 .number("runs", "runs")
                 .text("since", "since")
                 .text("commit", "commit")
@@ -192,14 +247,17 @@ final class ArchiveTrend {
         if (aside > 0)
             console.out()
                     .println(
-                            "\n%s far from all around set aside"
-                                    .formatted(ContextSummary.counted(aside, "run")));
-        console.out()
-                .println(
-                        rows == 1
-                                ? "\nno change stands out from the noise"
-                                : "\n%s; a history without one shows one at most once in a hundred"
-                                        .formatted(ContextSummary.counted(rows - 1, "change")));
+                            "\n%s far from the builds around: not part of a level"
+                                    .formatted(ContextSummary.counted(aside, "build")));
+        console.out().println("\n" + conclusion(trend));
+    }
+
+    private static String conclusion(Trend trend) {
+        if (trend.builds() < Trend.MIN_BUILDS) return TOO_FEW;
+        return trend.changes().isEmpty()
+                ? "no significant change"
+                : ContextSummary.counted(trend.changes().size(), "change")
+                        + " (permutation test of the build means at level 0.01)";
     }
 
     private static Trend.Point first(Trend trend, int segment) {

@@ -42,7 +42,7 @@ public final class CompareCommand {
                     "fail-above",
                     percent(1_000_000),
                     "exit with status 1 if a node is significantly slower by more than PERCENT");
-    private static final Option<Double> LEAST_SHARE =
+    static final Option<Double> LEAST_SHARE =
             Option.of(
                     "least-share",
                     percent(100),

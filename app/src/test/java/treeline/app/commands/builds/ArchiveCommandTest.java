@@ -29,7 +29,7 @@ class ArchiveCommandTest {
         Files.writeString(
                 run,
                 "path rank0\nmain 1\nmain/solve %s\nmain/io 2"
-                        .formatted(solve + 0.01 * (build * 7 % 5)));
+                        .formatted(solve + 0.01 * (build * 7 % 5) + 1e-6 * build));
         Session.Answer answer =
                 archive(
                         "add",
@@ -92,11 +92,12 @@ class ArchiveCommandTest {
         fill();
         String out = archive("trend", "solve", "--branch", "main").out();
         assertThat(out)
-                .startsWith("time (inclusive) of main/solve in 20 runs\n")
+                .startsWith("time (inclusive) of main/solve in 20 runs of 20 builds\n")
                 .containsPattern("11\\.0 s +\\+10\\.0 % .*2026-11-13T12:00:00Z +c12")
-                .contains("1 change; a history without one shows one at most once in a hundred");
-        assertThat(archive("trend", "io").out()).contains("no change stands out from the noise");
-        assertThat(archive("trend").out()).startsWith("time (inclusive) of (total) in 20 runs");
+                .contains("1 change (permutation test of the build means at level 0.01)");
+        assertThat(archive("trend", "io").out()).contains("no significant change");
+        assertThat(archive("trend", "(total)").out())
+                .startsWith("time (inclusive) of (total) in 20 runs of 20 builds");
         assertThat(archive("trend", "solve", "--json").out())
                 .contains("\"changes\": [")
                 .contains("\"commit\": \"c12\"");
@@ -105,6 +106,83 @@ class ArchiveCommandTest {
         assertThat(archive("trend", "nothing").err()).contains("has the node 'nothing'");
         assertThat(archive("trend", "solve", "--metric", "bytes").err())
                 .contains("no metric 'bytes'");
+    }
+
+    @Test
+    void withoutANodeATrendListsAllNodesThatChanged() throws IOException {
+        fill();
+        Session.Answer answer = archive("trend", "--branch", "main");
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.out())
+                .startsWith("time (exclusive): 4 nodes in 20 runs of 20 builds\n")
+                .containsPattern("\\+7\\.7 % .* 2026-11-13T12:00:00Z +c12 +\\(total\\)")
+                .containsPattern("\\+10\\.0 % .* 2026-11-13T12:00:00Z +c12 +main/solve")
+                .doesNotContain("main/io")
+                .contains("2 changes in 2 of 4 nodes")
+                .contains("adjusted for all nodes");
+        assertThat(archive("trend", "--csv").out())
+                .startsWith(
+                        "path,build,time,builds_since,before:exclusive [s],after:exclusive"
+                                + " [s],change:exclusive [s],ratio,p,p_adjusted\n"
+                                + "(total),c12,2026-11-13T12:00:00Z,8,")
+                .hasLineCount(3);
+        assertThat(archive("trend", "--json").out())
+                .contains("\"treeline/archive-changes/1\"")
+                .contains("\"tested\": 4");
+    }
+
+    /// The slowdown starts with the eighth build from the newest.
+    @Test
+    void aTrendFailsOnASlowdownIfAsked() throws IOException {
+        fill();
+        Session.Answer all = archive("trend", "--fail-on-change");
+        assertThat(all.exitCode()).isEqualTo(1);
+        assertThat(all.out()).contains("\nfailed: 2 slowdowns\n");
+        Session.Answer eight = archive("trend", "--fail-on-change", "--newest", "8");
+        assertThat(eight.exitCode()).isEqualTo(1);
+        assertThat(eight.out()).contains("\nfailed: 2 slowdowns in the newest 8 builds\n");
+        Session.Answer seven = archive("trend", "--fail-on-change", "--newest", "7", "--json");
+        assertThat(seven.exitCode()).isZero();
+        assertThat(seven.out()).contains("\"passes\": true");
+        assertThat(archive("trend", "solve", "--fail-on-change").exitCode()).isEqualTo(1);
+        assertThat(archive("trend", "io", "--fail-on-change").out())
+                .contains("\npassed: no slowdown\n");
+        assertThat(archive("trend", "--newest", "8").err()).contains("add --fail-on-change");
+    }
+
+    @Test
+    void speedupsDoNotFail() throws IOException {
+        for (int build = 0; build < 20; build++) add(build, build < 12 ? 11 : 10);
+        Session.Answer answer = archive("trend", "--fail-on-change");
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.out()).contains("passed: no slowdown").contains("-9.0 %");
+    }
+
+    @Test
+    void withFewBuildsATrendSaysThatItCannotFindAChange() throws IOException {
+        for (int build = 0; build < 9; build++) add(build, build < 6 ? 10 : 11);
+        for (String[] words : new String[][] {{"trend"}, {"trend", "solve"}})
+            assertThat(archive(words).out())
+                    .contains(
+                            "no change can be significant with fewer than 10 builds; use 'treeline"
+                                    + " compare' for two builds");
+        add(9, 11);
+        assertThat(archive("trend", "solve").out()).contains("no significant change");
+        for (int build = 10; build < 12; build++) add(build, 11);
+        assertThat(archive("trend", "solve").out()).contains("1 change").contains("c06");
+    }
+
+    @Test
+    void aCopyOfARunIsNoticed() throws IOException {
+        add(0, 10);
+        Path copy = Files.copy(folder.resolve("run.d"), folder.resolve("copy.d"));
+        Session.Answer answer = archive("add", copy.toString());
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.err())
+                .startsWith(
+                        "warning: %s is a copy of the archived run 20261101T120000Z-"
+                                .formatted(copy));
+        assertThat(archive("list").out()).startsWith("2 runs");
     }
 
     @Test

@@ -1,0 +1,152 @@
+package treeline.compare;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import treeline.model.Metric;
+import treeline.model.Unit;
+import treeline.testkit.Calibration;
+import treeline.testkit.NoiseModel;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/// Error rates of change points in simulated histories of 40 builds with 3 % noise.
+class TrendCalibrationTest {
+    private static final Metric TIME = new Metric("time", Unit.SECONDS, Metric.Scope.INCLUSIVE);
+    private static final int BUILDS = 40;
+    private static final double DEVIATION = 0.03;
+
+    /// @param effect the random difference between builds, relative to the noise within a build
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1, 2})
+    void anUnchangedHistoryHasAChangeAtMostTwiceInAHundred(double effect) {
+        var calibration = new Calibration("trend unchanged, build effect %.0f".formatted(effect));
+        for (NoiseModel noise : NoiseModel.values()) {
+            var random = new Random(41);
+            calibration
+                    .rate(
+                            "5 runs per build, %s, build effect %.0f x noise"
+                                    .formatted(noise, effect),
+                            150,
+                            () -> !history(noise, 5, effect, 1, BUILDS, random).changes().isEmpty())
+                    .requireAtMost(0.02);
+        }
+    }
+
+    @Test
+    void buildsOfOneRunAreCalibratedToo() {
+        var calibration = new Calibration("trend unchanged, one run per build");
+        for (NoiseModel noise : NoiseModel.values()) {
+            var random = new Random(42);
+            calibration
+                    .rate(
+                            "1 run per build, %s".formatted(noise),
+                            300,
+                            () -> !history(noise, 1, 0, 1, BUILDS, random).changes().isEmpty())
+                    .requireAtMost(0.02);
+        }
+    }
+
+    @Test
+    void theRightBuildIsNamed() {
+        var calibration = new Calibration("trend right build");
+        for (double effect : new double[] {0, 1, 2})
+            for (double step : new double[] {1.05, 1.1}) {
+                var random = new Random(43);
+                Calibration.Rate rate =
+                        calibration.rate(
+                                "+%.0f %%, build effect %.0f x noise"
+                                        .formatted((step - 1) * 100, effect),
+                                60,
+                                () -> {
+                                    Trend trend =
+                                            history(
+                                                    NoiseModel.NORMAL,
+                                                    5,
+                                                    effect,
+                                                    step,
+                                                    5 + random.nextInt(BUILDS - 10),
+                                                    random);
+                                    return named(trend);
+                                });
+                if (effect == 0) rate.requireAtLeast(0.9);
+            }
+    }
+
+    /// 30 nodes with a common effect per build: an unchanged history lists any of them at most
+    /// twice in a hundred, and a node that grows by 5 % is listed with its build.
+    @Test
+    void aListOfChangedNodesIsCalibratedForAllNodes() {
+        var calibration = new Calibration("trend of all nodes");
+        for (NoiseModel noise : NoiseModel.values()) {
+            var random = new Random(44);
+            calibration
+                    .rate(
+                            "30 nodes unchanged, %s".formatted(noise),
+                            100,
+                            () -> !nodes(noise, 1, random).changes().isEmpty())
+                    .requireAtMost(0.02);
+        }
+        var random = new Random(45);
+        calibration
+                .rate(
+                        "30 nodes, one +5 %, right build",
+                        30,
+                        () ->
+                                nodes(NoiseModel.NORMAL, 1.05, random).changes().stream()
+                                        .anyMatch(
+                                                change ->
+                                                        change.node().equals("n0")
+                                                                && change.build() == 25))
+                .requireAtLeast(0.9);
+    }
+
+    /// @param step of the first node since build 25
+    private static ChangedNodes nodes(NoiseModel noise, double step, Random random) {
+        Map<String, double[]> means = new LinkedHashMap<>();
+        for (int node = 0; node < 30; node++) means.put("n" + node, new double[BUILDS]);
+        List<ChangedNodes.Build> builds = new ArrayList<>();
+        for (int build = 0; build < BUILDS; build++) {
+            builds.add(new ChangedNodes.Build("c" + build, Instant.ofEpochSecond(build)));
+            double ofBuild = 1 + 0.2 * DEVIATION * random.nextGaussian();
+            for (int node = 0; node < 30; node++) {
+                double sum = 0;
+                for (int run = 0; run < 5; run++) sum += noise.draw(random, DEVIATION);
+                double level = node == 0 && build >= 25 ? step : 1;
+                means.get("n" + node)[build] = sum / 5 * level * ofBuild;
+            }
+        }
+        return ChangedNodes.of(TIME, builds, 5 * BUILDS, means, 0);
+    }
+
+    /// Whether a change starts with the build that is marked as the first of the new level.
+    private static boolean named(Trend trend) {
+        return trend.changes().stream()
+                .anyMatch(change -> trend.points().get(change.at()).branch().equals("first"));
+    }
+
+    /// @param changed the first build of the new level
+    private static Trend history(
+            NoiseModel noise, int runs, double effect, double step, int changed, Random random) {
+        List<Trend.Point> points = new ArrayList<>();
+        for (int build = 0; build < BUILDS; build++) {
+            double ofBuild = 1 + effect * DEVIATION * random.nextGaussian();
+            double level = 10 * ofBuild * (build < changed ? 1 : step);
+            for (int run = 0; run < runs; run++)
+                points.add(
+                        new Trend.Point(
+                                "run" + build + "." + run,
+                                Instant.ofEpochSecond(points.size()),
+                                build == changed ? "first" : "main",
+                                "c" + build,
+                                level * noise.draw(random, DEVIATION)));
+        }
+        return Trend.of(Trend.TOTAL, TIME, points);
+    }
+}
