@@ -1,5 +1,6 @@
 package treeline.formats;
 
+import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.ncu.KernelJoin;
 import treeline.formats.ncu.NcuFormat;
 import treeline.model.Profile;
@@ -88,9 +89,10 @@ public record Runs(
         return new Runs(formats, format, slice, reportOfRun);
     }
 
-    /// The runs that files, folders and globs name, each once. Every match of a glob is a run, and
-    /// so is every file of a folder, see [RunFolders]. A file that holds an ensemble stands for all
-    /// of its runs, and `file.json#2` for one of those of Thicket.
+    /// The runs that files, folders and globs name, each once. Every match of a glob is a run,
+    /// unless they are traces of the ranks of one job, and so is every file of a folder, see
+    /// [RunFolders]. A file that holds an ensemble stands for all of its runs, and `file.json#2`
+    /// for one of those of Thicket.
     ///
     /// @throws IOException where nothing is there
     /// @throws MalformedProfileException where a folder has no files
@@ -102,9 +104,16 @@ public record Runs(
             if (Files.isRegularFile(input.root())) runs.add(each);
             else if (Files.isDirectory(input.root()) && Files.exists(Path.of(each)))
                 runs.addAll(folders.runsOf(input));
+            else if (isJob(input)) runs.add(each);
             else for (Path file : input.files()) runs.add(file.toString());
         }
         return List.copyOf(runs);
+    }
+
+    private boolean isJob(Input input) throws IOException {
+        var traces = new ChromeTraceFormat();
+        boolean mayBe = format.map(traces.name()::equals).orElse(true);
+        return mayBe && ChromeTraceFormat.isJob(input);
     }
 
     /// Reads the runs and hands each over on the calling thread.

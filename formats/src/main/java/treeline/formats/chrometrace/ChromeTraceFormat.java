@@ -31,10 +31,18 @@ public final class ChromeTraceFormat implements ProfileFormat {
         return isTrace(input.prefix(input.files().getFirst())) ? Match.CERTAIN : Match.NO;
     }
 
+    /// Whether several files are the traces of the ranks of one job.
+    public static boolean isJob(Input input) throws IOException {
+        return input.files().size() > 1 && TraceJob.of(input).isPresent();
+    }
+
+    @Override
+    public boolean isProfileFolder(Input folder) throws IOException {
+        return isJob(folder);
+    }
+
     private static Match sniffJob(Input input) throws IOException {
-        return TraceJob.of(input).isPresent()
-                ? Parts.sniff(input, (_, prefix) -> isTrace(prefix))
-                : Match.NO;
+        return isJob(input) ? Parts.sniff(input, (_, prefix) -> isTrace(prefix)) : Match.NO;
     }
 
     static boolean isTrace(byte[] prefix) {

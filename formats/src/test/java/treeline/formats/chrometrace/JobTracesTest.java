@@ -158,10 +158,13 @@ class JobTracesTest {
     }
 
     @Test
-    void anEnsembleTakesAFolderOfRanksForOneRun() throws IOException {
+    void anEnsembleTakesTheRanksOfAJobForOneRun() throws IOException {
         job("r", 4, 0, 1, 2, 3);
-        assertThat(Runs.of(Formats.all()).named(List.of(folder.toString())))
-                .containsExactly(folder.toString());
+        Runs runs = Runs.of(Formats.all());
+        for (String input : List.of(folder.toString(), pattern("r*.json"))) {
+            assertThat(runs.named(List.of(input))).containsExactly(input);
+            assertThat(runs.all(List.of(input)).getFirst().profile().contexts()).hasSize(8);
+        }
     }
 
     @Test

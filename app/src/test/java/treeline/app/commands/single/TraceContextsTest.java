@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import treeline.OneRun;
+import treeline.Treeline;
 import treeline.app.Session;
 import treeline.app.commands.CommandTest;
 import treeline.formats.Formats;
@@ -50,7 +52,7 @@ class TraceContextsTest extends CommandTest {
     void theRankCountIsTheSameEverywhere() {
         assertThat(all("info", run)).contains("3 contexts of 1 rank (0)", "2 streams (7 to 20)");
         assertThat(all("table", "contexts", run, "--csv"))
-                .contains("\n0,0,,7,", "\n1,0,,20,", "\n2,0,0,,");
+                .contains("\n0,,0,,7,", "\n1,,0,,20,", "\n2,,0,0,,");
         assertThat(all("tree", run)).contains("time (inclusive), rank 0").doesNotContain("mean of");
         assertThat(all("report", run)).contains("100 µs of time").doesNotContain("mean of");
         assertThat(all("trace", run)).contains("stream 7", "stream 20", "3 traces");
@@ -84,5 +86,24 @@ class TraceContextsTest extends CommandTest {
         assertThat(all("trace", run, "--bins", "1", "--contexts", "stream(*)"))
                 .doesNotContain("not in the bins")
                 .contains("relu");
+    }
+
+    @Test
+    void theTracesOfAJobAreOneRunOnEveryScreen() throws IOException {
+        for (int rank = 0; rank < 2; rank++)
+            drawn(
+                    "job-%d.json".formatted(rank),
+                    TRACE.replace(
+                            "\"rank\": 0", "\"rank\": %d, \"world_size\": 2".formatted(rank)));
+        Path job = folder.resolve("job-*.json");
+        assertThat(all("info", job)).contains("6 contexts of 2 ranks", "2 files");
+        assertThat(all("tree", job)).contains("mean of 2 ranks").containsPattern("100 µs .*step");
+        assertThat(all("report", job)).contains("100 µs of time, mean of 2 ranks");
+        assertThat(all("imbalance", job)).contains("among 2 ranks");
+        assertThat(all("trace", job)).contains("6 traces", "rank 1 stream 20");
+        assertThat(all("tree", job, "--rank", "1")).contains("rank 1");
+        try (OneRun run = Treeline.open(job.toString())) {
+            assertThat(run.outline().contexts()).hasSize(6);
+        }
     }
 }
