@@ -133,23 +133,23 @@ class JvmReportTest {
                 .orElseThrow(() -> new AssertionError(title + " is missing: " + report));
     }
 
-    /// Events last as long as the stopwatch says, less the time until a thread that may run is on a
-    /// core, and less waits below the threshold of 1 ms.
-    private void assertMeasured(String what, double recorded) {
+    /// Events last no longer than the stopwatch says, which also has the time until a thread that
+    /// may run is on a core, and no shorter than the service waits in any case.
+    private void assertMeasured(String what, double recorded, double atLeast) {
         double measured = stopwatch.getOrDefault(what, 0L) / 1e9;
         assertThat(recorded)
                 .as("%s: %s s of events, %s s by stopwatch", what, recorded, measured)
-                .isBetween(0.7 * measured - 0.02, measured + 0.02);
+                .isBetween(atLeast, measured + 0.02);
     }
 
     @Test
     void eventsAgreeWithTheStopwatches() {
-        assertMeasured("monitor enter", sum("JavaMonitorEnter", JvmReportTest::isOfService));
-        assertMeasured("lock", sum("ThreadPark", JvmReportTest::isLock));
-        assertMeasured("monitor wait", sum("JavaMonitorWait", thread("waiter")));
-        assertMeasured("thread park", sum("ThreadPark", thread("parked")));
-        assertMeasured("thread sleep", sum("ThreadSleep", thread("sleeper")));
-        assertMeasured("socket read", sum("SocketRead", thread("client")));
+        assertMeasured("monitor enter", sum("JavaMonitorEnter", JvmReportTest::isOfService), 0.1);
+        assertMeasured("lock", sum("ThreadPark", JvmReportTest::isLock), 0.115);
+        assertMeasured("monitor wait", sum("JavaMonitorWait", thread("waiter")), 0.245);
+        assertMeasured("thread park", sum("ThreadPark", thread("parked")), 0.5);
+        assertMeasured("thread sleep", sum("ThreadSleep", thread("sleeper")), 0.295);
+        assertMeasured("socket read", sum("SocketRead", thread("client")), 0);
     }
 
     private static boolean isOfService(RecordedEvent monitor) {
@@ -210,7 +210,6 @@ class JvmReportTest {
         assertRow(all, all, "total");
         assertRow(locks(), all, "Waiting monitors and locks");
         assertRow(idle(), all, "Waiting parked, waiting, asleep");
-        assertRow(running(), all, "Computation and all else");
         assertRow(sum("SocketRead") + sum("SocketWrite"), all, "I/O sockets");
     }
 
