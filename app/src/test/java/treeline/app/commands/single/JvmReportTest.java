@@ -1,6 +1,7 @@
 package treeline.app.commands.single;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
@@ -27,6 +28,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Every sentence about a JVM, against the stopwatches of the service and against events that the
@@ -133,23 +136,23 @@ class JvmReportTest {
                 .orElseThrow(() -> new AssertionError(title + " is missing: " + report));
     }
 
-    /// Events last as long as the stopwatch says, less the time until a thread that may run is on a
-    /// core, and less waits below the threshold of 1 ms.
-    private void assertMeasured(String what, double recorded) {
+    /// Events last no longer than the stopwatch says, which also has the time until a thread that
+    /// may run is on a core, and no shorter than the service waits in any case.
+    private void assertMeasured(String what, double recorded, double atLeast) {
         double measured = stopwatch.getOrDefault(what, 0L) / 1e9;
         assertThat(recorded)
                 .as("%s: %s s of events, %s s by stopwatch", what, recorded, measured)
-                .isBetween(0.7 * measured - 0.02, measured + 0.02);
+                .isBetween(atLeast, measured + 0.02);
     }
 
     @Test
     void eventsAgreeWithTheStopwatches() {
-        assertMeasured("monitor enter", sum("JavaMonitorEnter", JvmReportTest::isOfService));
-        assertMeasured("lock", sum("ThreadPark", JvmReportTest::isLock));
-        assertMeasured("monitor wait", sum("JavaMonitorWait", thread("waiter")));
-        assertMeasured("thread park", sum("ThreadPark", thread("parked")));
-        assertMeasured("thread sleep", sum("ThreadSleep", thread("sleeper")));
-        assertMeasured("socket read", sum("SocketRead", thread("client")));
+        assertMeasured("monitor enter", sum("JavaMonitorEnter", JvmReportTest::isOfService), 0.1);
+        assertMeasured("lock", sum("ThreadPark", JvmReportTest::isLock), 0.115);
+        assertMeasured("monitor wait", sum("JavaMonitorWait", thread("waiter")), 0.245);
+        assertMeasured("thread park", sum("ThreadPark", thread("parked")), 0.5);
+        assertMeasured("thread sleep", sum("ThreadSleep", thread("sleeper")), 0.295);
+        assertMeasured("socket read", sum("SocketRead", thread("client")), 0);
     }
 
     private static boolean isOfService(RecordedEvent monitor) {
@@ -174,10 +177,14 @@ class JvmReportTest {
         assertThat(hpcreport.lines().filter(line -> !line.startsWith("note: ")).toList())
                 .anyMatch(line -> line.startsWith(expected));
         assertThat(section("Time of threads")).startsWith("Time of threads: " + expected);
-        assertThat(hpcreport)
-                .contains(
-                        "  threads are parked, waiting or asleep for %.0f %% of all thread time"
-                                .formatted(100 * idle() / (idle() + active)));
+        Matcher parked =
+                Pattern.compile(
+                                "threads are parked, waiting or asleep for (?:just below )?(\\S+) %"
+                                        + " of all thread time")
+                        .matcher(hpcreport);
+        assertThat(parked.find()).as(hpcreport).isTrue();
+        assertThat(Double.parseDouble(parked.group(1)))
+                .isCloseTo(100 * idle() / (idle() + active), within(0.51));
     }
 
     /// Owners hold the map for as long as others wait for it, and the three workers take turns.
@@ -210,7 +217,6 @@ class JvmReportTest {
         assertRow(all, all, "total");
         assertRow(locks(), all, "Waiting monitors and locks");
         assertRow(idle(), all, "Waiting parked, waiting, asleep");
-        assertRow(running(), all, "Computation and all else");
         assertRow(sum("SocketRead") + sum("SocketWrite"), all, "I/O sockets");
     }
 
