@@ -8,6 +8,7 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
 import treeline.ensemble.Run;
 import treeline.formats.Runs;
+import treeline.model.RunCopies;
 import treeline.source.MalformedProfileException;
 import treeline.transform.Reduction;
 
@@ -34,21 +35,25 @@ record EnsembleReading(
     /// Reads runs on this machine.
     Ensemble of(List<String> paths, Runs runs) throws IOException {
         var builder = new EnsembleBuilder(over);
+        var copies = new RunCopies();
         try (Progress progress = progress(paths)) {
             runs.read(
                     paths,
                     outcome -> {
                         var said = BatchOfRuns.Said.of(outcome, outcome.path());
                         if (outcome instanceof Runs.Read read
-                                && !(said.isPartial() && skipIncomplete))
+                                && !(said.isPartial() && skipIncomplete)) {
+                            copies.add(read.path(), read.profile());
                             BatchOfRuns.add(
                                     Run.of(read.path(), read.profile()), eachRepetition, builder);
+                        }
                         report(said);
                         progress.advance(1);
                     });
         } catch (UncheckedIOException unreadable) {
             throw unreadable.getCause();
         }
+        copies.warning().ifPresent(console::warn);
         return built(builder, paths);
     }
 
