@@ -182,7 +182,7 @@ public final class Ensemble {
 
     /// The same runs, called by what is known of them: `[64, 2]` for `ranks` and `nodes`.
     public Ensemble keyedBy(String... columns) {
-        List<String> chosen = List.of(columns);
+        List<String> chosen = ProcessCount.named(this, List.of(columns));
         chosen.forEach(this::requireMetadata);
         return new Ensemble(RunGroup.keys(metadata, chosen), metadata, values, nodes);
     }
@@ -211,7 +211,8 @@ public final class Ensemble {
         return where(Where.parse(condition));
     }
 
-    public Ensemble where(Where condition) {
+    public Ensemble where(Where asked) {
+        Where condition = asked.renamed(name -> ProcessCount.named(this, name));
         condition.requireColumns(metadataColumns());
         return where(condition::holds);
     }
@@ -320,7 +321,7 @@ public final class Ensemble {
     /// The runs by what is known of them, in the order of the values; runs that do not tell stand
     /// last. Every group keeps the tree of the whole ensemble, so that groups compare node by node.
     public List<RunGroup> groupBy(String... columns) {
-        List<String> chosen = List.of(columns);
+        List<String> chosen = ProcessCount.named(this, List.of(columns));
         chosen.forEach(this::requireMetadata);
         return RunGroup.of(this, chosen);
     }

@@ -2,6 +2,7 @@ package treeline.ensemble;
 
 import treeline.model.Metric;
 import treeline.model.SparseRows;
+import treeline.model.Unit;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.stream.IntStream;
 /// @param without those that have no value, by their places in the ensemble
 /// @param instead the metrics of which one of those has a value
 public record MetricCoverage(Metric metric, int runs, List<Integer> without, List<Metric> instead) {
+
+    private static final int MOST_INSTEAD = 3;
 
     public MetricCoverage {
         without = List.copyOf(without);
@@ -42,6 +45,32 @@ public record MetricCoverage(Metric metric, int runs, List<Integer> without, Lis
         return of(group.ensemble(), metric);
     }
 
+    /// The metrics instead, as text: `'cpu'`, or `'time' in bytes` if it has the name of the metric
+    /// and another unit, which does not convert.
+    public String insteadText() {
+        return instead.stream()
+                .map(each -> "'%s'%s".formatted(each.name(), unitIfNamedAlike(each)))
+                .distinct()
+                .limit(MOST_INSTEAD)
+                .collect(Collectors.joining(", "));
+    }
+
+    /// Whether the runs have a metric of the same name in a unit that does not convert.
+    public boolean isInAnotherUnit() {
+        return instead.stream().anyMatch(each -> !unitIfNamedAlike(each).isEmpty());
+    }
+
+    private String unitIfNamedAlike(Metric other) {
+        return other.name().equals(metric.name()) && !other.unit().equals(metric.unit())
+                ? " in " + unitText(other.unit())
+                : "";
+    }
+
+    /// `s`, or `counts` of a metric without a unit.
+    public static String unitText(Unit unit) {
+        return unit.symbol().isEmpty() ? "counts" : unit.symbol();
+    }
+
     /// Whether every run has a value.
     public boolean isComplete() {
         return without.isEmpty();
@@ -56,13 +85,7 @@ public record MetricCoverage(Metric metric, int runs, List<Integer> without, Lis
     ///
     /// @param whole what the runs are called together, such as the label of their group
     public String message(String whole) {
-        String has =
-                instead.isEmpty()
-                        ? "no metric"
-                        : instead.stream()
-                                .map(each -> "'%s'".formatted(each.name()))
-                                .distinct()
-                                .collect(Collectors.joining(", "));
+        String has = instead.isEmpty() ? "no metric" : insteadText();
         if (isEmpty())
             return "no run of %s has '%s'; it has %s".formatted(whole, metric.name(), has);
         String form =

@@ -22,12 +22,16 @@ public final class ProcessCount {
 
     private ProcessCount() {}
 
-    /// The name that runs have for it, where the one that is asked for is usual but theirs is
-    /// another; any other name is itself.
+    /// The name that runs have for it, if the one that is asked for is usual but theirs is another:
+    /// `ranks` also means `mpi.world.size`. Any other name is itself.
     public static String named(Ensemble ensemble, String asked) {
         List<String> known = ensemble.metadataColumns();
         if (known.contains(asked) || !USUAL.contains(asked)) return asked;
         return USUAL.stream().filter(known::contains).findFirst().orElse(asked);
+    }
+
+    static List<String> named(Ensemble ensemble, List<String> asked) {
+        return asked.stream().map(each -> named(ensemble, each)).toList();
     }
 
     /// The name of the metadata that has it: the one that is asked for, else the first usual one.

@@ -8,6 +8,7 @@ import treeline.model.Metadata.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /// A condition on the metadata of a run, as text: `compiler = "clang-9.0.0" and ranks >= 64`.
@@ -62,6 +63,27 @@ public final class Where {
         var parser = new WhereParser(text, WhereParser.Subject.METADATA);
         Node condition = parser.parse();
         return new Where(text, condition, parser.columns());
+    }
+
+    /// The same condition on metadata of other names.
+    Where renamed(UnaryOperator<String> name) {
+        Map<String, Integer> renamed = new LinkedHashMap<>();
+        columns.forEach((column, at) -> renamed.put(name.apply(column), at));
+        return new Where(text, renamed(condition, name), renamed);
+    }
+
+    private static Node renamed(Node node, UnaryOperator<String> name) {
+        return switch (node) {
+            case Node.And(Node left, Node right) ->
+                    new Node.And(renamed(left, name), renamed(right, name));
+            case Node.Or(Node left, Node right) ->
+                    new Node.Or(renamed(left, name), renamed(right, name));
+            case Node.Not(Node negated) -> new Node.Not(renamed(negated, name));
+            case Node.Matches(String column, Pattern pattern) ->
+                    new Node.Matches(name.apply(column), pattern);
+            case Node.Compare(String column, Operator operator, List<Value> values) ->
+                    new Node.Compare(name.apply(column), operator, values);
+        };
     }
 
     public boolean holds(Metadata metadata) {

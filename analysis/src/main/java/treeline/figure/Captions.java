@@ -20,10 +20,19 @@ final class Captions {
 
     /// `time (inclusive) of 8 runs`.
     static String of(List<Metric> metrics, Ensemble runs) {
+        return of(metrics, runs.runs());
+    }
+
+    private static String of(List<Metric> metrics, int runs) {
         return "%s of %s"
                 .formatted(
                         metrics.stream().map(Names::of).collect(Collectors.joining(", ")),
-                        ContextSummary.counted(runs.runs(), "run"));
+                        ContextSummary.counted(runs, "run"));
+    }
+
+    /// @param runs how many runs count
+    static String of(Metric metric, int runs) {
+        return of(List.of(metric), runs);
     }
 
     static String of(Metric metric, Ensemble runs) {

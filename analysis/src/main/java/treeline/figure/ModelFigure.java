@@ -63,7 +63,8 @@ public final class ModelFigure {
         return new ScalingLines(
                 new Caption(
                         "Models by " + parameter,
-                        Captions.of(metric, ensemble) + (others.isEmpty() ? "" : ", " + others),
+                        Captions.of(metric, ensemble.runs() - result.runsWithout().size())
+                                + (others.isEmpty() ? "" : ", " + others),
                         notes(all, shown)),
                 parameter,
                 Names.of(metric),

@@ -161,12 +161,20 @@ public final class ScalingFigure {
             for (Part part : parts) notes.addAll(part.leftOut());
         notes.addAll(Captions.lacking(runs, List.of(metric), shown.wording()));
         return new ScalingLines(
-                new Caption(title(), Captions.of(metric, runs), notes),
+                new Caption(title(), Captions.of(metric, compared()), notes),
                 processes,
                 kind == Kind.VALUE ? Names.of(metric) : kind.words(),
                 kind == Kind.VALUE ? metric.unit() : Unit.COUNT,
                 kind == Kind.VALUE || kind == Kind.SPEEDUP,
                 lines);
+    }
+
+    /// How many runs have a setting.
+    private int compared() {
+        return parts.stream()
+                .flatMap(part -> part.settings().stream())
+                .mapToInt(setting -> setting.members().size())
+                .sum();
     }
 
     private String title() {

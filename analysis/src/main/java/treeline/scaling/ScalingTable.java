@@ -3,6 +3,8 @@ package treeline.scaling;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
+import treeline.model.CallTree;
+import treeline.model.Metric;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -11,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// How each node scales, as every screen lists it: the nodes that lose most time against perfect
-/// scaling first.
+/// How each node scales, as every screen lists it: the whole run first, then the nodes that lose
+/// most time against perfect scaling.
 ///
 /// @param result what was asked for
 /// @param efficiency by which losses are found; empty where settings are no numbers of processes,
@@ -47,7 +49,24 @@ public record ScalingTable(ScalingResult result, Optional<ScalingResult> efficie
                         .map(each -> byLoss(result, each))
                         .orElseGet(() -> bySize(result, scaling, ensemble));
         return new ScalingTable(
-                result, efficiency, shown(ordered, settings, efficiency.isPresent()));
+                result,
+                efficiency,
+                shown(wholeFirst(ordered, scaling, ensemble), settings, efficiency.isPresent()));
+    }
+
+    /// The root with the largest inclusive value is the whole run, which readers look for first.
+    private static Table wholeFirst(Table rows, Scaling scaling, Ensemble ensemble) {
+        CallTree tree = ensemble.tree();
+        if (scaling.metric().scope() != Metric.Scope.INCLUSIVE) return rows;
+        double[] largest = Statistics.values(ensemble, scaling.metric(), Statistic.MAX);
+        int whole = -1;
+        for (int node = 0; node < tree.size(); node = tree.subtreeEnd(node)) {
+            boolean isLarger = whole < 0 || largest[node] > largest[whole];
+            if (isLarger && !tree.frame(node).isOutsideRegions()) whole = node;
+        }
+        int first = whole;
+        Table top = rows.filter(row -> rows.whole("node").at(row) == first);
+        return Table.concat(List.of(top, rows.filter(row -> rows.whole("node").at(row) != first)));
     }
 
     private static Scaling efficient(Scaling scaling) {

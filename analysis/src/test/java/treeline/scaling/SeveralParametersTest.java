@@ -37,14 +37,14 @@ class SeveralParametersTest {
         assertThat(text((p, q) -> 2 + 3 * Math.sqrt(p) + 0.25 * q * q))
                 .isEqualTo("2.000 + 3.000 * p^1/2 + 0.2500 * q^2");
         assertThat(text((p, q) -> 1 + 2 * p + 0.5 * p * q))
-                .isEqualTo("1.000 + 2.000 p + 0.5000 p q");
+                .isEqualTo("1.000 + 2.000 * p + 0.5000 * p * q");
         assertThat(text((p, q) -> 1 + 2 * q + 0.5 * p * q))
                 .isEqualTo("1.000 + 2.000 q + 0.5000 p q");
     }
 
     @Test
     void parametersThatDoNotMatterAreLeftOut() {
-        assertThat(text((p, q) -> 4 + 0.5 * q)).isEqualTo("4.000 + 0.5000 q");
+        assertThat(text((p, q) -> 4 + 0.5 * q)).isEqualTo("4.000 + 0.5000 * q");
         assertThat(text((p, q) -> 4)).isEqualTo("4.000");
     }
 

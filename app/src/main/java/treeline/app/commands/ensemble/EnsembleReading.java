@@ -8,6 +8,7 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
 import treeline.ensemble.Run;
 import treeline.formats.Runs;
+import treeline.model.RunCopies;
 import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
 import treeline.transform.Reduction;
@@ -37,15 +38,18 @@ record EnsembleReading(
     Ensemble of(List<String> paths, Runs runs) throws IOException {
         var builder = new EnsembleBuilder(over);
         List<BatchOfRuns.Said> all = new ArrayList<>();
+        var copies = new RunCopies();
         try (Progress progress = progress(paths)) {
             runs.read(
                     paths,
                     outcome -> {
                         var said = BatchOfRuns.Said.of(outcome, outcome.path());
                         if (outcome instanceof Runs.Read read
-                                && !(said.isPartial() && skipIncomplete))
+                                && !(said.isPartial() && skipIncomplete)) {
+                            copies.add(read.path(), read.profile());
                             BatchOfRuns.add(
                                     Run.of(read.path(), read.profile()), eachRepetition, builder);
+                        }
                         if (said.failure() != null) leaveOut(said.failure());
                         else all.add(said);
                         progress.advance(1);
@@ -54,6 +58,7 @@ record EnsembleReading(
             throw unreadable.getCause();
         }
         report(all);
+        copies.warning().ifPresent(console::warn);
         return built(builder, paths);
     }
 

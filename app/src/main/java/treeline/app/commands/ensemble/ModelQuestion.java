@@ -185,13 +185,22 @@ final class ModelQuestion {
             Modeling modeling, Ensemble ensemble, Arguments arguments, Console console, Use<T> use)
             throws IOException {
         ModelResult result = modeling.on(ensemble);
-        if (!result.runsWithout().isEmpty())
+        List<String> without = result.runsWithout();
+        if (!without.isEmpty()) {
             console.warn(
                     "left out: %s without a number for %s: %s"
                             .formatted(
-                                    ContextSummary.counted(result.runsWithout().size(), "run"),
+                                    ContextSummary.counted(without.size(), "run"),
                                     String.join(", ", modeling.parameters()),
-                                    Names.some(result.runsWithout())));
+                                    Names.some(without)));
+            Ensemble all = ensemble;
+            return modelled(
+                    modeling,
+                    all.withRuns(run -> !without.contains(all.keys().get(run))),
+                    arguments,
+                    console,
+                    use);
+        }
         result.requireModels();
         double[] at = at(result, modeling.parameters(), arguments.all(AT));
         RunChecks.warnOfSettings(

@@ -52,19 +52,23 @@ final class RunChecks {
     private static String text(Ensemble ensemble, MetricCoverage coverage, Arguments arguments) {
         List<String> names =
                 coverage.without().stream().map(run -> ensemble.keys().get(run)).toList();
-        String instead =
-                coverage.instead().stream()
-                        .map(each -> "'%s'".formatted(each.name()))
-                        .distinct()
-                        .limit(MOST_SETTINGS)
-                        .collect(Collectors.joining(", "));
-        return "%s%s without '%s'%s: %s"
-                .formatted(
-                        arguments.has(SKIP_INCOMPLETE) ? "left out: " : "",
-                        ContextSummary.counted(names.size(), "run"),
-                        coverage.metric().name(),
-                        instead.isEmpty() ? "" : ", but with " + instead,
-                        Names.some(names));
+        String runs =
+                (arguments.has(SKIP_INCOMPLETE) ? "left out: " : "")
+                        + ContextSummary.counted(names.size(), "run");
+        String instead = coverage.insteadText();
+        return coverage.isInAnotherUnit()
+                ? "%s with %s, which cannot be combined with %s: %s"
+                        .formatted(
+                                runs,
+                                instead,
+                                MetricCoverage.unitText(coverage.metric().unit()),
+                                Names.some(names))
+                : "%s without '%s'%s: %s"
+                        .formatted(
+                                runs,
+                                coverage.metric().name(),
+                                instead.isEmpty() ? "" : ", but with " + instead,
+                                Names.some(names));
     }
 
     private static void warnOfGroups(

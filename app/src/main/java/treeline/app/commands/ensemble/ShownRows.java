@@ -3,6 +3,7 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.ensemble.Ensemble;
@@ -25,17 +26,25 @@ record ShownRows(ShownNodes nodes, int all, Shown asked) {
             Option.of(
                     "threshold",
                     Value.real("PERCENT", 0, 100),
-                    "leave out what is below this share of the largest value in every run (default:"
-                            + " 1, with --csv and --json 0)");
+                    "omit nodes below this share of the largest value in every run (default: 1; 0"
+                            + " with --csv, --json, --paths or --nodes-where)");
 
     /// What the options of a command ask for.
     static Shown asked(Arguments arguments) {
-        double usual = DataAnswer.isAsked(arguments) ? 0 : Shown.USUAL_PERCENT;
         return new Shown(
                 arguments.value(Sheet.TOP).map(OptionalInt::of).orElseGet(OptionalInt::empty),
-                arguments.value(THRESHOLD, usual),
+                arguments.value(THRESHOLD, usualPercent(arguments)),
                 arguments.all(Groups.GROUP_BY),
                 Wording.COMMAND_LINE);
+    }
+
+    /// Programs get all nodes, and so does who selects nodes: they are never hidden by a default.
+    static double usualPercent(Arguments arguments) {
+        boolean all =
+                DataAnswer.isAsked(arguments)
+                        || arguments.has(RunOptions.KEEP)
+                        || arguments.has(EnsembleOptions.NODES_WHERE);
+        return all ? 0 : Shown.USUAL_PERCENT;
     }
 
     static Threshold threshold(Arguments arguments) {

@@ -91,21 +91,20 @@ final class SpeedupQuestion {
         if (arguments.has(SETTING) && arguments.has(PROCESSES))
             throw new IllegalArgumentException("--setting and --processes exclude each other");
         Metric metric = EnsembleOptions.metric(runs, arguments);
-        Ensemble complete = RunChecks.complete(runs, List.of(metric), arguments, console);
-        String column =
+        Ensemble all = RunChecks.complete(runs, List.of(metric), arguments, console);
+        String asked =
                 arguments
                         .value(SETTING)
                         .orElseGet(
                                 () ->
                                         ProcessCount.of(
-                                                complete,
-                                                arguments.value(PROCESSES),
-                                                "--processes"));
+                                                all, arguments.value(PROCESSES), "--processes"));
+        String column = ProcessCount.named(all, asked);
         Scaling scaling =
                 Scaling.of(arguments.value(KIND, Scaling.Kind.SPEEDUP), metric, column)
                         .above(ShownRows.threshold(arguments));
         return new SpeedupQuestion(
-                        complete,
+                        told(all, column, console),
                         arguments.value(BASELINE).map(scaling::from).orElse(scaling),
                         arguments,
                         console)
@@ -113,7 +112,8 @@ final class SpeedupQuestion {
     }
 
     private int print() throws IOException {
-        List<RunGroup> settings = told();
+        List<RunGroup> settings = ensemble.groupBy(scaling.column());
+        warnOfOneSetting(settings);
         String title =
                 "%s of %s, %s, by %s"
                         .formatted(
@@ -137,21 +137,35 @@ final class SpeedupQuestion {
         return answer.print(arguments, console);
     }
 
-    /// The runs of each setting; those without one are left out, and named.
-    private List<RunGroup> told() {
-        List<RunGroup> all = ensemble.groupBy(scaling.column());
-        for (RunGroup group : all)
-            if (group.key().getFirst().isEmpty())
-                console.warn(
-                        "left out: %s without '%s': %s"
-                                .formatted(
-                                        ContextSummary.counted(group.members().size(), "run"),
-                                        scaling.column(),
-                                        Names.some(
-                                                group.members().stream()
-                                                        .map(run -> ensemble.keys().get(run))
-                                                        .toList())));
-        return all.stream().filter(group -> group.key().getFirst().isPresent()).toList();
+    /// The runs that have the setting; a warning names the others.
+    private static Ensemble told(Ensemble runs, String column, Console console) {
+        for (RunGroup group : runs.groupBy(column)) {
+            if (group.key().getFirst().isPresent()) continue;
+            console.warn(
+                    "left out: %s without '%s': %s"
+                            .formatted(
+                                    ContextSummary.counted(group.members().size(), "run"),
+                                    column,
+                                    Names.some(
+                                            group.members().stream()
+                                                    .map(run -> runs.keys().get(run))
+                                                    .toList())));
+            return runs.withRuns(run -> !group.members().contains(run));
+        }
+        return runs;
+    }
+
+    /// All values are 1 if there is only the baseline.
+    private void warnOfOneSetting(List<RunGroup> settings) {
+        if (settings.size() > 1) return;
+        console.warn(
+                "%s %s %s = %s: a speedup compares runs with different values of %s"
+                        .formatted(
+                                ContextSummary.counted(ensemble.runs(), "run"),
+                                ensemble.runs() == 1 ? "has" : "have",
+                                scaling.column(),
+                                settings.getFirst().label(),
+                                scaling.column()));
     }
 
     /// Runs that are equal in setting and group count by their mean.

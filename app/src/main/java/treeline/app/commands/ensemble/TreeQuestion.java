@@ -47,9 +47,8 @@ final class TreeQuestion {
             Option.of(
                     "threshold",
                     Value.real("PERCENT", 0, 100),
-                    "leave out what has a smaller share of the total (default: 1, with --json and"
-                            + " --csv 0)");
-    private static final double USUAL_THRESHOLD = 1;
+                    "omit nodes with a smaller share of the total (default: 1; 0 with --csv,"
+                            + " --json, --paths or --nodes-where)");
     private static final List<Statistic> USUAL =
             List.of(Statistic.MEAN, Statistic.STD, Statistic.MIN, Statistic.MAX);
 
@@ -118,7 +117,6 @@ final class TreeQuestion {
     /// The threshold is a share of the program: what was measured outside of its regions may be
     /// fifty times as much.
     private TreeRows.Limits limits(TreeRows all) {
-        double usual = DataAnswer.isAsked(arguments) ? 0 : USUAL_THRESHOLD;
         double outside = 0;
         for (TreeRows.Row row : all.rows())
             if (row instanceof TreeRows.Shown shown
@@ -128,7 +126,7 @@ final class TreeQuestion {
         double ofProgram = metric.addsUp() && outside < 1 ? 1 - outside : 1;
         return new TreeRows.Limits(
                 arguments.value(DEPTH, Integer.MAX_VALUE),
-                arguments.value(THRESHOLD, usual) / 100 * ofProgram,
+                arguments.value(THRESHOLD, ShownRows.usualPercent(arguments)) / 100 * ofProgram,
                 TreeRows.Sort.VALUE);
     }
 

@@ -18,7 +18,7 @@ class SpeedupQuestionTest extends EnsembleRuns {
     }
 
     @Test
-    void whatLosesMostTimeComesFirst() throws IOException {
+    void theWholeRunComesFirstThenWhatLosesMostTime() throws IOException {
         strong();
         assertThat(printed(narrow, "ensemble", "speedup", runs()))
                 .isEqualTo(
@@ -26,8 +26,8 @@ class SpeedupQuestionTest extends EnsembleRuns {
                         speedup of time (inclusive), 3 runs, by ranks
 
                         path     own lost  own <80 %  4     8     64
-                        main/io    19.4 s  8          1     1  0.500
                         main       875 ms  64         1  1.88   2.50
+                        main/io    19.4 s  8          1     1  0.500
 
                         the whole run is below 80 % efficiency from ranks = 64 on
                         most time is lost at ranks = 64 in io (19.4 s), main (875 ms)
@@ -75,11 +75,95 @@ class SpeedupQuestionTest extends EnsembleRuns {
                             "own_lost": "s"
                           },
                           "rows": [
-                            {"node": 1, "path": "main/io", "own_lost": 19.375, "own_first_below": "8", "4": 1, "8": 1, "64": 0.5},
-                            {"node": 0, "path": "main", "own_lost": 0.875, "own_first_below": "64", "4": 1, "8": 1.875, "64": 2.5}
+                            {"node": 0, "path": "main", "own_lost": 0.875, "own_first_below": "64", "4": 1, "8": 1.875, "64": 2.5},
+                            {"node": 1, "path": "main/io", "own_lost": 19.375, "own_first_below": "8", "4": 1, "8": 1, "64": 0.5}
                           ]
                         }
                         """);
+    }
+
+    /// Runs without the setting count nowhere: not in the heading, and neither do their nodes.
+    @Test
+    void theHeadingCountsTheRunsThatAreCompared() throws IOException {
+        strong();
+        drawn(
+                "other.run",
+                "metric time s inclusive\npath whole\nmain 60\nmain/a 0.1\nmain/b 0.1\n");
+        Session.Answer answer = run(narrow, "ensemble", "speedup", runs());
+        assertThat(answer.err()).isEqualTo("warning: left out: 1 run without 'ranks': other.run\n");
+        assertThat(answer.out())
+                .startsWith("speedup of time (inclusive), 3 runs, by ranks\n")
+                .doesNotContain("below 1 %");
+    }
+
+    @Test
+    void oneSettingIsAWarning() throws IOException {
+        run("p4", 60, 10, "ranks 4");
+        Session.Answer one = run(narrow, "ensemble", "speedup", runs());
+        assertThat(one.exitCode()).isZero();
+        assertThat(one.err())
+                .isEqualTo(
+                        "warning: 1 run has ranks = 4: a speedup compares runs with different"
+                                + " values of ranks\n");
+        run("again", 61, 10, "ranks 4");
+        assertThat(run(narrow, "ensemble", "speedup", runs()).err())
+                .startsWith("warning: 2 runs have ranks = 4: ");
+    }
+
+    @Test
+    void aCopyOfARunIsAWarning() throws IOException {
+        strong();
+        run("same", 60, 10, "ranks 4");
+        assertThat(run(narrow, "ensemble", "speedup", runs()).err())
+                .containsPattern("warning: same.run is a copy of p4.run; copies make");
+    }
+
+    @Test
+    void metricsOfOneNameInOtherUnitsAreNamedWithTheirUnits() throws IOException {
+        strong();
+        drawn("svc.run", "metric time B inclusive\npath whole\nmain 26\nfact ranks 128\n");
+        assertThat(run(narrow, "ensemble", "speedup", runs(), "--metric", "time").err())
+                .contains(
+                        "warning: 1 run with 'time' in B, which cannot be combined with s:"
+                                + " svc.run\n");
+    }
+
+    /// Every usual name of the process count means the one that runs have.
+    @Test
+    void groupsAndConditionsAcceptTheProcessCountBySpeedupsNames() throws IOException {
+        run("p4", 60, 10, "mpi.world.size 4");
+        run("p8", 32, 10, "mpi.world.size 8");
+        assertThat(printed(narrow, "ensemble", "stats", runs(), "--group-by", "ranks"))
+                .contains("ranks = 4 (1 run):")
+                .contains("ranks = 8 (1 run):");
+        assertThat(printed(narrow, "ensemble", "stats", runs(), "--where", "ranks > 4"))
+                .startsWith("time (inclusive) of 1 run\n");
+        assertThat(
+                        printed(
+                                narrow,
+                                "ensemble",
+                                "stats",
+                                runs(),
+                                "--where",
+                                "not (num_procs = 8 or ranks in (9, 10))"))
+                .startsWith("time (inclusive) of 1 run\n");
+        assertThat(printed(narrow, "ensemble", "speedup", runs(), "--processes", "ranks"))
+                .startsWith("speedup of time (inclusive), 2 runs, by mpi.world.size\n");
+    }
+
+    @Test
+    void nodesThatAreSelectedAreNotHiddenByTheDefaultThreshold() throws IOException {
+        run("p4", 60, 0.1, "ranks 4");
+        run("p8", 32, 0.1, "ranks 8");
+        String query = "MATCH (\"*\")->(\".\", p) WHERE p.\"name\" = \"io\"";
+        for (String question : new String[] {"stats", "tree", "speedup", "values"}) {
+            assertThat(run(narrow, "ensemble", question, runs()).out()).doesNotContain("io ");
+            for (String paths : new String[] {"function(io)", query})
+                assertThat(run(narrow, "ensemble", question, runs(), "--paths", paths).out())
+                        .as(question)
+                        .containsPattern("io\\b")
+                        .doesNotContain("more");
+        }
     }
 
     @Test
@@ -185,7 +269,7 @@ class SpeedupQuestionTest extends EnsembleRuns {
     void processesMayComeFromTheNamesOfRuns() throws IOException {
         run("lulesh-1cores", 64, 8);
         run("lulesh-8cores", 11, 8);
-        run("lulesh-serial", 64, 8);
+        run("lulesh-serial", 65, 8);
         Session.Answer answer =
                 run(narrow, "ensemble", "speedup", folder, "--from-name", "(?<ranks>\\d+)cores");
         assertThat(answer.err())
@@ -197,11 +281,11 @@ class SpeedupQuestionTest extends EnsembleRuns {
         assertThat(answer.out())
                 .isEqualTo(
                         """
-                        speedup of time (inclusive), 3 runs, by ranks
+                        speedup of time (inclusive), 2 runs, by ranks
 
                         path     own lost  own <80 %  1     8
-                        main/io    7.00 s  8          1     1
                         main      -4.00 s             1  5.82
+                        main/io    7.00 s  8          1     1
 
                         the whole run is below 80 % efficiency from ranks = 8 on
                         most time is lost at ranks = 8 in io (7.00 s)
