@@ -1,10 +1,10 @@
 package treeline.dashboard;
 
+import treeline.compare.Difference;
 import treeline.model.CallTree;
-import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.model.Metric;
 import treeline.numbers.Numbers;
-import treeline.single.Difference;
 import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
