@@ -63,6 +63,8 @@ public final class JvmEvents {
         this.totals = totals;
     }
 
+    /// The events of a profile.
+    ///
     /// @param totals of the metrics of the outline
     public static JvmEvents of(Outline outline, Function<Metric, NodeTotals> totals) {
         return new JvmEvents(outline, totals);

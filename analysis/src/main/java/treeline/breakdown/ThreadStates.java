@@ -10,8 +10,11 @@ import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /// How many threads of a JVM were in which state over time: the mean number of each time bin, which
@@ -45,14 +48,14 @@ public record ThreadStates(int threads, List<Bin> bins) {
 
     /// The mean numbers of threads from one time to another.
     ///
-    /// @param threads by [State]
-    public record Bin(double beginSeconds, double endSeconds, List<Double> threads) {
+    /// @param threads of each state that any thread was in
+    public record Bin(double beginSeconds, double endSeconds, Map<State, Double> threads) {
         public Bin {
-            threads = List.copyOf(threads);
+            threads = Map.copyOf(threads);
         }
 
         public double of(State state) {
-            return threads.get(state.ordinal());
+            return threads.getOrDefault(state, 0.0);
         }
     }
 
@@ -71,41 +74,49 @@ public record ThreadStates(int threads, List<Bin> bins) {
             return new ThreadStates(lines.size(), List.of());
         State[] ofNodes = states(outline, totals);
         long end = traces.endNanos();
-        double[][] nanos = new double[bins][State.values().length];
+        List<Map<State, Double>> nanos = new ArrayList<>();
+        for (int bin = 0; bin < bins; bin++) nanos.add(new EnumMap<>(State.class));
         for (TraceLine line : lines)
             line.between(
                     0,
                     end,
                     (from, to, node) -> {
-                        if (node >= 0) add(nanos, from, to, end, ofNodes[node].ordinal());
+                        if (node >= 0) add(nanos, from, to, end, ofNodes[node]);
                     });
-        Bin[] result = new Bin[bins];
+        List<Bin> result = new ArrayList<>();
         for (int bin = 0; bin < bins; bin++)
-            result[bin] = bin(nanos[bin], begin(bin, bins, end), begin(bin + 1, bins, end), lines);
-        return new ThreadStates(lines.size(), List.of(result));
+            result.add(
+                    bin(
+                            nanos.get(bin),
+                            begin(bin, bins, end),
+                            begin(bin + 1, bins, end),
+                            lines.size()));
+        return new ThreadStates(lines.size(), result);
     }
 
     private static long begin(int bin, int bins, long end) {
         return (long) ((double) end * bin / bins);
     }
 
-    private static void add(double[][] nanos, long from, long to, long end, int state) {
-        int bins = nanos.length;
+    private static void add(
+            List<Map<State, Double>> nanos, long from, long to, long end, State state) {
+        int bins = nanos.size();
         int first = (int) Math.min(bins - 1, (double) from * bins / end);
         for (int bin = Math.max(0, first - 1); bin < bins; bin++) {
             long begin = Math.max(from, begin(bin, bins, end));
             long finish = Math.min(to, begin(bin + 1, bins, end));
             if (begin >= to) return;
-            if (finish > begin) nanos[bin][state] += finish - begin;
+            if (finish > begin) nanos.get(bin).merge(state, (double) (finish - begin), Double::sum);
         }
     }
 
-    private static Bin bin(double[] nanos, long begin, long end, List<TraceLine> lines) {
+    private static Bin bin(Map<State, Double> nanos, long begin, long end, int lines) {
         double length = Math.max(1, end - begin);
-        double[] threads = Arrays.stream(nanos).map(each -> each / length).toArray();
-        double known = Arrays.stream(threads).sum();
-        threads[State.NO_EVENT.ordinal()] = Math.max(0, lines.size() - known);
-        return new Bin(begin / 1e9, end / 1e9, Arrays.stream(threads).boxed().toList());
+        Map<State, Double> threads = new EnumMap<>(State.class);
+        nanos.forEach((state, time) -> threads.put(state, time / length));
+        double known = threads.values().stream().mapToDouble(Double::doubleValue).sum();
+        threads.put(State.NO_EVENT, Math.max(0, lines - known));
+        return new Bin(begin / 1e9, end / 1e9, threads);
     }
 
     /// Events of each kind have nodes of their own, so a node has one state.

@@ -39,10 +39,10 @@ class VerdictLawsTest {
         STARTS("MPI_Init"),
         IDLE("<omp idle>");
 
-        private final String[] names;
+        private final List<String> names;
 
         Kind(String... names) {
-            this.names = names;
+            this.names = List.of(names);
         }
     }
 
@@ -74,7 +74,7 @@ class VerdictLawsTest {
             seconds.merge(Kind.COMPUTES, 1e-3, Double::sum);
             for (Kind kind : Kind.values()) {
                 if (random.nextInt(3) == 0) continue;
-                String name = kind.names[random.nextInt(kind.names.length)];
+                String name = kind.names.get(random.nextInt(kind.names.size()));
                 double value = Math.pow(random.nextDouble(), 3) * 100;
                 builder.add(time, context, builder.child(main, Frame.function(name)), value);
                 seconds.merge(kind, value, Double::sum);

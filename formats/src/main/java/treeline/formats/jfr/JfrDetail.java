@@ -42,15 +42,15 @@ record JfrDetail(String text, String className, String owner, String target) {
             String type = className(event, measure.classField());
             return switch (measure.event()) {
                 case "jdk.JavaMonitorEnter" -> monitor(type, event);
-                case "jdk.JavaMonitorWait" -> ofClass("waits on", type);
-                case "jdk.ThreadPark" -> ofClass("parked on", type);
-                case "jdk.ThreadSleep" -> ofClass("asleep", "");
-                case "jdk.VirtualThreadPinned" -> ofClass("pinned", "");
-                case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" -> ofClass("throws", type);
+                case "jdk.JavaMonitorWait" -> ofClass("waits", " on ", type);
+                case "jdk.ThreadPark" -> ofClass("parked", " on ", type);
+                case "jdk.ThreadSleep" -> ofClass("asleep", "", "");
+                case "jdk.VirtualThreadPinned" -> ofClass("pinned", "", "");
+                case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" -> ofClass("throws", " ", type);
                 case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" ->
                         ofTarget("file", text(event, "path"));
                 case "jdk.SocketRead", "jdk.SocketWrite" -> ofTarget("socket", host(event));
-                default -> measure.classField().isEmpty() ? NONE : ofClass("allocates", type);
+                default -> measure.classField().isEmpty() ? NONE : ofClass("allocates", " ", type);
             };
         }
 
@@ -62,8 +62,8 @@ record JfrDetail(String text, String className, String owner, String target) {
             return new JfrDetail("monitor " + type + held, type, owner, "");
         }
 
-        private static JfrDetail ofClass(String verb, String type) {
-            return new JfrDetail(type.isEmpty() ? verb : verb + " " + type, type, "", "");
+        private static JfrDetail ofClass(String verb, String preposition, String type) {
+            return new JfrDetail(type.isEmpty() ? verb : verb + preposition + type, type, "", "");
         }
 
         private JfrDetail ofTarget(String kind, String target) {

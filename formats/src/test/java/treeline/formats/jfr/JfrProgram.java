@@ -35,6 +35,8 @@ final class JfrProgram {
                     new String[] {
                         "jdk.JavaMonitorEnter", "jdk.ThreadPark", "jdk.ThreadSleep", "jdk.FileWrite"
                     }) recording.enable(event).withThreshold(Duration.ZERO).withStackTrace();
+            recording.enable("jdk.JavaExceptionThrow").withStackTrace();
+            recording.enable("jdk.GarbageCollection").withThreshold(Duration.ZERO);
             recording.enable("jdk.JVMInformation");
             recording.enable("jdk.ActiveSetting");
             recording.enable("treeline.Event");
@@ -53,10 +55,42 @@ final class JfrProgram {
         LockSupport.parkNanos(5_000_000);
         Files.writeString(written, "some text");
         allocate();
+        contend();
+        sink = new ArithmeticException("never thrown").hashCode();
+        System.gc();
         try {
             worker.join();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// What two threads ask for.
+    static final class Guarded {}
+
+    /// A thread holds a monitor until this one waits for it.
+    private static void contend() {
+        var guarded = new Guarded();
+        Thread asks = Thread.currentThread();
+        var holds = new java.util.concurrent.CountDownLatch(1);
+        var holder =
+                new Thread(
+                        () -> {
+                            synchronized (guarded) {
+                                holds.countDown();
+                                while (asks.getState() != Thread.State.BLOCKED) Thread.onSpinWait();
+                            }
+                        },
+                        "holder");
+        holder.start();
+        try {
+            holds.await();
+            synchronized (guarded) {
+                sink = guarded.hashCode();
+            }
+            holder.join();
+        } catch (InterruptedException stopped) {
+            asks.interrupt();
         }
     }
 

@@ -142,6 +142,56 @@ class JfrTest {
                 .contains("allocated class");
     }
 
+    /// Nodes by name, with what a label says of them.
+    private List<String> labelled(String label, String name) {
+        return profile.labels().stream()
+                .filter(each -> each.name().equals(label))
+                .flatMap(
+                        each ->
+                                java.util.stream.IntStream.range(0, profile.tree().size())
+                                        .filter(node -> profile.tree().name(node).matches(name))
+                                        .mapToObj(each::at))
+                .distinct()
+                .toList();
+    }
+
+    @Test
+    void eventsOfOneStackWithDifferentDetailsAreDifferentNodes() {
+        assertThat(labelled("file write target", "(?:line \\d+ )?\\(file .*written\\.txt\\)"))
+                .containsExactly(file.resolveSibling("written.txt").toString());
+        assertThat(labelled("allocated class", "(?:line \\d+ )?\\(allocates byte\\[\\]\\)"))
+                .containsExactly("byte[]");
+        assertThat(labelled("monitor enter class", ".*\\(monitor .*Guarded, held by holder\\)"))
+                .containsExactly(JfrProgram.Guarded.class.getName());
+        assertThat(labelled("monitor enter owner", ".*\\(monitor .*Guarded, held by holder\\)"))
+                .containsExactly("holder");
+        assertThat(labelled("exceptions class", ".*\\(throws .*ArithmeticException\\)"))
+                .containsExactly("java.lang.ArithmeticException");
+        assertThat(names())
+                .as("samples keep plain lines")
+                .anyMatch(name -> name.matches("line \\d+"))
+                .anyMatch(name -> name.endsWith("(parked)"));
+    }
+
+    @Test
+    void collectionsAreNodesByCollectorAndCause() {
+        int all = profile.tree().at("(garbage collection)");
+        assertThat(profile.tree().children(all)).isNotEmpty();
+        assertThat(total(metric("collections"))).isGreaterThanOrEqualTo(1);
+        assertThat(total(metric("gc pauses"))).isPositive();
+        assertThat(names()).anyMatch(name -> name.endsWith(", System.gc()"));
+    }
+
+    @Test
+    void settingsThatValuesDependOnAreMetadata() {
+        assertThat(profile.metadata().get("elapsed time").orElseThrow())
+                .isInstanceOf(treeline.model.Metadata.Value.Real.class);
+        assertThat(profile.metadata().get("thread park threshold").orElseThrow())
+                .hasToString("0 ns");
+        assertThat(profile.metadata().get("events not recorded").orElseThrow().toString())
+                .contains("socket read", "cpu time");
+    }
+
     @Test
     void eventsOfTheRecorderNestByTheirDepth() {
         int main = profile.tree().at("main");

@@ -149,7 +149,7 @@ class JvmReportTest {
     void eventsAgreeWithTheStopwatches() {
         assertMeasured("monitor enter", sum("JavaMonitorEnter", JvmReportTest::isOfService), 0.1);
         assertMeasured("lock", sum("ThreadPark", JvmReportTest::isLock), 0.115);
-        assertMeasured("monitor wait", sum("JavaMonitorWait", thread("waiter")), 0.245);
+        assertMeasured("monitor wait", sum("JavaMonitorWait", thread("waiter")), 0.2);
         assertMeasured("thread park", sum("ThreadPark", thread("parked")), 0.5);
         assertMeasured("thread sleep", sum("ThreadSleep", thread("sleeper")), 0.295);
         assertMeasured("socket read", sum("SocketRead", thread("client")), 0);
