@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 final class MetricCounterpart {
     private MetricCounterpart() {}
 
+    /// The counterpart of a metric.
+    ///
     /// @param name what messages call the run
     /// @return in the scope of the wanted metric, stored or not
     /// @throws IllegalArgumentException with the metrics and units that the run has

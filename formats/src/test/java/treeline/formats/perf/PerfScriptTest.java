@@ -164,10 +164,14 @@ class PerfScriptTest {
     void aNegativePeriodIsReportedAndItsSampleCounts() throws IOException {
         Profile profile =
                 read(
-                        "sim 1 1.0: -5 cycles:\n"
-                                + "\t40 f (/x)\n\n"
-                                + "sim 1 1.1: 10 cycles:\n"
-                                + "\t40 f (/x)\n\n");
+                        """
+                        sim 1 1.0: -5 cycles:
+                        \t40 f (/x)
+
+                        sim 1 1.1: 10 cycles:
+                        \t40 f (/x)
+
+                        """);
         assertThat(report).contains("a sample has a negative period (first: line 1)");
         assertThat(profile.contexts()).hasSize(1);
         assertThat(profile.column(own("cycles", Unit.COUNT)).at(0, 0)).isEqualTo(10);

@@ -177,7 +177,7 @@ class InfoCommandTest extends CommandTest {
     @Test
     void anEmptyPathIsAnError() {
         for (String command : List.of("info", "tree", "report", "ensemble info", "convert")) {
-            List<Object> words = new ArrayList<>(List.<Object>of(command.split(" ")));
+            List<Object> words = new ArrayList<>(List.of((Object[]) command.split(" ")));
             words.add("");
             assertThat(refused(words.toArray()))
                     .startsWith("treeline: ")
