@@ -47,7 +47,11 @@ public final class KeptIterations {
         if (!any) throw new IllegalArgumentException(noneOf(profile));
         var only = new Profile(profile.outline(), new MetricTable(profile.metrics(), columns));
         for (Metric metric : profile.metrics())
-            only = withoutUnknown(only, metric, ScopedIterations.of(profile, metric, Metric.Scope.EXCLUSIVE));
+            only =
+                    withoutUnknown(
+                            only,
+                            metric,
+                            ScopedIterations.of(profile, metric, Metric.Scope.EXCLUSIVE));
         return only;
     }
 

@@ -53,8 +53,7 @@ public final class ScopedIterations {
                         .filter(each -> profile.column(each).hasSeries())
                         .findFirst()
                         .orElse(stored.getFirst());
-        return new ScopedIterations(
-                profile.tree(), profile.column(used), used.scope(), asked);
+        return new ScopedIterations(profile.tree(), profile.column(used), used.scope(), asked);
     }
 
     /// Whether the node recorded iterations in some context, in whatever scope.

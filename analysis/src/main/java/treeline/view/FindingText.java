@@ -36,9 +36,7 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
         if (own >= findings.inclusive().at(end) / 2)
             return "%s takes %s of all %s itself"
                     .formatted(
-                            located(end),
-                            Quantity.percent(own / findings.total()),
-                            metric.name());
+                            located(end), Quantity.percent(own / findings.total()), metric.name());
         return "%s splits into %s of all %s"
                 .formatted(located(end), listed(parts, findings.total()), metric.name());
     }
@@ -71,8 +69,7 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
                         .limit(MOST_PARTS)
                         .map(part -> part.name() + " " + Quantity.percent(part.value() / total))
                         .collect(Collectors.joining(", "));
-        double others =
-                large.stream().skip(MOST_PARTS).mapToDouble(Part::value).sum() / total;
+        double others = large.stream().skip(MOST_PARTS).mapToDouble(Part::value).sum() / total;
         return others > 0
                 ? "%s, %d others %s"
                         .formatted(named, large.size() - MOST_PARTS, Quantity.percent(others))

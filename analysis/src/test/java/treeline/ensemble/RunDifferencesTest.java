@@ -29,7 +29,8 @@ class RunDifferencesTest {
     void runsWithDifferentSizesAreNotRepetitions() {
         RunDifferences runs = ofSizes(343, 8, 8, 27);
         assertThat(runs.areRepetitions()).isFalse();
-        assertThat(runs.text()).isEqualTo("4 runs with different jobsize (8..343): not repetitions");
+        assertThat(runs.text())
+                .isEqualTo("4 runs with different jobsize (8..343): not repetitions");
         assertThat(runs.of(1)).isEqualTo("jobsize 8");
         assertThat(runs.order()).containsExactly(1, 2, 3, 0);
     }

@@ -248,8 +248,7 @@ class DiffTreeTest {
         for (Reduction over : Reduction.values()) {
             Executions all =
                     Executions.of(
-                            List.of(
-                                    Optional.of(numbers), Optional.of(Numbers.of(other, "time"))),
+                            List.of(Optional.of(numbers), Optional.of(Numbers.of(other, "time"))),
                             0,
                             Scope.INCLUSIVE,
                             two.tree().children(CallTree.NO_PARENT),
@@ -269,8 +268,7 @@ class DiffTreeTest {
         assertThat(ofRoots(uneven).repetitions()).isEmpty();
         assertThat(ofRoots(uneven).runs().toArray()).containsExactly(552);
         assertThat(ofRoots(even).repetitions())
-                .containsExactly(
-                        new Executions.Repetition(0, 6), new Executions.Repetition(1, 9));
+                .containsExactly(new Executions.Repetition(0, 6), new Executions.Repetition(1, 9));
     }
 
     private static Executions ofRoots(Profile profile) {

@@ -215,4 +215,29 @@ class ExecutionsViewTest {
             assertThat(executions.canvas().isVisible()).isFalse();
         }
     }
+
+    @Test
+    void runsWithDifferentRankCountsAreNotRepetitions() throws IOException {
+        Profile one = profileOf("path rank0\nmain 10\n");
+        Profile two = profileOf("path rank0 rank1\nmain 6 6\n");
+        try (Dashboard dashboard = Dashboard.of(two, one)) {
+            Picture executions = executions(dashboard, "");
+            assertThat(notes(executions))
+                    .containsText("2 runs with different ranks (1..2): not repetitions");
+            assertThat(notes(executions)).not().containsText("worst");
+            assertThat(executions.label()).contains("2 runs");
+        }
+    }
+
+    /// The total of a run with two roots is that of both.
+    @Test
+    void withNothingSelectedExecutionsAreOfAllRoots() throws IOException {
+        Profile roots = profileOf("path rank0\nmain 8\nworker 5\n");
+        try (Dashboard dashboard = Dashboard.of(roots)) {
+            dashboard.open("");
+            assertThat(dashboard.page().locator("#executions-panel"))
+                    .containsText("One execution: 13.0 s");
+            assertThat(dashboard.page().locator("#details-panel")).containsText("13.0 s");
+        }
+    }
 }

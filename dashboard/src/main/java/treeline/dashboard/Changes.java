@@ -81,7 +81,8 @@ record Changes(List<Change> changes, String note) {
                         .sorted(Comparator.comparingDouble(each -> -Math.abs(each.change())))
                         .toList();
         List<Change> all =
-                new ArrayList<>(sorted.stream().filter(each -> each.change() > 0).limit(MOST).toList());
+                new ArrayList<>(
+                        sorted.stream().filter(each -> each.change() > 0).limit(MOST).toList());
         sorted.stream().filter(each -> each.change() < 0).limit(MOST).forEach(all::add);
         return all;
     }

@@ -38,23 +38,14 @@ public final class OpenRuns implements Closeable {
             Optional<Origin> origin) {
         Entry asRemoved() {
             return new Entry(
-                    path,
-                    Optional.empty(),
-                    "the run was removed",
-                    copy,
-                    true,
-                    Optional.empty());
+                    path, Optional.empty(), "the run was removed", copy, true, Optional.empty());
         }
 
-        /// Whether the file was replaced or rewritten since it was opened. A file that is missing is
-        /// not: it may be on its way.
+        /// Whether the file was replaced or rewritten since it was opened. A file that is missing
+        /// is not: it may be on its way.
         boolean isChanged() {
             return origin.flatMap(Origin::stamp)
-                    .map(
-                            then ->
-                                    FileStamp.of(path)
-                                            .filter(now -> !now.equals(then))
-                                            .isPresent())
+                    .map(then -> FileStamp.of(path).filter(now -> !now.equals(then)).isPresent())
                     .orElse(false);
         }
 
@@ -112,8 +103,8 @@ public final class OpenRuns implements Closeable {
         }
     }
 
-    /// Opens a run again whose file was replaced. If that fails, the run stays as it was, so that it
-    /// can be tried again when the file is complete.
+    /// Opens a run again whose file was replaced. If that fails, the run stays as it was, so that
+    /// it can be tried again when the file is complete.
     void reload(int id) throws IOException {
         Entry old = entries().get(id);
         if (old.origin().isEmpty())
@@ -124,9 +115,7 @@ public final class OpenRuns implements Closeable {
         Entry fresh = entry(old.path(), old.origin().get().format(), old.version() + 1);
         if (fresh.run().isEmpty())
             throw new RefusedRequest(
-                    Status.UNPROCESSABLE,
-                    fresh.problem(),
-                    "try again when the file is complete");
+                    Status.UNPROCESSABLE, fresh.problem(), "try again when the file is complete");
         synchronized (this) {
             entries.set(id, fresh);
         }
@@ -145,14 +134,7 @@ public final class OpenRuns implements Closeable {
 
     /// Shows a run that is in memory already.
     void add(OpenRun run) {
-        add(
-                new Entry(
-                        run.path(),
-                        Optional.of(run),
-                        "",
-                        Optional.empty(),
-                        false,
-                        Optional.empty()));
+        add(new Entry(run.path(), Optional.of(run), "", Optional.empty(), false, Optional.empty()));
     }
 
     private synchronized int add(Entry entry) {
@@ -210,7 +192,12 @@ public final class OpenRuns implements Closeable {
             OpenRun run = opened(file.toString(), Optional.empty());
             return add(
                     new Entry(
-                            name, Optional.of(run), "", Optional.of(folder), false, Optional.empty()));
+                            name,
+                            Optional.of(run),
+                            "",
+                            Optional.of(folder),
+                            false,
+                            Optional.empty()));
         } catch (RefusedRequest refused) {
             delete(folder);
             throw refused;

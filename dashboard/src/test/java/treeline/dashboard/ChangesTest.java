@@ -14,8 +14,7 @@ class ChangesTest {
     private static Changes changes(String run, String against) {
         Numbers a = Numbers.of(profileOf(run), "time");
         Numbers b = Numbers.of(profileOf(against), "time");
-        return Changes.of(
-                DiffTree.of(a, b, Reduction.MEAN, 100), a, b, Reduction.MEAN);
+        return Changes.of(DiffTree.of(a, b, Reduction.MEAN, 100), a, b, Reduction.MEAN);
     }
 
     /// `main/log` changes by less than a hundredth of the run.

@@ -55,7 +55,8 @@ class FailingRunsTest {
                 assertThat(reply.status()).isEqualTo(422);
                 assertThat(reply.text())
                         .contains(
-                                "\"error\": \"%s was replaced after it was opened\"".formatted(file))
+                                "\"error\": \"%s was replaced after it was opened\""
+                                        .formatted(file))
                         .contains("\"hint\": \"reload it\"");
             }
         }

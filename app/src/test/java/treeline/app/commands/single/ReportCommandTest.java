@@ -23,7 +23,7 @@ class ReportCommandTest extends SolverTest {
                         solver.txt
                         45.4 s of time, mean of 5 ranks
 
-                        Hot path: wait holds 55.1 % of all time
+                        Hot path: main/solve/wait takes 55.1 % of all time itself
                           100.0 %  45.4 s  ██████████  main
                            90.3 %  41.0 s  █████████     solve
                            55.1 %  25.0 s  █████▌          wait
