@@ -12,7 +12,7 @@ import treeline.numbers.Moments;
 ///   [MaximumBound]
 record UnreadRanks(Moments sample, double mean, int ranks, int slower) {
     /// Standard errors that a sampled mean may deviate from the stored one before the difference
-    /// counts as unexplained. For 1,000 near-normal nodes, chance alone exceeds it once.
+    /// counts as unexplained. Chance alone exceeds it at fewer than 5 of 1,000 near-normal nodes.
     static final double STANDARD_ERRORS = 3;
 
     /// Relative differences of sums up to this size are rounding errors.

@@ -4,6 +4,7 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
 import treeline.model.Metric;
+import treeline.table.Column;
 import treeline.table.Table;
 
 import java.util.List;
@@ -131,11 +132,20 @@ public record ClusterSearch(
                     "nodes have no metadata such as '%s'; cluster runs or values by it"
                             .formatted(metadata.getFirst()));
         Table means = Statistics.of(ensemble, asked, List.of(Statistic.MEAN));
-        return Features.of(means, means.names().subList(2, means.names().size()));
+        return Features.of(
+                ofProgram(means, ensemble), means.names().subList(2, means.names().size()));
     }
 
     private Features ofValues(Ensemble ensemble, List<Metric> asked) {
         Table values = ensemble.withMetrics(asked).performance(metadata.toArray(String[]::new));
-        return Features.of(values, values.names().subList(3, values.names().size()));
+        return Features.of(
+                ofProgram(values, ensemble), values.names().subList(3, values.names().size()));
+    }
+
+    /// The rows without those measured outside of all regions, which are not part of the program.
+    private static Table ofProgram(Table rows, Ensemble ensemble) {
+        Column node = rows.column(Ensemble.NODE);
+        return rows.filter(
+                row -> !ensemble.tree().frame((int) node.number(row)).isOutsideRegions());
     }
 }

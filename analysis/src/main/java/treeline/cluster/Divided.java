@@ -9,21 +9,28 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/// Ranks divided into clusters that are apart. K-means divides anything, and ranks that differ by
-/// chance have a high silhouette where they lie on a line; so a division counts only if every two
-/// of its clusters are [#APART] times the deviation within them from each other, and their ranks
-/// spend at least [Spread#FLOOR] of their time otherwise. One even distribution cut into two has
-/// 3.5, a normal one 2.7. Of the divisions that count, the one with the highest silhouette is
-/// taken.
+/// Ranks divided into clusters by k-means, if the clusters are clear. K-means divides anything, so
+/// a division counts only if all of these hold:
+///
+/// - the centres of every two clusters are [#APART] standard deviations within them from each
+///   other, on the line between them. A uniform distribution cut into two has 3.5, a normal one
+///   2.7;
+/// - its mean silhouette is above 0.5, which [Structure] calls clear. With many features and few
+///   ranks, clusters of noise are apart on the line between them, but have a low silhouette;
+/// - their ranks spend at least [Spread#FLOOR] of their time differently;
+/// - every cluster has at least half the square root of the number of ranks, and two. Fewer ranks
+///   are outliers: the tail of a skewed distribution is not a cluster.
+///
+/// Of the divisions that count, the one with the highest silhouette is chosen.
+///
+/// Features are shares of time and have the same unit, so they are not standardised: that would
+/// raise the noise of nodes at which ranks hardly differ to the size of real differences.
 final class Divided {
     /// The distance of two clusters in deviations within them.
     static final double APART = 6;
 
-    /// Fewer ranks say nothing about clusters.
+    /// The minimum number of ranks.
     static final int FEWEST = 8;
-
-    /// A single rank is no cluster, but stands out.
-    static final int FEWEST_IN_CLUSTER = 2;
 
     /// Up to so many ranks all are looked at; of more, centres are found by so many that are drawn,
     /// and each rank belongs to the nearest.
@@ -37,7 +44,6 @@ final class Divided {
     private final double[] silhouette;
     private final int looked;
 
-    /// @param features standardised
     /// @param silhouette of each cluster
     private Divided(Features features, double[][] centres, double[] silhouette, int looked) {
         this.features = features;
@@ -53,17 +59,15 @@ final class Divided {
     /// @param shares of each rank at nodes
     /// @param clusters how many, 0 for as many as are clear
     static Divided of(Features shares, int clusters, long seed) {
-        Features standard = shares.standardised();
         int[] some = sample(shares.rows(), seed);
-        Features looked = standard.rows(some);
+        Features looked = shares.rows(some);
         if (clusters > 0) {
             Clustering asked = new KMeans(clusters, seed, starts(some.length)).on(looked);
-            return of(standard, asked);
+            return of(shares, asked);
         }
-        List<Clustering> clear =
-                each(looked, seed).stream().filter(k -> isClear(k, shares.rows(some))).toList();
-        if (clear.isEmpty()) return whole(standard, some.length);
-        return of(standard, KMeans.best(clear));
+        List<Clustering> clear = each(looked, seed).stream().filter(Divided::isClear).toList();
+        if (clear.isEmpty()) return whole(shares, some.length);
+        return of(shares, KMeans.best(clear));
     }
 
     private static List<Clustering> each(Features looked, long seed) {
@@ -87,13 +91,13 @@ final class Divided {
         return order.subList(0, SAMPLE).stream().mapToInt(Integer::intValue).sorted().toArray();
     }
 
-    private static Divided whole(Features standard, int looked) {
-        int width = standard.columns().size();
-        return new Divided(standard, new double[1][width], new double[] {Double.NaN}, looked);
+    private static Divided whole(Features shares, int looked) {
+        int width = shares.columns().size();
+        return new Divided(shares, new double[1][width], new double[] {Double.NaN}, looked);
     }
 
-    private static Divided of(Features standard, Clustering found) {
-        int width = standard.columns().size();
+    private static Divided of(Features shares, Clustering found) {
+        int width = shares.columns().size();
         double[][] centres = new double[found.count()][width];
         double[] silhouette = new double[found.count()];
         for (int cluster = 0; cluster < centres.length; cluster++) {
@@ -101,17 +105,22 @@ final class Divided {
                 centres[cluster][column] = found.centre(cluster, column);
             silhouette[cluster] = found.count() == 1 ? Double.NaN : found.silhouetteOf(cluster);
         }
-        return new Divided(standard, centres, silhouette, found.features().rows());
+        return new Divided(shares, centres, silhouette, found.features().rows());
     }
 
-    private static boolean isClear(Clustering found, Features shares) {
+    private static boolean isClear(Clustering found) {
+        if (Structure.of(found.silhouette()) != Structure.CLEAR) return false;
         for (int one = 0; one < found.count(); one++) {
-            if (found.size(one) < FEWEST_IN_CLUSTER) return false;
+            if (found.size(one) < fewestInCluster(found.features().rows())) return false;
             for (int other = 0; other < one; other++)
-                if (!areApart(found, one, other) || !isWorthAWord(found, shares, one, other))
-                    return false;
+                if (!areApart(found, one, other) || !isWorthAWord(found, one, other)) return false;
         }
         return true;
+    }
+
+    /// The minimum size of a cluster.
+    static int fewestInCluster(int ranks) {
+        return Math.max(2, (int) Math.ceil(Math.sqrt(ranks) / 2));
     }
 
     /// On the line between the centres.
@@ -138,25 +147,17 @@ final class Divided {
         return length >= APART * APART * within / rows;
     }
 
-    /// What one spends more and the other less; not all nodes are features, so one may be larger.
-    private static boolean isWorthAWord(Clustering found, Features shares, int one, int other) {
+    /// The share of time that ranks of one cluster spend elsewhere than ranks of the other. Not all
+    /// nodes are features, so the sums of the shares may differ.
+    private static boolean isWorthAWord(Clustering found, int one, int other) {
         double more = 0;
         double less = 0;
-        for (int column = 0; column < shares.columns().size(); column++) {
-            double difference =
-                    mean(found, shares, one, column) - mean(found, shares, other, column);
+        for (int column = 0; column < found.features().columns().size(); column++) {
+            double difference = found.centre(one, column) - found.centre(other, column);
             more += Math.max(0, difference);
             less += Math.max(0, -difference);
         }
         return Math.max(more, less) >= Spread.FLOOR;
-    }
-
-    private static double mean(Clustering found, Features shares, int cluster, int column) {
-        return IntStream.range(0, shares.rows())
-                .filter(row -> found.of(row) == cluster)
-                .mapToDouble(row -> shares.at(row, column))
-                .average()
-                .orElseThrow();
     }
 
     private int nearest(Features rows, int row) {

@@ -25,9 +25,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Which ranks of a run behave alike: spend the same shares of their time at the same nodes.
-/// Features are the shares of those few nodes at which ranks deviate most, standardised as those of
-/// runs are. Where no division is clear, all ranks are one cluster: see [Divided].
+/// Clusters of ranks that spend the same shares of their time at the same nodes. Features are the
+/// shares of those few nodes at which ranks deviate most. If no division is clear, all ranks are
+/// one cluster: see [Divided].
 ///
 /// A cluster says which ranks it has, which one stands for it, and at which nodes it differs from
 /// the others. Ranks that stand out work longer than the others of their cluster, by

@@ -44,6 +44,21 @@ class FeaturesTest {
         assertThat(features.leftOut()).isEqualTo(1);
     }
 
+    /// The same holds for nodes and single values.
+    @Test
+    void whatIsOutsideOfAllRegionsIsNoRowOfASearch() {
+        Ensemble runs =
+                withOutside(
+                        run("a", "", OUTSIDE + "=900", "main=1", "main/io=1", "main/solve=9"),
+                        run("b", "", OUTSIDE + "=100", "main=2", "main/io=1", "main/solve=8"));
+        for (ClusterSearch.Rows rows :
+                List.of(ClusterSearch.Rows.NODES, ClusterSearch.Rows.VALUES)) {
+            Features found = ClusterSearch.usual().of(rows).in(2).on(runs).measured();
+            assertThat(found.labels().column("path").toString()).doesNotContain(OUTSIDE);
+            assertThat(found.rows()).isEqualTo(rows == ClusterSearch.Rows.NODES ? 3 : 6);
+        }
+    }
+
     @Test
     void whereNoNodeIsLeftTheRunsThatLackTheCommonestOneAreNamed() {
         Ensemble runs =

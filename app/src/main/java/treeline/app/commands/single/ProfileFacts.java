@@ -21,6 +21,7 @@ import treeline.model.MetricColumn;
 import treeline.model.Outline;
 import treeline.model.SparseRows;
 import treeline.source.ProfileSource;
+import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
@@ -36,7 +37,9 @@ import java.util.stream.Collectors;
 
 /// What `info` shows of one recording.
 ///
-/// @param depth how many levels the call tree has
+/// @param depth the number of levels of the call tree
+/// @param values the number of values or, if they were not counted, an upper bound by the indexes
+/// @param isCounted whether values were read and counted: those of large recordings are not
 record ProfileFacts(
         String path,
         String format,
@@ -46,19 +49,28 @@ record ProfileFacts(
         int depth,
         List<MetricFacts> metrics,
         long values,
+        boolean isCounted,
         ReadReport report) {
     private static final int MAX_NAMED = 8;
 
-    /// How much of a metric there is.
+    /// Up to this number of values they are counted, which takes about a CPU second.
+    static final long MOST_COUNTED = Long.getLong("treeline.info.values", 1 << 24);
+
+    /// The size of a metric.
     ///
     /// @param values cells without iterations, and iterations
     record MetricFacts(Metric metric, long cells, long iterations, long values) {}
 
     static ProfileFacts of(String path, Recording recording, Progress progress) throws IOException {
         Outline outline = recording.source().outline();
+        long atMost = Work.of(recording.source(), Slice.everything()).values();
+        boolean counted = atMost <= MOST_COUNTED || !isIndexed(recording.source());
         List<MetricFacts> metrics = new ArrayList<>();
         for (int metric = 0; metric < outline.metrics().size(); metric++)
-            metrics.add(factsOf(recording.source(), metric, progress));
+            metrics.add(
+                    counted
+                            ? factsOf(recording.source(), metric, progress)
+                            : new MetricFacts(outline.metrics().get(metric), 0, 0, 0));
         return new ProfileFacts(
                 path,
                 recording.format().name(),
@@ -67,8 +79,15 @@ record ProfileFacts(
                 outline,
                 Arrays.stream(outline.tree().depths()).max().orElse(-1) + 1,
                 metrics,
-                metrics.stream().mapToLong(MetricFacts::values).sum(),
+                counted ? metrics.stream().mapToLong(MetricFacts::values).sum() : atMost,
+                counted,
                 recording.report());
+    }
+
+    /// Whether indexes tell sizes without values being read. Other formats are in memory once they
+    /// are open.
+    private static boolean isIndexed(ProfileSource source) throws IOException {
+        return source.plan(Slice.everything()).way().bytes() != ReadPlan.UNKNOWN;
     }
 
     private static MetricFacts factsOf(ProfileSource source, int metric, Progress progress)
@@ -162,6 +181,8 @@ record ProfileFacts(
     }
 
     private String valuesText() {
+        if (!isCounted)
+            return "at most %s by the indexes; not read".formatted(Quantity.whole(values));
         String each =
                 values == 0 || files == 0
                         ? ""
@@ -190,7 +211,7 @@ record ProfileFacts(
                             ? "-"
                             : TextWidth.printable(facts.metric().unit().symbol()),
                     Value.nameOf(facts.metric().scope()),
-                    Quantity.whole(facts.cells()),
+                    isCounted ? Quantity.whole(facts.cells()) : "-",
                     facts.iterations() == 0 ? "-" : Quantity.whole(facts.iterations()));
         List<String> lines = new ArrayList<>(lines(table, screen));
         lines.set(0, screen.paint(lines.getFirst(), Colour.GREY));
@@ -202,7 +223,8 @@ record ProfileFacts(
     }
 
     private List<String> reportLines(Screen screen) {
-        if (report.entries().isEmpty()) return List.of("read completely");
+        if (report.entries().isEmpty())
+            return List.of(isCounted ? "read completely" : "values were not read");
         List<String> lines = new ArrayList<>();
         for (ReadReport.Entry entry : report.entries())
             lines.add(
@@ -231,6 +253,7 @@ record ProfileFacts(
         json.name("nodes").value(outline.tree().size());
         json.name("frames").value(outline.tree().frames().size());
         json.name("depth").value(depth).name("values").value(values);
+        json.name("counted").value(isCounted);
         json.name("metrics").array();
         metrics.forEach(facts -> write(json, facts));
         json.end().name("report").array();
@@ -268,11 +291,14 @@ record ProfileFacts(
         json.name("contexts").value(label.labelled()).end();
     }
 
-    private static void write(JsonWriter json, MetricFacts facts) {
+    private void write(JsonWriter json, MetricFacts facts) {
         json.object().name("name").value(facts.metric().name());
         json.name("unit").value(facts.metric().unit().symbol());
         json.name("scope").value(Value.nameOf(facts.metric().scope()));
-        json.name("cells").value(facts.cells()).name("iterations").value(facts.iterations()).end();
+        if (isCounted)
+            json.name("cells").value(facts.cells()).name("iterations").value(facts.iterations());
+        else json.name("cells").nullValue().name("iterations").nullValue();
+        json.end();
     }
 
     private static void write(JsonWriter json, ReadReport.Entry entry) {

@@ -1,5 +1,7 @@
 package treeline.app.commands.single;
 
+import treeline.aggregate.LocalEngine;
+import treeline.aggregate.Memory;
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Option;
 import treeline.app.cli.UsageException;
@@ -17,8 +19,10 @@ import treeline.numbers.Averages;
 import treeline.prune.Pruned;
 import treeline.prune.Pruning;
 import treeline.source.ProfileExporter;
+import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,6 +64,7 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         if (pruned.size() == 0)
             throw new UsageException(
                     "no node stays after " + pruning.text(), "leave out some of the rules");
+        requireMemory(recording.source().plan(Slice.everything()));
         Profile whole = recording.load(Slice.everything(), console);
         ReadReport report = recording.report();
         Profile small = PruneOption.step(pruned, Averages.ofParts(whole.contexts())).apply(whole);
@@ -78,5 +83,19 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         if (whole.contexts().size() > small.contexts().size())
             console.say("note: repetitions are averaged, because roots were left out");
         ProfileFile.sayWhatIsMissing(told, exporter, report, console);
+    }
+
+    /// Fails before anything is read.
+    private static void requireMemory(ReadPlan plan) {
+        if (!Memory.fits(plan))
+            throw new IllegalArgumentException(
+                    ("prune --output must hold all values in memory: up to %,d values need %s, %s"
+                                    + " are available; give Java more memory with"
+                                    + " TREELINE_OPTS=-Xmx100g, or use --prune with tree, flat or"
+                                    + " imbalance, which read in parts")
+                            .formatted(
+                                    plan.values(),
+                                    Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
+                                    Quantity.bytes(Memory.bytes())));
     }
 }

@@ -45,8 +45,8 @@ public final class RanksCommand {
             Option.of(
                     "clusters",
                     new Value<>("K", () -> List.of("auto"), false, RanksCommand::clusters),
-                    "how many clusters of ranks, or auto for as many as are clearly apart, and none"
-                            + " where ranks are alike (default: auto)");
+                    "number of clusters, or auto to choose it and find none if ranks are similar"
+                            + " (default: auto)");
     private static final Option<Integer> SEED =
             Option.of(
                     "seed",
@@ -98,7 +98,7 @@ public final class RanksCommand {
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
         RankClusters found = found(run, inParts, arguments, console);
-        warnOfStructure(found, console);
+        if (arguments.value(CLUSTERS, AUTO) != AUTO) warnOfStructure(found, console);
         if (data(run, found).wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
         print(run, found, arguments, console);
@@ -143,7 +143,7 @@ public final class RanksCommand {
         String warning = Structure.of(found.silhouette()).warning();
         if (!warning.isEmpty())
             console.warn(
-                    "silhouette %s: %s; --clusters auto takes none unless they are clearly apart"
+                    "silhouette %s: %s; --clusters auto finds clusters only if they are clear"
                             .formatted(Quantity.decimal(found.silhouette()), warning));
     }
 

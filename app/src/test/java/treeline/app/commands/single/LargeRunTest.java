@@ -56,7 +56,25 @@ class LargeRunTest extends SolverTest {
         Object[] verbose = {"imbalance", database, "--verbose"};
         assertThat(withoutNote(inParts(verbose))).isEqualTo(printed(real, verbose));
         Object[] csv = {"imbalance", database, "--verbose", "--csv"};
-        assertThat(inParts(csv)).isEqualTo(printed(real, csv));
+        System.setProperty(MEMORY, "100");
+        var parts = run(real, csv);
+        System.clearProperty(MEMORY);
+        assertThat(parts.out()).isEqualTo(printed(real, csv));
+        assertThat(parts.err()).startsWith("note: the run is read in parts: ");
+    }
+
+    /// Before it reads anything.
+    @Test
+    void aPrunedRunThatDoesNotFitIsNotWritten() {
+        System.setProperty(MEMORY, "100");
+        Path small = folder.resolve("small.tldb");
+        var answer = run(real, "prune", database, "--prune", "1%", "-o", small);
+        assertThat(answer.err())
+                .contains(
+                        "prune --output must hold all values in memory: up to",
+                        "100 B are available",
+                        "TREELINE_OPTS");
+        assertThat(small).doesNotExist();
     }
 
     @Test
