@@ -91,6 +91,7 @@ public final class NodeModel {
     /// parameters and the measured range of the node, and none of them has it. Such a node counts
     /// as 0, as MPI calls do on one rank.
     public boolean isAbsent(double... parameters) {
+        if (samples.absent().isEmpty()) return false;
         for (int each = 0; each < parameters.length; each++) {
             double[] measured = fitted.points().distinct(each);
             for (Doubles setting : samples.absent()) {

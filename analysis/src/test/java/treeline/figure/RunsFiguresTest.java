@@ -185,7 +185,10 @@ class RunsFiguresTest {
                                 .toList());
         ScalingLines lines = Figures.model(runs);
         assertThat(lines.caption().title()).isEqualTo("Models by ranks");
-        assertThat(lines.caption().notes()).first().asString().isEqualTo("main: 3.00 s + 2.00 s * ranks");
+        assertThat(lines.caption().notes())
+                .first()
+                .asString()
+                .isEqualTo("main: 3.00 s + 2.00 s * ranks");
         ScalingLines.Fit fit = lines.lines().getFirst().fit().orElseThrow();
         assertThat(fit.curve().getLast().x()).isEqualTo(64);
         assertThat(fit.measuredTo()).isEqualTo(16);

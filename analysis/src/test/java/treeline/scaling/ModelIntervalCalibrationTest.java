@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.ensemble.Drawn;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Run;
 import treeline.model.Doubles;
 import treeline.testkit.Calibration;
 import treeline.testkit.NoiseModel;
@@ -29,6 +32,8 @@ class ModelIntervalCalibrationTest {
     /// The largest median width of an interval, in multiples of the range that holds 95 % of the
     /// errors.
     private static final double WIDEST = 3;
+
+    private static final List<NoiseModel> NOISES = List.of(NoiseModel.values());
 
     private static final Calibration CALIBRATION =
             new Calibration("model intervals | at | noise | median width | median error");
@@ -69,17 +74,21 @@ class ModelIntervalCalibrationTest {
     }
 
     private static void reachesNinety(String kind, double times, double deviation) {
-        NoiseModel[] noises = NoiseModel.values();
-        int small = SIMULATIONS * noises.length;
+        int small = SIMULATIONS * NOISES.size();
         List<Outcome> outcomes = new ArrayList<>();
         for (int each = 0; each < Calibration.simulations(small); each++)
             outcomes.add(
                     simulated(
                             kind,
                             times,
-                            noises[each % noises.length],
+                            NOISES.get(each % NOISES.size()),
                             deviation,
                             new Random(7_000 + each)));
+        checkCoverage(kind, times, deviation, small, outcomes);
+    }
+
+    private static void checkCoverage(
+            String kind, double times, double deviation, int small, List<Outcome> outcomes) {
         double width = quantile(outcomes.stream().map(Outcome::width).toList(), 0.5);
         List<Double> errors = outcomes.stream().map(Outcome::error).toList();
         double spread = 2 * quantile(errors, 0.95);
@@ -99,7 +108,85 @@ class ModelIntervalCalibrationTest {
 
     /// @param width of the interval, relative to the measurement
     /// @param error of the prediction, relative to the measurement
-    private record Outcome(boolean isHeld, double width, double error) {}
+    private record Outcome(boolean isHeld, double width, double error) {
+        static Outcome of(Prediction prediction, double measured) {
+            return new Outcome(
+                    prediction.holds(measured),
+                    (prediction.upper() - prediction.lower()) / measured,
+                    Math.abs(prediction.value() / measured - 1));
+        }
+    }
+
+    /// `main` calls a sweep that falls, an exchange that grows and a constant part. Either all
+    /// nodes of a run are slow together, or each by itself.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void intervalsOfSumsReachNinetyPercent(boolean isSlowTogether) {
+        for (double times : new double[] {2, 4})
+            for (double deviation : new double[] {0.01, 0.03, 0.1}) {
+                int small = 2 * NOISES.size();
+                List<Outcome> outcomes = new ArrayList<>();
+                for (int each = 0; each < Calibration.simulations(small); each++)
+                    outcomes.add(
+                            simulatedSum(
+                                    isSlowTogether,
+                                    times,
+                                    NOISES.get(each % NOISES.size()),
+                                    deviation,
+                                    new Random(9_000 + each)));
+                checkCoverage(
+                        "sum of three callees, "
+                                + (isSlowTogether ? "common noise" : "noise by node"),
+                        times,
+                        deviation,
+                        small,
+                        outcomes);
+            }
+    }
+
+    private static Outcome simulatedSum(
+            boolean isSlowTogether,
+            double times,
+            NoiseModel noise,
+            double deviation,
+            Random random) {
+        int count = 5 + random.nextInt(3);
+        int repetitions = 1 + random.nextInt(5);
+        double largest = 1 << count;
+        double share = Math.pow(10, -1 + 2 * random.nextDouble());
+        DoubleUnaryOperator[] truths = {
+            p -> 10 * largest / p, p -> 10 * share * Math.sqrt(p / largest), _ -> 5
+        };
+        List<Run> runs = new ArrayList<>();
+        double value = 0;
+        for (double p = 2; p <= times * largest; p *= p == largest ? times : 2)
+            for (int repetition = 0; repetition < repetitions; repetition++) {
+                double common = noise.draw(random, deviation);
+                double[] taken = new double[truths.length];
+                for (int node = 0; node < taken.length; node++)
+                    taken[node] =
+                            truths[node].applyAsDouble(p)
+                                    * (isSlowTogether ? common : noise.draw(random, deviation));
+                double main = taken[0] + taken[1] + taken[2];
+                if (p > largest) value += main / repetitions;
+                else
+                    runs.add(
+                            Drawn.run(
+                                    "p%s-%d".formatted(p, repetition),
+                                    "ranks=" + (int) p,
+                                    "main=" + main,
+                                    "main/sweep=" + taken[0],
+                                    "main/exchange=" + taken[1],
+                                    "main/setup=" + taken[2]));
+            }
+        Ensemble ensemble = Ensemble.of(runs);
+        Prediction prediction =
+                Generated.modeling(ensemble)
+                        .on(ensemble)
+                        .prediction(0, times * largest)
+                        .orElseThrow();
+        return Outcome.of(prediction, value);
+    }
 
     private static double quantile(List<Double> values, double share) {
         return values.stream().sorted().toList().get((int) (share * (values.size() - 1)));
@@ -124,10 +211,7 @@ class ModelIntervalCalibrationTest {
         double at = times * largest;
         Prediction prediction = fitted.widened(miss, at);
         double value = measured(at, truth, noise, deviation, repetitions, random).value();
-        return new Outcome(
-                prediction.holds(value),
-                (prediction.upper() - prediction.lower()) / value,
-                Math.abs(prediction.value() / value - 1));
+        return Outcome.of(prediction, value);
     }
 
     private static MeasuredPoint measured(

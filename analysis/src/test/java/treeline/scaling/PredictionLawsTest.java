@@ -21,6 +21,7 @@ import java.util.Random;
 class PredictionLawsTest {
     private static final int ENSEMBLES = 60;
     private static final double ROUNDING = 1e-9;
+    private static final List<NoiseModel> NOISES = List.of(NoiseModel.values());
 
     private static final String[] PATHS = {"a", "a/b", "a/b/c", "a/b/d", "a/e", "a/e/f", "g"};
     private static final int[] PARENT = {-1, 0, 1, 1, 0, 4, -1};
@@ -90,7 +91,7 @@ class PredictionLawsTest {
     }
 
     private static Ensemble random(Random random) {
-        NoiseModel noise = NoiseModel.values()[random.nextInt(NoiseModel.values().length)];
+        NoiseModel noise = NOISES.get(random.nextInt(NOISES.size()));
         double deviation = 0.01 * Math.pow(20, random.nextDouble());
         double[] constant = new double[PATHS.length];
         double[] growing = new double[PATHS.length];

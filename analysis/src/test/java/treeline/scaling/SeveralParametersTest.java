@@ -39,7 +39,7 @@ class SeveralParametersTest {
         assertThat(text((p, q) -> 1 + 2 * p + 0.5 * p * q))
                 .isEqualTo("1.000 + 2.000 * p + 0.5000 * p * q");
         assertThat(text((p, q) -> 1 + 2 * q + 0.5 * p * q))
-                .isEqualTo("1.000 + 2.000 q + 0.5000 p q");
+                .isEqualTo("1.000 + 2.000 * q + 0.5000 * p * q");
     }
 
     @Test
