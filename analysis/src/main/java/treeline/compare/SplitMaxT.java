@@ -16,7 +16,7 @@ final class SplitMaxT {
     /// With many nodes and builds fewer permutations are drawn. The smallest p is then 0.0033.
     private static final int MIN_PERMUTATIONS = 299;
 
-    private static final double MAX_VALUES = 4e8;
+    private static final double MAX_VALUES = 1e8;
     private static final long SEED = 20_261_118;
 
     private final Series[] series;

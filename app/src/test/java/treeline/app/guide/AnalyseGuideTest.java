@@ -171,7 +171,8 @@ class AnalyseGuideTest {
                         profile, own, bytes, Reduction.MEAN, true); // outliers in line.nodes()
 
         Table difference =
-                Difference.of(before, after, time, Reduction.MEAN); // p, where runs were repeated
+                Difference.of(
+                        before, after, time, Reduction.MEAN); // p values if runs were repeated
         Table ofFunctions = Difference.of(before, after, time, Reduction.MEAN, Grouping.FUNCTION);
         Table drift = Drift.of(profile, own); // loops whose iterations were kept
 
