@@ -36,11 +36,6 @@ public final class ChromeTraceFormat implements ProfileFormat {
         return input.files().size() > 1 && TraceJob.of(input).isPresent();
     }
 
-    @Override
-    public boolean isProfileFolder(Input folder) throws IOException {
-        return isJob(folder);
-    }
-
     private static Match sniffJob(Input input) throws IOException {
         return isJob(input) ? Parts.sniff(input, (_, prefix) -> isTrace(prefix)) : Match.NO;
     }
@@ -63,6 +58,7 @@ public final class ChromeTraceFormat implements ProfileFormat {
                                                 input.name(),
                                                 "one JSON file, or the traces of the ranks of one"
                                                         + " job, each rank once",
-                                                input.files().size() + " files")));
+                                                input.files().size() + " files")),
+                input);
     }
 }

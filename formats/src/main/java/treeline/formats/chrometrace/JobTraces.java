@@ -1,13 +1,17 @@
 package treeline.formats.chrometrace;
 
+import treeline.source.Input;
 import treeline.source.MalformedProfileException;
 import treeline.source.Parts;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Opens the traces of a job as one run. Their clocks are those of the system, to which PyTorch
 /// gives the offset.
@@ -18,10 +22,15 @@ final class JobTraces {
 
     private JobTraces() {}
 
-    static ProfileSource open(TraceJob job) throws IOException {
+    /// @param input the files of the job, and others beside them
+    static ProfileSource open(TraceJob job, Input input) throws IOException {
         List<ProfileSource> sources = new ArrayList<>();
         List<String> names = new ArrayList<>();
         var log = new ReadReport.Log();
+        Set<Path> traces = new HashSet<>();
+        for (TraceJob.RankFile each : job.files()) traces.add(each.file());
+        for (Path file : input.files())
+            if (!traces.contains(file)) log.note("a file is not part of the job", file.toString());
         try {
             List<TraceSpan> spans = new ArrayList<>();
             for (TraceJob.RankFile each : job.files()) {

@@ -114,6 +114,9 @@ class JobTracesTest {
         Files.writeString(folder.resolve("notes.txt"), "as measured");
         try (ProfileSource source = Formats.all().open(folder.toString())) {
             assertThat(source.outline().contexts()).hasSize(4);
+            assertThat(source.report().entries().toString())
+                    .contains("a file is not part of the job (first: ")
+                    .contains("notes.txt");
         }
     }
 
