@@ -188,7 +188,7 @@ public final class OneRun implements Closeable {
     /// @param threshold leaves out nodes whose slowest rank has less
     public Table imbalance(Threshold threshold) throws IOException {
         Metric compared = metric(Scope.EXCLUSIVE);
-        Outline chosen = file.slice(contexts, Set.of()).of(outline());
+        Outline chosen = file.slice(contexts, Set.of(compared.name())).of(outline());
         Places places = Places.compared(chosen, Optional.empty(), path());
         Activities activities = Activities.of(chosen);
         if (fits(compared))

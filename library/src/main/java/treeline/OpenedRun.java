@@ -83,7 +83,9 @@ final class OpenedRun implements Closeable {
     /// @param metrics their names; empty for all
     Slice slice(ContextSelector contexts, Set<String> metrics) {
         Slice slice = Slice.summed().withContexts(contexts.of(outline()));
-        return metrics.isEmpty() ? slice : slice.withMetrics(named(metrics));
+        return metrics.isEmpty()
+                ? slice
+                : slice.withMetrics(named(metrics)).whereMeasured(outline());
     }
 
     private Selection named(Set<String> names) {
@@ -98,7 +100,10 @@ final class OpenedRun implements Closeable {
 
     /// Contexts with some metrics, and with all others where there is room for them.
     synchronized Profile load(ContextSelector contexts, Set<String> metrics) throws IOException {
-        var read = new Read(contexts, fits(contexts, Set.of()) ? Set.of() : metrics);
+        boolean all =
+                fits(contexts, Set.of())
+                        && contexts(contexts, metrics) == contexts(contexts, Set.of());
+        var read = new Read(contexts, all ? Set.of() : metrics);
         Profile known = loaded.get(read);
         if (known != null) return known;
         Slice slice = slice(contexts, read.metrics);
@@ -107,6 +112,10 @@ final class OpenedRun implements Closeable {
         loaded.put(read, profile);
         logLosses();
         return profile;
+    }
+
+    private int contexts(ContextSelector chosen, Set<String> metrics) {
+        return slice(chosen, metrics).contexts().indexes(outline().contexts().size()).length;
     }
 
     private IllegalArgumentException needsAll(Slice slice) throws IOException {

@@ -150,7 +150,7 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
         boolean up = rounded % 10 == 0 && percent < rounded;
         if (!up) return rounded + " %";
         return rounded - percent < 0.05
-                ? "just below %d %%".formatted(rounded)
+                ? String.format(Locale.ROOT, "%.2f %%", Math.floor(percent * 100) / 100)
                 : String.format(Locale.ROOT, "%.1f %%", percent);
     }
 }

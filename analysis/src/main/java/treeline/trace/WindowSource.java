@@ -43,7 +43,7 @@ public final class WindowSource implements ProfileSource {
     /// The time that GPU streams worked in a window. It is a metric of its own, because a device is
     /// no CPU: sums of both mean nothing.
     public static final Metric DEVICE_TIME =
-            new Metric("gpu time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
+            new Metric(Metric.DEVICE_TIME, Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
 
     /// Where the metadata of a window's profile says which part of the run it is.
     public static final String BEGIN = "window.begin.ns";

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 class VerdictLawsTest {
     private static final int RUNS = 2000;
     private static final Pattern PERCENT =
-            Pattern.compile("(?:(just below|less than) )?(\\d+(?:\\.\\d+)?) %");
+            Pattern.compile("(?:(less than) )?(\\d+(?:\\.\\d+)?) %");
 
     private enum Kind {
         COMPUTES("solve", "assemble", "Svc.update"),

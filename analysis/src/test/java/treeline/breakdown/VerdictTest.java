@@ -416,9 +416,9 @@ class VerdictTest {
         assertThat(Verdict.percent(0.0004)).isEqualTo("less than 0.1 %");
         assertThat(Verdict.percent(0.994)).isEqualTo("99 %");
         assertThat(Verdict.percent(0.996)).isEqualTo("99.6 %");
-        assertThat(Verdict.percent(0.9999)).isEqualTo("just below 100 %");
+        assertThat(Verdict.percent(0.9999)).isEqualTo("99.99 %");
         assertThat(Verdict.percent(1)).isEqualTo("100 %");
-        assertThat(Verdict.percent(0.2999)).isEqualTo("just below 30 %");
+        assertThat(Verdict.percent(0.2999)).isEqualTo("29.99 %");
         assertThat(Verdict.percent(0.298)).isEqualTo("29.8 %");
         assertThat(Verdict.percent(0.3)).isEqualTo("30 %");
     }

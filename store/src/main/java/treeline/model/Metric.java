@@ -20,6 +20,13 @@ public record Metric(String name, Unit unit, Scope scope) implements Serializabl
         POINT
     }
 
+    /// The name of the time that GPU streams were busy, in profiles that store it apart from the
+    /// time of threads.
+    public static final String DEVICE_TIME = "gpu time";
+
+    /// The name of the time of threads.
+    public static final String HOST_TIME = "time";
+
     public Metric {
         if (name.isBlank()) throw new IllegalArgumentException("metric name is blank");
         Objects.requireNonNull(unit, "unit");

@@ -61,6 +61,26 @@ public record Slice(Selection contexts, Selection nodes, Selection metrics, Iter
         return new Slice(contexts, nodes, metrics, new Iterations.Range(from, to));
     }
 
+    /// Without contexts that cannot have a value: if a profile stores device time apart from host
+    /// time, threads have only the one and streams only the other. Ranks and threads are then
+    /// counted and compared without streams. The slice stays as it is if other metrics are chosen,
+    /// or if no context would be left.
+    public Slice whereMeasured(Outline outline) {
+        List<String> names = of(outline).metrics().stream().map(Metric::name).distinct().toList();
+        boolean apart =
+                outline.metrics().stream().anyMatch(each -> each.name().equals(Metric.DEVICE_TIME));
+        boolean device = names.equals(List.of(Metric.DEVICE_TIME));
+        if (!apart || !(device || names.equals(List.of(Metric.HOST_TIME)))) return this;
+        List<Context> all = outline.contexts();
+        Selection measured =
+                Selection.where(
+                        all.size(),
+                        each ->
+                                contexts.contains(each)
+                                        && all.get(each).stream() != Context.NONE == device);
+        return measured.indexes(all.size()).length == 0 ? this : withContexts(measured);
+    }
+
     /// What is left of an outline: contexts and metrics are chosen, the call tree stays whole.
     public Outline of(Outline outline) {
         Outline chosen =

@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
 /// that launched it, whatever the device did around it.
 final class Nesting {
     /// Time of devices, which is never added to that of threads.
-    private static final String DEVICE_TIME = "gpu time";
 
     // The metrics of cells.
     private static final int TIME = 0;
@@ -80,8 +79,8 @@ final class Nesting {
     /// streams as `gpu time`.
     void moveTo(ThreadTable threads) {
         int[] contexts = threads.moveTo(builder);
-        times("time", contexts, thread -> !threads.isStream(thread));
-        times(DEVICE_TIME, contexts, threads::isStream);
+        times(Metric.HOST_TIME, contexts, thread -> !threads.isStream(thread));
+        times(Metric.DEVICE_TIME, contexts, threads::isStream);
         int calls = builder.metric(new Metric("calls", Unit.COUNT, Metric.Scope.EXCLUSIVE));
         cells.forEach(
                 CALLS, (thread, node, sum) -> builder.add(calls, contexts[thread], node, sum));

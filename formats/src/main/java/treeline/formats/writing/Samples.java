@@ -13,7 +13,6 @@ import java.util.List;
 /// values that have no exclusive ones beside them are made exclusive; readings at a point are no
 /// samples.
 public final class Samples {
-    private static final String DEVICE_TIME = "gpu time";
 
     private final List<Metric> metrics = new ArrayList<>();
     private final List<SparseRows> columns = new ArrayList<>();
@@ -45,7 +44,7 @@ public final class Samples {
     public static Samples ofTimes(Profile profile) {
         List<Metric> times = new ArrayList<>(ofUsual(profile).metrics);
         profile.metrics().stream()
-                .filter(metric -> metric.name().equals(DEVICE_TIME) && metric.addsUp())
+                .filter(metric -> metric.name().equals(Metric.DEVICE_TIME) && metric.addsUp())
                 .filter(metric -> times.stream().noneMatch(each -> isSame(each, metric)))
                 .findFirst()
                 .ifPresent(metric -> times.add(metric.in(Metric.Scope.EXCLUSIVE)));

@@ -24,8 +24,6 @@ import java.util.Optional;
 ///
 /// @param metric in the scope that is shown, stored or not
 public record Choice(Metric metric, Slice slice) {
-    private static final String DEVICE_TIME = "gpu time";
-
     private static final Value<Items> NUMBERS =
             new Value<>("N-M,...", List::of, false, Choice::numbers);
 
@@ -87,7 +85,7 @@ public record Choice(Metric metric, Slice slice) {
         boolean kernels = arguments.value(RunOptions.ONLY).equals(Optional.of(Only.KERNELS));
         return outline.metrics().stream()
                 .map(Metric::name)
-                .filter(name -> kernels && name.equals(DEVICE_TIME))
+                .filter(name -> kernels && name.equals(Metric.DEVICE_TIME))
                 .findFirst();
     }
 

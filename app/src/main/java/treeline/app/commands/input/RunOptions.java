@@ -306,8 +306,10 @@ public final class RunOptions {
                             summed ? chosen.withIterations(0, Integer.MAX_VALUE) : chosen;
                 };
         return switch (part) {
-            case METRIC -> slice;
-            case SCOPES, SERIES -> slice.withMetrics(Choice.named(outline, choice.metric()));
+            case METRIC -> slice.whereMeasured(outline);
+            case SCOPES, SERIES ->
+                    slice.withMetrics(Choice.named(outline, choice.metric()))
+                            .whereMeasured(outline);
             case ALL_METRICS, EVERYTHING -> slice.withMetrics(Selection.ALL);
         };
     }

@@ -179,7 +179,7 @@ class JvmReportTest {
         assertThat(section("Time of threads")).startsWith("Time of threads: " + expected);
         Matcher parked =
                 Pattern.compile(
-                                "threads are parked, waiting or asleep for (?:just below )?(\\S+) %"
+                                "threads are parked, waiting or asleep for (\\S+) %"
                                         + " of all thread time")
                         .matcher(hpcreport);
         assertThat(parked.find()).as(hpcreport).isTrue();

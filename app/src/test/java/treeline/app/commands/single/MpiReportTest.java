@@ -167,7 +167,7 @@ class MpiReportTest {
         assertThat(share).isBetween(0.3, 0.8);
         Matcher verdict =
                 Pattern.compile(
-                                "communication-bound: (?:just below )?(\\S+) % of CPU time is"
+                                "communication-bound: (\\S+) % of CPU time is"
                                         + " communication \\(MPI collective .*")
                         .matcher(hpcreport.lines().findFirst().orElseThrow());
         assertThat(verdict.matches()).as(hpcreport).isTrue();
