@@ -10,7 +10,6 @@ import treeline.numbers.Places;
 import treeline.numbers.Spread;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
-import treeline.transform.Reduction;
 import treeline.view.ContextArrays;
 import treeline.view.NodeMeasures;
 import treeline.view.NodeSparks;
