@@ -11,9 +11,7 @@ import treeline.numbers.Places;
 import treeline.numbers.Spread;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
-import treeline.transform.Reduction;
 import treeline.view.ContextArrays;
-import treeline.view.DiffTree;
 import treeline.view.NodeMeasures;
 import treeline.view.NodeSparks;
 import treeline.view.RankValues;
@@ -85,16 +83,9 @@ final class Answers {
 
     /// Whatever fails after a file was overwritten fails because of that.
     private void requireUnchanged(Question question) {
-        List<OpenRuns.Entry> entries = runs.entries();
-        for (String parameter : List.of("run", "against")) {
-            if (question.maybe(parameter).isEmpty()) continue;
-            OpenRuns.Entry entry = entries.get(question.index(parameter, entries.size()));
-            if (entry.isChanged())
-                throw new RefusedRequest(
-                        Status.UNPROCESSABLE,
-                        "%s was replaced after it was opened".formatted(entry.path()),
-                        "reload it");
-        }
+        for (String parameter : List.of("run", "against"))
+            if (question.maybe(parameter).isPresent())
+                runs.requireUnchanged(question.index(parameter, runs.entries().size()));
     }
 
     private Answer of(String name, String query, Question question) throws IOException {
@@ -420,30 +411,9 @@ final class Answers {
 
     private Answer diff(Question question) throws IOException {
         String metric = question.text("metric");
-        Numbers a = run(question).values(metric);
-        Numbers b = run(question, "against").values(metric);
-        Reduction over = question.over();
-        DiffTree diff = DiffTree.of(a, b, over, OpenRun.MOST_ROWS);
-        var names = new FrameNames(diff.rows());
-        Changes changes = Changes.of(diff, a, b, over);
-        return new ColumnFrame()
-                .whole("a_node", diff.aNode())
-                .whole("b_node", diff.bNode())
-                .whole("parent", diff.rows().parent())
-                .whole("frame", names.ofRow())
-                .whole("hidden", diff.rows().hidden())
-                .real("a", diff.a())
-                .real("b", diff.b())
-                .real("a_exclusive", diff.aExclusive())
-                .real("b_exclusive", diff.bExclusive())
-                .with(
-                        json -> {
-                            names.write(json);
-                            json.name("unit").value(a.unit().symbol());
-                            json.name("totals").object();
-                            json.name("a").value(diff.aTotal());
-                            json.name("b").value(diff.bTotal()).end();
-                            changes.writeTo(json);
-                        });
+        return DiffAnswer.of(
+                run(question).values(metric),
+                run(question, "against").values(metric),
+                question.over());
     }
 }

@@ -22,7 +22,7 @@ record FileStamp(List<Stamp> files) {
 
     private static final int DEPTH = 2;
 
-    private record Stamp(Path file, String inode, long size, FileTime modified) {
+    record Stamp(Path file, String inode, long size, FileTime modified) {
         static Stamp of(Path file) throws IOException {
             var attributes = Files.readAttributes(file, BasicFileAttributes.class);
             return new Stamp(

@@ -122,6 +122,16 @@ public final class OpenRuns implements Closeable {
         if (old.run().isPresent()) old.run().get().close();
     }
 
+    /// @throws RefusedRequest if the file of a run was replaced since it was opened
+    void requireUnchanged(int id) {
+        Entry entry = entries().get(id);
+        if (entry.isChanged())
+            throw new RefusedRequest(
+                    Status.UNPROCESSABLE,
+                    "%s was replaced after it was opened".formatted(entry.path()),
+                    "reload it");
+    }
+
     /// Changes whenever a run is reloaded.
     int version() {
         return entries().stream().mapToInt(Entry::version).sum();

@@ -1,0 +1,35 @@
+package treeline.dashboard;
+
+import treeline.numbers.Numbers;
+import treeline.transform.Reduction;
+import treeline.view.DiffTree;
+
+/// Two runs over one call tree, with the differences that are worth a sentence.
+final class DiffAnswer {
+    private DiffAnswer() {}
+
+    static Answer of(Numbers a, Numbers b, Reduction over) {
+        DiffTree diff = DiffTree.of(a, b, over, OpenRun.MOST_ROWS);
+        var names = new FrameNames(diff.rows());
+        Changes changes = Changes.of(diff, a, b, over);
+        return new ColumnFrame()
+                .whole("a_node", diff.aNode())
+                .whole("b_node", diff.bNode())
+                .whole("parent", diff.rows().parent())
+                .whole("frame", names.ofRow())
+                .whole("hidden", diff.rows().hidden())
+                .real("a", diff.a())
+                .real("b", diff.b())
+                .real("a_exclusive", diff.aExclusive())
+                .real("b_exclusive", diff.bExclusive())
+                .with(
+                        json -> {
+                            names.write(json);
+                            json.name("unit").value(a.unit().symbol());
+                            json.name("totals").object();
+                            json.name("a").value(diff.aTotal());
+                            json.name("b").value(diff.bTotal()).end();
+                            changes.writeTo(json);
+                        });
+    }
+}
