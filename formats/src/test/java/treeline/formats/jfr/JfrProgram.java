@@ -66,7 +66,9 @@ final class JfrProgram {
     }
 
     /// What two threads ask for.
-    static final class Guarded {}
+    static final class Guarded {
+        private boolean entered;
+    }
 
     /// A thread holds a monitor until this one waits for it.
     private static void contend() {
@@ -86,9 +88,10 @@ final class JfrProgram {
         try {
             holds.await();
             synchronized (guarded) {
-                sink = guarded.hashCode();
+                guarded.entered = true;
             }
             holder.join();
+            if (guarded.entered) sink = 1;
         } catch (InterruptedException stopped) {
             asks.interrupt();
         }
