@@ -76,7 +76,7 @@ public record ChangedNodes(
                 changes.addAll(changes(nodes.get(node), series[node], adjusted[node]));
         changes.sort(
                 Comparator.comparing((Change each) -> !each.node().equals(Trend.TOTAL))
-                        .thenComparing(each -> -Math.abs(each.after() - each.before())));
+                        .thenComparingDouble(each -> -Math.abs(each.after() - each.before())));
         return new ChangedNodes(metric, builds, runs, nodes.size(), small, changes);
     }
 

@@ -149,8 +149,13 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
     String noise() {
         return switch (comparison.noise()) {
             case BETWEEN_RUNS ->
-                    "noise: estimated from %d and %d runs; "
-                                    .formatted(comparison.runsBefore(), comparison.runsAfter())
+                    "noise: estimated from %d and %d runs%s; "
+                                    .formatted(
+                                            comparison.runsBefore(),
+                                            comparison.runsAfter(),
+                                            isUnbalanced()
+                                                    ? ", which are assumed to vary equally"
+                                                    : "")
                             + tests();
             case OF_ONE_SIDE ->
                     "noise: estimated from %d runs; the side with one run is assumed to vary as much; "
@@ -171,6 +176,12 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
                                     : "")
                             + ". Record several runs per side";
         };
+    }
+
+    /// With sides of very different size, the test detects a change of the noise, too.
+    private boolean isUnbalanced() {
+        int fewer = Math.min(comparison.runsBefore(), comparison.runsAfter());
+        return Math.max(comparison.runsBefore(), comparison.runsAfter()) > 2 * fewer;
     }
 
     private String tests() {
