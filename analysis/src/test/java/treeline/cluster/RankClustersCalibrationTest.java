@@ -14,6 +14,7 @@ import treeline.testkit.NoiseModel;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Random;
 import java.util.function.IntUnaryOperator;
 
@@ -55,9 +56,11 @@ class RankClustersCalibrationTest {
         }
     }
 
+    private static final List<NoiseModel> NOISE = List.of(NoiseModel.values());
+
     /// Every simulation has the next noise model.
     private static NoiseModel noise(int simulation) {
-        return NoiseModel.values()[simulation % NoiseModel.values().length];
+        return NOISE.get(simulation % NOISE.size());
     }
 
     @Test

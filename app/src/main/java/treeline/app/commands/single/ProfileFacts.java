@@ -53,8 +53,9 @@ record ProfileFacts(
         ReadReport report) {
     private static final int MAX_NAMED = 8;
 
-    /// Up to this number of values they are counted, which takes about a CPU second.
-    static final long MOST_COUNTED = Long.getLong("treeline.info.values", 1 << 24);
+    /// Values of databases that do not fit in memory, or have more than this number, are not read.
+    /// Counting that many takes a few CPU seconds.
+    private static final long MOST_COUNTED = 1 << 24;
 
     /// The size of a metric.
     ///
@@ -63,8 +64,9 @@ record ProfileFacts(
 
     static ProfileFacts of(String path, Recording recording, Progress progress) throws IOException {
         Outline outline = recording.source().outline();
-        long atMost = Work.of(recording.source(), Slice.everything()).values();
-        boolean counted = atMost <= MOST_COUNTED || !isIndexed(recording.source());
+        ReadPlan plan = recording.source().plan(Slice.everything());
+        boolean isIndexed = plan.way().bytes() != ReadPlan.UNKNOWN; // others are in memory by now
+        boolean counted = !isIndexed || (plan.values() <= MOST_COUNTED && Memory.fits(plan));
         List<MetricFacts> metrics = new ArrayList<>();
         for (int metric = 0; metric < outline.metrics().size(); metric++)
             metrics.add(
@@ -79,15 +81,9 @@ record ProfileFacts(
                 outline,
                 Arrays.stream(outline.tree().depths()).max().orElse(-1) + 1,
                 metrics,
-                counted ? metrics.stream().mapToLong(MetricFacts::values).sum() : atMost,
+                counted ? metrics.stream().mapToLong(MetricFacts::values).sum() : plan.values(),
                 counted,
                 recording.report());
-    }
-
-    /// Whether indexes tell sizes without values being read. Other formats are in memory once they
-    /// are open.
-    private static boolean isIndexed(ProfileSource source) throws IOException {
-        return source.plan(Slice.everything()).way().bytes() != ReadPlan.UNKNOWN;
     }
 
     private static MetricFacts factsOf(ProfileSource source, int metric, Progress progress)

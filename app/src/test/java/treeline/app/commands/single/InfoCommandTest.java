@@ -121,7 +121,7 @@ class InfoCommandTest extends CommandTest {
                           "rows": [
                             {"path": "a.txt", "format": "drawn", "files": 1, "bytes": 290, \
                         "metadata": {}, "contexts": {"count": 4, "ranks": 2, "repetitions": 2, \
-                        "hosts": 0, "labels": []}, "nodes": 2, "frames": 2, "depth": 2, "values": 12, \
+                        "hosts": 0, "labels": []}, "nodes": 2, "frames": 2, "depth": 2, "values": 12, "counted": true, \
                         "metrics": [{"name": "time", "unit": "s", "scope": "inclusive", \
                         "cells": 7, "iterations": 6}, {"name": "calls", "unit": "_", \
                         "scope": "exclusive", "cells": 1, "iterations": 0}], \

@@ -63,6 +63,15 @@ class LargeRunTest extends SolverTest {
         assertThat(parts.err()).startsWith("note: the run is read in parts: ");
     }
 
+    @Test
+    void infoTakesSizesFromIndexesAndReadsNoValues() {
+        assertThat(inParts("info", database))
+                .containsPattern("values +at most [0-9,]+ by the indexes; not read\n")
+                .contains("values were not read");
+        assertThat(inParts("info", database, "--json"))
+                .contains("\"counted\": false", "\"cells\": null");
+    }
+
     /// Before it reads anything.
     @Test
     void aPrunedRunThatDoesNotFitIsNotWritten() {

@@ -54,8 +54,8 @@ class RanksCommandTest extends SolverTest {
         assertThat(run(session, "ranks", solver, "--clusters", "3").err())
                 .startsWith("warning: silhouette ")
                 .endsWith(
-                        " these clusters may be chance; --clusters auto takes none unless they are"
-                                + " clearly apart\n");
+                        " these clusters may be chance; --clusters auto finds clusters only if they"
+                                + " are clear\n");
     }
 
     @Test
@@ -65,7 +65,7 @@ class RanksCommandTest extends SolverTest {
                 .startsWith("cluster,ranks,silhouette,representative,work:exclusive [s],members\n");
         System.setProperty(MEMORY, "100");
         try {
-            assertThat(printed(real, "ranks", writers, "--csv")).isEqualTo(whole);
+            assertThat(run(real, "ranks", writers, "--csv").out()).isEqualTo(whole);
             String hidden = printed(real, "ranks", writers, "--hide", "write", "--json");
             System.clearProperty(MEMORY);
             assertThat(printed(real, "ranks", writers, "--hide", "write", "--csv"))
