@@ -170,12 +170,24 @@ public final class Formats {
         List<ProfileFormat> known =
                 formatName.isPresent() ? List.of(format(formatName.get())) : readable;
         var recognition = new Recognition(known);
-        if (input.files().size() < 2 || !recognition.claims(input).isEmpty())
-            return List.of(pathOrGlob);
+        boolean isOne =
+                input.files().size() < 2
+                        || (!recognition.claims(input).isEmpty()
+                                && isOneRun(pathOrGlob, formatName));
+        if (isOne) return List.of(pathOrGlob);
         boolean isPattern = !Files.exists(Path.of(pathOrGlob));
         Collection<Path> runs =
                 isPattern ? input.files() : recognition.profilesAmong(input).keySet();
         return runs.isEmpty() ? List.of(pathOrGlob) : runs.stream().map(Path::toString).toList();
+    }
+
+    /// Whether files of one format are parts of one run.
+    private boolean isOneRun(String pathOrGlob, Optional<String> formatName) throws IOException {
+        try (ProfileSource together = opened(found(pathOrGlob, formatName)).source()) {
+            return !together.isOfSeveralRuns();
+        } catch (MalformedProfileException apart) {
+            return false;
+        }
     }
 
     /// What a user named, and the format that it is of or was said to be.

@@ -171,6 +171,10 @@ class InfoCommandTest extends CommandTest {
                 .isEqualTo(printed(real, "info", first, second, "--json"));
         assertThat(run(real, "info", folder.resolve("*.tldb")).err())
                 .isEqualTo("treeline: *.tldb: no file matches this pattern\n");
+        for (Path each : List.of(first, second))
+            run(real, "convert", each, Path.of(each + ".tldb"));
+        assertThat(printed(real, "info", folder.resolve("*.tldb")))
+                .contains("run1.collapsed.tldb\n  format", "\n\nrun2.collapsed.tldb\n  format");
     }
 
     /// `treeline info "$RUN"` with an unset variable must not read the current folder.
