@@ -19,7 +19,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /// The largest differences of a run from another one, as sentences. A difference is listed if
 /// [Difference], the test of `treeline diff`, finds it significant among all call paths; if there
@@ -87,19 +86,16 @@ record Changes(List<Change> changes, String note) {
         return all;
     }
 
-    /// By call path, adjusted for all call paths that were tested (Bonferroni); empty if both runs
-    /// lack repetitions.
+    /// By call path, adjusted for all call paths that were compared; empty if both runs lack
+    /// repetitions.
     private static Map<String, Double> pValues(Numbers a, Numbers b, Reduction over) {
         Metric metric = a.isPoint() ? a.metric() : a.metric().in(Scope.EXCLUSIVE);
         Table table = Difference.of(a.profile(), b.profile(), metric, over);
-        Column p = table.column("p");
-        int[] tested = IntStream.range(0, table.rows()).filter(row -> !p.isMissing(row)).toArray();
+        Column p = table.column("p_adjusted");
         Map<String, Double> byPath = new HashMap<>();
-        for (int row : tested)
-            byPath.merge(
-                    table.column("path").text(row),
-                    Math.min(1, p.number(row) * tested.length),
-                    Math::max);
+        for (int row = 0; row < table.rows(); row++)
+            if (!p.isMissing(row))
+                byPath.merge(table.column("path").text(row), p.number(row), Math::max);
         return byPath;
     }
 
