@@ -27,8 +27,7 @@ import java.util.regex.Pattern;
 /// what it drew, how long threads did what.
 class VerdictLawsTest {
     private static final int RUNS = 2000;
-    private static final Pattern PERCENT =
-            Pattern.compile("(?:(less than) )?(\\d+(?:\\.\\d+)?) %");
+    private static final Pattern PERCENT = Pattern.compile("(?:(less than) )?(\\d+(?:\\.\\d+)?) %");
 
     private enum Kind {
         COMPUTES("solve", "assemble", "Svc.update"),

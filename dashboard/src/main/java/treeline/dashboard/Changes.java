@@ -2,8 +2,8 @@ package treeline.dashboard;
 
 import treeline.compare.Difference;
 import treeline.model.CallTree;
-import treeline.model.Metric.Scope;
 import treeline.model.Metric;
+import treeline.model.Metric.Scope;
 import treeline.numbers.Numbers;
 import treeline.single.NodePath;
 import treeline.table.Column;

@@ -23,6 +23,7 @@ final class Nesting {
 
     // The metrics of cells.
     private static final int TIME = 0;
+
     private static final int CALLS = 1;
 
     final Names names = new Names();

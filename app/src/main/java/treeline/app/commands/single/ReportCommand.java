@@ -101,8 +101,7 @@ public final class ReportCommand {
         var findings =
                 new ReportFindings(
                         run, Activities.of(run.profile().outline(), waiting), more, quantity);
-        if (!wroteJson(run, findings, arguments, console))
-            print(run, findings, arguments, console);
+        if (!wroteJson(run, findings, arguments, console)) print(run, findings, arguments, console);
         return ExitCode.SUCCESS;
     }
 
