@@ -65,6 +65,11 @@ public final class RunEnsemble {
         return new RunEnsemble(change.apply(ensemble), () -> change.apply(samples.read()), metric);
     }
 
+    /// The chosen metric in its scope, so that its values stay the same if nodes are removed.
+    private Ensemble inScope(Ensemble runs) {
+        return metric.map(name -> runs.storing(runs.metric(name))).orElse(runs);
+    }
+
     /// The runs by another metric than the time.
     public RunEnsemble metric(String name) {
         return new RunEnsemble(ensemble, samples, Optional.of(name));
@@ -82,17 +87,17 @@ public final class RunEnsemble {
 
     /// Only the nodes that a query finds, each under its nearest kept caller.
     public RunEnsemble paths(String query) {
-        return changed(runs -> runs.matching(Query.parse(query)));
+        return changed(runs -> inScope(runs).matching(Query.parse(query)));
     }
 
     /// Only nodes whose statistics fulfil a condition, such as `std(time) > 0.1`.
     public RunEnsemble nodesWhere(String condition) {
-        return changed(runs -> runs.keeping(NodeCondition.parse(condition)));
+        return changed(runs -> inScope(runs).keeping(NodeCondition.parse(condition)));
     }
 
     /// Only call paths that every run has.
     public RunEnsemble intersection() {
-        return changed(Ensemble::intersection);
+        return changed(runs -> inScope(runs).intersection());
     }
 
     /// One more metric, computed from others: `with("ipc", "instructions / cycles")`.

@@ -262,6 +262,14 @@ public final class Ensemble {
         return withRuns(run -> !outliers.contains(keys.get(run)));
     }
 
+    /// With a metric in the scope that is asked for, computed if it is not stored. Values in this
+    /// scope then stay the same if nodes are removed.
+    public Ensemble storing(Metric metric) {
+        return values.metrics().contains(metric)
+                ? this
+                : withValues(values.with(metric, values.column(metric)));
+    }
+
     /// Only these nodes, each under its nearest caller that is kept. Inclusive values stay as
     /// measured, with what the nodes that are left out took.
     public Ensemble keeping(IntPredicate node) {

@@ -169,6 +169,8 @@ final class EnsembleOptions {
         ensemble = DerivedMetrics.addedTo(ensemble, arguments);
         if (arguments.has(KEY))
             ensemble = ensemble.keyedBy(arguments.all(KEY).toArray(String[]::new));
+        if (arguments.has(METRICS))
+            for (Metric each : metrics(ensemble, arguments)) ensemble = ensemble.storing(each);
         if (arguments.has(INTERSECTION)) ensemble = ensemble.intersection();
         if (arguments.has(RunOptions.KEEP))
             ensemble =

@@ -286,4 +286,23 @@ class EnsembleStatisticsTest extends CommandTest {
                                 "all"))
                 .startsWith("treeline: no call path fulfils the query");
     }
+
+    /// The scope that is not stored is computed before callees are removed.
+    @Test
+    void selectedNodesKeepTheirInclusiveValues() throws IOException {
+        Files.writeString(folder.resolve("one.collapsed"), "main;a;b 30\nmain;a;c 50\n");
+        Files.writeString(folder.resolve("two.collapsed"), "main;a;b 34\nmain;a;c 50\n");
+        String csv =
+                printed(
+                        new Session(Formats.all(), wide.screen()),
+                        "ensemble",
+                        "stats",
+                        folder + "/*.collapsed",
+                        "--metric",
+                        "samples:inclusive",
+                        "--paths",
+                        "function(a)",
+                        "--csv");
+        assertThat(csv).contains("\n0,a,82.0,");
+    }
 }
