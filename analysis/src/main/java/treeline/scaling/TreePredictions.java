@@ -228,7 +228,7 @@ final class TreePredictions {
     @Nullable Backtest[] backtests() {
         boolean[] all = new boolean[tree.size()];
         Arrays.fill(all, true);
-        Backtest[] tests = new Backtest[tree.size()];
+        @Nullable Backtest[] tests = new @Nullable Backtest[tree.size()];
         @Nullable Prediction[] predicted =
                 sums(all, model -> model.backtest().map(Backtest::predicted).orElse(null));
         for (int node = 0; node < tests.length; node++) {
@@ -242,7 +242,7 @@ final class TreePredictions {
 
     private @Nullable Prediction[] sums(
             boolean[] isWanted, Function<NodeModel, @Nullable Prediction> ofModel) {
-        Prediction[] predictions = new Prediction[tree.size()];
+        @Nullable Prediction[] predictions = new @Nullable Prediction[tree.size()];
         Ranges.map(
                 tree.size(),
                 Modeling.NODES_PER_TASK,
