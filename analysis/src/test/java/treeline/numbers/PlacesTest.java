@@ -107,6 +107,6 @@ class PlacesTest {
         assertThat(names(Places.usual(run))).containsExactly("main", "pool");
         assertThat(Places.usual(run).plural()).isEqualTo("threads");
         assertThat(Population.of(run.withContexts(new int[] {2})).text(Reduction.MEAN))
-                .isEqualTo("pool");
+                .isEqualTo("pool repetition 0");
     }
 }

@@ -66,30 +66,44 @@ public final class Calibration {
 
     /// An observed rate with the binomial uncertainty of its simulations.
     public record Rate(String label, int hits, int simulations) {
-        /// Standard errors that a rate may deviate by chance; the simulations are seeded, so a test
-        /// that passes once always passes.
-        private static final double TOLERANCE = 3;
+        /// The probability of a test failure if the true rate is the limit. The simulations are
+        /// seeded, so a test that passes once always passes.
+        private static final double DOUBT = 0.001;
 
         public double value() {
             return (double) hits / simulations;
         }
 
-        /// Fails if the true rate is above the limit beyond doubt.
+        /// Fails if the true rate is above the limit beyond doubt (exact binomial test).
         public void requireAtMost(double limit) {
-            double slack = TOLERANCE * Math.sqrt(limit * (1 - limit) / simulations);
-            if (value() > limit + slack)
+            if (atLeast(hits, limit) < DOUBT)
                 throw new AssertionError(
                         "%s: %d of %,d, at most %.3f expected"
                                 .formatted(label, hits, simulations, limit));
         }
 
-        /// Fails if the true rate is below the limit beyond doubt.
+        /// Fails if the true rate is below the limit beyond doubt (exact binomial test).
         public void requireAtLeast(double limit) {
-            double slack = TOLERANCE * Math.sqrt(limit * (1 - limit) / simulations);
-            if (value() < limit - slack)
+            if (1 - atLeast(hits + 1, limit) < DOUBT)
                 throw new AssertionError(
                         "%s: %d of %,d, at least %.3f expected"
                                 .formatted(label, hits, simulations, limit));
+        }
+
+        /// The probability of so many hits or more: the upper tail of the binomial distribution.
+        private double atLeast(int count, double rate) {
+            double tail = 0;
+            double logOfChoices = 0;
+            for (int k = 0; k <= simulations; k++) {
+                if (k > 0) logOfChoices += Math.log(simulations - k + 1) - Math.log(k);
+                if (k >= count)
+                    tail +=
+                            Math.exp(
+                                    logOfChoices
+                                            + k * Math.log(rate)
+                                            + (simulations - k) * Math.log1p(-rate));
+            }
+            return Math.min(1, tail);
         }
     }
 }
