@@ -133,9 +133,9 @@ public final class Workload {
         return spread;
     }
 
-    /// Those that work longer than the mean and than the median by more than [Spread#FLOOR] of each,
-    /// slowest first: workers of a master are not slow. Work beyond the mean that is below 1 % of the
-    /// mean rank's time counts only if the others wait longer.
+    /// Those that work longer than the mean and than the median by more than [Spread#FLOOR] of
+    /// each, slowest first: workers of a master are not slow. Work beyond the mean that is below 1
+    /// % of the mean rank's time counts only if the others wait longer.
     public List<Slow> slow() {
         if (places.size() < 2) return List.of();
         double allWaiting = Arrays.stream(waiting).sum();
@@ -154,8 +154,7 @@ public final class Workload {
 
     private boolean isTrivial(Slow slow, double allWaiting) {
         double meanTime = spread.mean() + allWaiting / places.size();
-        return slow.excess() <= LEAST * meanTime
-                && slow.othersWait() <= Spread.FLOOR * slow.work();
+        return slow.excess() <= LEAST * meanTime && slow.othersWait() <= Spread.FLOOR * slow.work();
     }
 
     private Slow slow(int place, double allWaiting) {

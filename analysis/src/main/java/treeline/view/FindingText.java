@@ -131,8 +131,8 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
     }
 
     /// `rank 5 works 130 ms longer than the mean of 16 ranks at main/step/stencil`. If the rank
-    /// furthest from the mean is a fast one, several are slow and none is named: `several ranks work
-    /// up to 1.06 s longer`.
+    /// furthest from the mean is a fast one, several are slow and none is named: `several ranks
+    /// work up to 1.06 s longer`.
     public String imbalance(Findings findings, Findings.Imbalance imbalance) {
         Places places = findings.places();
         Moments spread = imbalance.spread();

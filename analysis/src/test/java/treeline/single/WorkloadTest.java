@@ -69,8 +69,7 @@ class WorkloadTest {
         assertThat(master.slow()).isEmpty();
         assertThat(of(profileOf("path rank0 rank1 rank2\nmain 90 100 101.9\n")).slow()).isEmpty();
         assertThat(of(profileOf("path rank0 rank1 rank2\nmain 90 100 102.1\n")).slow()).hasSize(1);
-        assertThat(of(profileOf("path rank0 rank1 rank2 rank3\nmain 1 1 2 2\n")).slow())
-                .hasSize(2);
+        assertThat(of(profileOf("path rank0 rank1 rank2 rank3\nmain 1 1 2 2\n")).slow()).hasSize(2);
     }
 
     @Test
