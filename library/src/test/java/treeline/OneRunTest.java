@@ -85,7 +85,7 @@ class OneRunTest {
                 .hasMessageContaining("did you mean 'time'?");
         assertThatThrownBy(() -> run.ranks("9").tree()).hasMessage("no rank 9; there are 0 to 3");
         assertThatThrownBy(() -> run.ranks("3").imbalance())
-                .hasMessage("profile: there is one rank to look at, and nothing to balance");
+                .hasMessage("profile: cannot compare ranks: 1 found, at least 2 required");
         assertThatThrownBy(() -> Treeline.open(folder.resolve("none.tldb")))
                 .isInstanceOf(java.nio.file.NoSuchFileException.class);
         assertThatThrownBy(() -> Treeline.openAll(folder.resolve("*.cali").toString()))

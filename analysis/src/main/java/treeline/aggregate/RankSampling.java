@@ -67,9 +67,7 @@ public final class RankSampling {
         this.outline = slice.of(source.outline());
         this.contexts = slice.contexts().indexes(source.outline().contexts().size());
         this.places = Places.of(outline.contexts(), Places.By.RANK);
-        if (places.size() < 2)
-            throw new IllegalArgumentException(
-                    "there is one %s to look at, and nothing to balance".formatted(places.noun()));
+        if (places.size() < 2) throw new IllegalArgumentException(places.tooFew());
         boolean areAll = contexts.length == source.outline().contexts().size();
         Optional<StoredSums> sums = ReducedRun.stored(source, metric.name());
         this.stored = areAll ? sums : Optional.empty();

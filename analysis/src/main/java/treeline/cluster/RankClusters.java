@@ -12,6 +12,7 @@ import treeline.numbers.Activities;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
+import treeline.numbers.RankRanges;
 import treeline.numbers.Spread;
 import treeline.single.NodePath;
 import treeline.single.Workload;

@@ -16,7 +16,8 @@ import java.util.List;
 /// How ranks, or whatever places are compared, spread at the nodes that lose most.
 public final class RanksFigure {
     /// Why there may be no picture.
-    public static final String BALANCED = "all nodes are balanced, so there is nothing to draw";
+    public static final String BALANCED =
+            "all nodes are balanced over the whole run: no node to draw";
 
     private RanksFigure() {}
 

@@ -23,7 +23,7 @@ final class ActivityNames {
     private static final String C = "_*(?:(?:GI|libc|new|x64_sys|sys)_+)*";
 
     /// MPI and its C++ binding.
-    static final String MPI = "(?i:P?MPI_)\\w.*|MPI::\\w.*";
+    static final String MPI = "(?i:P?MPIX?_)\\w.*|MPI::\\w.*";
 
     static final String NCCL = "p?[nr]ccl[A-Z_]\\w*.*";
 
@@ -70,10 +70,17 @@ final class ActivityNames {
             return new Family(Pattern.compile(String.join("|", alternatives)), activity, operation);
         }
 
-        /// Of MPI, the table of its routines knows more.
+        private boolean isOfMpi() {
+            return operation == Operation.MPI_MISCELLANEOUS;
+        }
+
+        /// Of MPI, the table of its routines decides.
+        boolean has(String bare) {
+            return names.matcher(bare).matches() && (!isOfMpi() || MpiRoutines.isRoutine(bare));
+        }
+
         Named named(String bare) {
-            boolean routine = operation == Operation.MPI_MISCELLANEOUS;
-            return new Named(activity, routine ? MpiRoutines.of(bare) : operation);
+            return new Named(activity, isOfMpi() ? MpiRoutines.of(bare) : operation);
         }
     }
 
@@ -272,7 +279,7 @@ final class ActivityNames {
         if (COLLECTIVE_FILE.matcher(frame.file()).matches())
             return Optional.of(new Named(Activity.COMMUNICATION, Operation.OTHER_COMMUNICATION));
         for (Family family : FAMILIES)
-            if (family.names().matcher(bare).matches()) {
+            if (family.has(bare)) {
                 Named named = family.named(bare);
                 boolean works = kernel && named.activity() == Activity.COMPUTATION;
                 return Optional.of(works ? onDevice(named.operation()) : named);

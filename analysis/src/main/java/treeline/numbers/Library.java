@@ -1,8 +1,10 @@
 package treeline.numbers;
 
+import treeline.model.CallTree;
 import treeline.model.Frame;
 
 import java.util.Locale;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
 /// The libraries and runtimes whose calls are known by name, for those who want to see what a
@@ -33,10 +35,18 @@ public enum Library {
     /// Whether a frame has a name of this library: one that programs call, or an inner one.
     public boolean owns(Frame frame) {
         return switch (frame.kind()) {
-            case FUNCTION, REGION, OTHER ->
-                    names.matcher(ActivityNames.bare(frame.name())).matches();
+            case FUNCTION, REGION, OTHER -> owns(ActivityNames.bare(frame.name()));
             case LOOP, LINE, INSTRUCTION, KERNEL, THREAD -> false;
         };
+    }
+
+    private boolean owns(String bare) {
+        return names.matcher(bare).matches() && (this != MPI || MpiRoutines.isRoutine(bare));
+    }
+
+    /// The nodes of a tree that have a name of this library.
+    public IntPredicate calls(CallTree tree) {
+        return node -> owns(tree.frame(node));
     }
 
     /// A frame's name without what tools write around it: arguments, module, marks of compilers.

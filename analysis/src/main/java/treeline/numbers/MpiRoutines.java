@@ -163,7 +163,10 @@ final class MpiRoutines {
     /// C, Fortran and Fortran 2008, each by its own name or through the profiling interface, and
     /// what libraries add to the standard.
     private static final Pattern PLAIN =
-            Pattern.compile("(?i)P?MPIX?_(\\w+?)(?:_f08(?:ts)?)?_{0,2}");
+            Pattern.compile("(?i)P?MPIX?_(\\w+?)(?:_f08(?:ts)?)?_{0,2}(?:\\W.*)?", Pattern.DOTALL);
+
+    /// Extensions of a library, which no standard lists, have the spelling of C.
+    private static final String EXTENSION = "MPIX_";
 
     /// The C++ binding: `MPI::Comm::Send`.
     private static final Pattern CPP = Pattern.compile("MPI::(?:(\\w+)(?:::|\\.))?(\\w+)");
@@ -206,8 +209,26 @@ final class MpiRoutines {
         return new TreeSet<>(words(TEXTS.getOrDefault(operation, "")));
     }
 
-    /// The class of a name that is one of MPI, in any of its languages; miscellaneous where nobody
-    /// knows it.
+    /// Whether a name is that of a routine of MPI, in any of its languages, or of an extension
+    /// (`MPIX_`). Programs have functions such as `mpi_halo_pack`, which are not.
+    static boolean isRoutine(String bare) {
+        Matcher plain = PLAIN.matcher(bare);
+        if (plain.matches())
+            return isKnown(plain.group(1)) || bare.startsWith(EXTENSION, bare.indexOf('M'));
+        return CPP.matcher(bare).lookingAt() || MPI4PY.matcher(bare).matches();
+    }
+
+    private static boolean isKnown(String name) {
+        String known = lower(name);
+        return BY_NAME.containsKey(known) || BY_NAME.containsKey(withoutLargeCount(known));
+    }
+
+    private static String withoutLargeCount(String known) {
+        return known.endsWith("_c") ? known.substring(0, known.length() - 2) : known;
+    }
+
+    /// The class of a routine, in any of its languages; miscellaneous for extensions that the
+    /// standard does not list.
     static Operation of(String bare) {
         Matcher plain = PLAIN.matcher(bare);
         if (plain.matches()) return called(plain.group(1), Operation.MPI_MISCELLANEOUS);
@@ -236,9 +257,7 @@ final class MpiRoutines {
         String known = lower(name);
         Operation exact = BY_NAME.get(known);
         if (exact != null) return exact;
-        return known.endsWith("_c")
-                ? BY_NAME.getOrDefault(known.substring(0, known.length() - 2), otherwise)
-                : otherwise;
+        return BY_NAME.getOrDefault(withoutLargeCount(known), otherwise);
     }
 
     private static String lower(String name) {

@@ -97,9 +97,7 @@ public final class Places implements Serializable {
                     "threads are not the same ones in all repetitions; choose one, such as"
                             + " --repetition 0");
         if (several) return places;
-        throw new IllegalArgumentException(
-                "%s: there is one %s to look at, and nothing to balance"
-                        .formatted(run, places.noun()));
+        throw new IllegalArgumentException("%s: %s".formatted(run, places.tooFew()));
     }
 
     /// What people compare first: ranks or, where there is one rank only, its threads. Threads of a
@@ -169,6 +167,11 @@ public final class Places implements Serializable {
         ContextNames known = names;
         if (known == null) names = known = ContextNames.of(places, List.of());
         return known.name(index);
+    }
+
+    /// Why fewer than two cannot be compared.
+    public String tooFew() {
+        return "cannot compare %s: %d found, at least 2 required".formatted(plural(), size());
     }
 
     /// What one of them is called.

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /// Who numbers are of, in words and as counts: the one sentence that stands above every number.
 ///
@@ -67,9 +68,10 @@ public record Population(
         int first = ranks.place(0).rank();
         int last = ranks.place(ranks.size() - 1).rank();
         boolean usual = first == Context.NONE || (first == 0 && last == ranks.size() - 1);
-        return usual || ranks.size() == 1
-                ? ranks.counted()
-                : "%s (%d to %d)".formatted(ranks.counted(), first, last);
+        if (usual || ranks.size() == 1) return ranks.counted();
+        int[] numbers =
+                IntStream.range(0, ranks.size()).map(each -> ranks.place(each).rank()).toArray();
+        return "%s (%s)".formatted(ranks.counted(), RankRanges.text(numbers));
     }
 
     /// How they become one number: `mean of 16 ranks, 3 repetitions averaged`, `rank 0, 5 threads

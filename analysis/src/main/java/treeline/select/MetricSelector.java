@@ -321,8 +321,11 @@ public record MetricSelector(List<Named> metrics) {
         } catch (QuerySyntaxException shown) {
             throw shown;
         } catch (IllegalArgumentException unknown) {
+            String message = String.valueOf(unknown.getMessage());
+            boolean isProposed = message.endsWith("?"); // of the names of metrics, see Outline
             throw new IllegalArgumentException(
-                    unknown.getMessage() + Suggestion.among(names, selector.toString()), unknown);
+                    isProposed ? message : message + Suggestion.among(names, selector.toString()),
+                    unknown);
         }
     }
 

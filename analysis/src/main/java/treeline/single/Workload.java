@@ -18,9 +18,12 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/// How long each rank works and how long it waits. A slow rank is one that works longer; the others
-/// wait for it, so those that wait most are the fast ones.
+/// How long each rank works and how long it waits. A slow rank is one that works longer than most;
+/// the others wait for it, so those that wait most are the fast ones.
 public final class Workload {
+    /// Of the time of the mean rank, less work is trivial.
+    private static final double LEAST = 0.01;
+
     private final CallTree tree;
     private final Places places;
     private final double[] work;
@@ -130,15 +133,28 @@ public final class Workload {
         return spread;
     }
 
-    /// Those that work longer than the mean by more than [Spread#FLOOR] of it, slowest first.
+    /// Those that work longer than the mean and than the median by more than [Spread#FLOOR] of
+    /// each, slowest first: workers of a master are not slow. Work beyond the mean that is below 1
+    /// % of the mean rank's time counts only if the others wait longer.
     public List<Slow> slow() {
         if (places.size() < 2) return List.of();
         double allWaiting = Arrays.stream(waiting).sum();
         return IntStream.range(0, places.size())
-                .filter(place -> work[place] - spread.mean() > Spread.FLOOR * spread.mean())
+                .filter(place -> isAbove(work[place], spread.mean()))
+                .filter(place -> isAbove(work[place], spread.median()))
                 .mapToObj(place -> slow(place, allWaiting))
+                .filter(each -> !isTrivial(each, allWaiting))
                 .sorted(Comparator.comparingDouble((Slow each) -> -each.excess()))
                 .toList();
+    }
+
+    private static boolean isAbove(double value, double centre) {
+        return value - centre > Spread.FLOOR * centre;
+    }
+
+    private boolean isTrivial(Slow slow, double allWaiting) {
+        double meanTime = spread.mean() + allWaiting / places.size();
+        return slow.excess() <= LEAST * meanTime && slow.othersWait() <= Spread.FLOOR * slow.work();
     }
 
     private Slow slow(int place, double allWaiting) {

@@ -18,11 +18,9 @@ import java.util.regex.PatternSyntaxException;
 /// made once, in one pass, and then only looked up.
 ///
 /// ```
-/// Profile quiet = Fold.hiding(tree, NodeChoice.belowMpiCalls(tree)).of(profile);
+/// Profile quiet = Fold.hiding(tree, NodeChoice.below(tree, Library.MPI.calls(tree))).of(profile);
 /// ```
 public final class NodeChoice {
-    private static final Pattern MPI_CALL = Pattern.compile("(?i)P?MPI_\\w.*");
-
     private NodeChoice() {}
 
     /// Nodes where at least one context has such a value. A context that did not run a node has
@@ -119,18 +117,8 @@ public final class NodeChoice {
         return inside::get;
     }
 
-    /// Calls of MPI (`MPI_Send`, `PMPI_Send`, Fortran's `mpi_send`).
-    public static IntPredicate mpiCalls(CallTree tree) {
-        return named(tree, MPI_CALL);
-    }
-
-    /// What MPI does inside: everything below a call of it (`MPI_Send`, Fortran's `mpi_send`). The
-    /// calls themselves are not chosen, so hiding these keeps what the program asked MPI for.
-    public static IntPredicate belowMpiCalls(CallTree tree) {
-        return below(tree, mpiCalls(tree));
-    }
-
-    /// Everything below the nodes of another choice.
+    /// Everything below the nodes of another choice, which are not chosen themselves: hiding what
+    /// is below calls of MPI keeps the calls.
     public static IntPredicate below(CallTree tree, IntPredicate tops) {
         var below = new BitSet(tree.size());
         for (int node = 0; node < tree.size(); node++) {

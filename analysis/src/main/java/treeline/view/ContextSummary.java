@@ -3,6 +3,7 @@ package treeline.view;
 import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.model.Outline;
+import treeline.numbers.RankRanges;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,14 +17,14 @@ import java.util.function.IntUnaryOperator;
 public record ContextSummary(int contexts, List<Part> parts, int hosts) {
 
     /// All different values of one part of the contexts.
-    public record Part(String noun, int count, int first, int last) {
+    ///
+    /// @param numbers `0-3, 7`; empty for several that are 0, 1, 2, ...
+    public record Part(String noun, int count, String numbers) {
 
         @Override
         public String toString() {
             String counted = counted(count, noun);
-            if (count == 1) return "%s (%d)".formatted(counted, first);
-            if (first == 0 && last == count - 1) return counted;
-            return "%s (%d to %d)".formatted(counted, first, last);
+            return numbers.isEmpty() ? counted : "%s (%s)".formatted(counted, numbers);
         }
     }
 
@@ -58,8 +59,11 @@ public record ContextSummary(int contexts, List<Part> parts, int hosts) {
         var values = new TreeSet<Integer>();
         for (int i = 0; i < contexts; i++)
             if (part.applyAsInt(i) != Context.NONE) values.add(part.applyAsInt(i));
-        if (!values.isEmpty())
-            parts.add(new Part(noun, values.size(), values.first(), values.last()));
+        if (values.isEmpty()) return;
+        int count = values.size();
+        boolean usual = count > 1 && values.first() == 0 && values.last() == count - 1;
+        int[] numbers = values.stream().mapToInt(Integer::intValue).toArray();
+        parts.add(new Part(noun, count, usual ? "" : RankRanges.text(numbers)));
     }
 
     /// Whether the contexts are all combinations of their parts.

@@ -25,6 +25,10 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
     private static final double SMALLEST_PART = 0.01;
     private static final int LONGEST_PATH = 48;
 
+    /// If the fastest is as many times further from the mean than the slowest, at least as many are
+    /// slower than the mean: deviations add up to 0.
+    private static final int SEVERAL = 2;
+
     /// `main/step splits into residual 46.1 %, exchange 44.4 %, stencil 9.0 % of all time`, or
     /// `Svc.cpu, line 3 takes 51.8 % of all time itself`.
     public String hotPath(Findings findings) {
@@ -126,7 +130,9 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
         };
     }
 
-    /// `rank 5 works 130 ms longer than the mean of 16 ranks at main/step/stencil`.
+    /// `rank 5 works 130 ms longer than the mean of 16 ranks at main/step/stencil`. If the rank
+    /// furthest from the mean is a fast one, several are slow and none is named: `several ranks
+    /// work up to 1.06 s longer`.
     public String imbalance(Findings findings, Findings.Imbalance imbalance) {
         Places places = findings.places();
         Moments spread = imbalance.spread();
@@ -134,10 +140,13 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
                 places.absentCounts()
                         ? "of " + places.counted()
                         : "of the %s that ran it".formatted(places.counted(spread.present()));
-        return "%s %s %s longer than the mean %s at %s%s"
+        String verb = imbalance.waiting() ? "wait" : "work";
+        boolean several = spread.mean() - spread.min() >= SEVERAL * spread.lost();
+        return "%s %s longer than the mean %s at %s%s"
                 .formatted(
-                        slowest(findings, imbalance),
-                        imbalance.waiting() ? "waits" : "works",
+                        several
+                                ? "several %s %s up to".formatted(places.plural(), verb)
+                                : "%s %ss".formatted(slowest(findings, imbalance), verb),
                         value(spread.lost()),
                         population,
                         path(imbalance.node()),

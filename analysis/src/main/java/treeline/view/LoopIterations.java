@@ -21,10 +21,15 @@ import java.util.stream.IntStream;
 /// Which iterations of a node took long, and on which rank: what answers "when did it get slow".
 /// The series is that of the dashboard, so both say the same.
 ///
-/// @param slowestRanks of each iteration that happened, as an index of [Numbers#ranks]
-/// @param excesses what that rank took beyond the mean of the ranks that did the iteration
+/// @param slowestRanks of each iteration that happened, as an index of [Numbers#ranks]; -1 if all
+///   ranks took the same time
+/// @param excesses what that rank took beyond the mean of the ranks that did the iteration; 0 if
+///   all took the same time
 public record LoopIterations(
         int node, IterationSeries series, Ints slowestRanks, Doubles excesses) {
+
+    /// The share of a mean below which values are equal: files keep nanoseconds.
+    private static final double ROUNDING = 1e-6;
 
     /// Every node whose iterations are known, in the order of the tree: loops, and their callees
     /// that keep iterations.
@@ -50,13 +55,20 @@ public record LoopIterations(
     private static LoopIterations of(
             Outline outline, IterationSums sums, int node, Optional<Drift.Loop> loop) {
         IterationSeries series = IterationSeries.of(sums.iterations(node), outline, node, loop);
-        int[] happened = series.iteration().toArray();
-        return new LoopIterations(
-                node,
-                series,
-                Ints.owning(IntStream.of(happened).map(i -> sums.slowest(node, i)).toArray()),
-                Doubles.owning(
-                        IntStream.of(happened).mapToDouble(i -> sums.excess(node, i)).toArray()));
+        int[] slowest = new int[series.iteration().size()];
+        double[] excess = new double[slowest.length];
+        for (int at = 0; at < slowest.length; at++) {
+            int iteration = series.iteration().at(at);
+            double found = sums.excess(node, iteration);
+            boolean differs = isAbove(found, 0, series.mean().at(at));
+            slowest[at] = differs ? sums.slowest(node, iteration) : -1;
+            excess[at] = differs ? found : 0;
+        }
+        return new LoopIterations(node, series, Ints.owning(slowest), Doubles.owning(excess));
+    }
+
+    private static boolean isAbove(double value, double limit, double mean) {
+        return value - limit > ROUNDING * Math.abs(mean);
     }
 
     /// How many iterations happened.
@@ -87,7 +99,16 @@ public record LoopIterations(
                         .toArray());
     }
 
-    /// The rank that took longest.
+    /// How many iterations took longer than the mean of all: the first of [#slowest].
+    public int aboveMean() {
+        double mean = mean();
+        return (int)
+                Arrays.stream(series.mean().toArray())
+                        .filter(each -> isAbove(each, mean, mean))
+                        .count();
+    }
+
+    /// The rank that took longest; -1 if all took the same time.
     ///
     /// @param at the place of an iteration in the series
     public int slowestRank(int at) {

@@ -275,7 +275,7 @@ class RankSamplingTest {
         Profile one = run(1, _ -> 1, _ -> 1);
         try (var alone = new LoadedSource(one, new ReadReport(List.of()))) {
             assertThatThrownBy(() -> RankSampling.of(alone, time(one)))
-                    .hasMessage("there is one rank to look at, and nothing to balance");
+                    .hasMessage("cannot compare ranks: 1 found, at least 2 required");
         }
         RankSampling sampling = RankSampling.of(new SummedSource(UNEVEN, true), time(UNEVEN));
         assertThatThrownBy(() -> sampling.ranks(1)).hasMessage("a sample has two ranks or more");

@@ -13,6 +13,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Places;
+import treeline.numbers.RankRanges;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
@@ -216,5 +217,9 @@ class RankClustersTest {
         assertThat(RankRanges.of(0, 2, 4)).isEqualTo("0-4:2");
         assertThat(RankRanges.of(0, 1, 2, 3, 32, 33, 34, 50)).isEqualTo("0-3,32-34,50");
         assertThat(RankRanges.of(3, 10, 11, 12)).isEqualTo("3,10-12");
+        assertThat(RankRanges.text(0, 1, 2, 3, 7)).isEqualTo("0-3, 7");
+        assertThat(RankRanges.text(0, 2, 5, 9, 14, 20, 27, 35)).endsWith("27, 35");
+        assertThat(RankRanges.text(0, 2, 5, 9, 14, 20, 27, 35, 44))
+                .endsWith("27, 35, ... up to 44");
     }
 }

@@ -64,9 +64,9 @@ class RunFiguresTest {
     @Test
     void balancedRunsHaveNothingToDraw() {
         assertThatThrownBy(() -> Figures.ranks(profileOf("path rank0 rank1\nmain 1 1")))
-                .hasMessage("all nodes are balanced, so there is nothing to draw");
+                .hasMessage("all nodes are balanced over the whole run: no node to draw");
         assertThatThrownBy(() -> Figures.ranks(profileOf("path rank0\nmain 1")))
-                .hasMessage("the run: there is one rank to look at, and nothing to balance");
+                .hasMessage("the run: cannot compare ranks: 1 found, at least 2 required");
     }
 
     @Test

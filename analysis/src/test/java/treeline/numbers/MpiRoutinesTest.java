@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
 
 import java.util.List;
 
@@ -45,7 +53,7 @@ class MpiRoutinesTest {
         "MPI_Cart_shift, MPI_TOPOLOGIES",
         "MPI_Comm_spawn, MPI_PROCESSES",
         "MPI_Info_set, MPI_MISCELLANEOUS",
-        "MPI_Unheard_of, MPI_MISCELLANEOUS",
+        "MPIX_Unheard_of, MPI_MISCELLANEOUS",
         "MPI::Comm::Send, MPI_POINT_TO_POINT",
         "MPI::File::Write, MPI_IO",
         "method 'allreduce' of 'mpi4py.MPI.Comm' objects, MPI_COLLECTIVE",
@@ -53,5 +61,34 @@ class MpiRoutinesTest {
     })
     void namesOfAllLanguagesHaveTheirClass(String name, Operation expected) {
         assertThat(MpiRoutines.of(name)).isEqualTo(expected);
+        assertThat(MpiRoutines.isRoutine(name)).isTrue();
+        assertThat(Activities.of(outline(name)).operation(0)).isEqualTo(expected);
+        assertThat(Library.MPI.owns(Frame.function(name))).isEqualTo(!name.startsWith("method"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mpi_halo_pack",
+                "MPI_Unheard_of",
+                "mpi_file_reader",
+                "mpi_wait_for_neighbours",
+                "mpi_send_buffer_fill_",
+                "mpix_own",
+                "pmpi_",
+                "mpi_sends"
+            })
+    void functionsOfProgramsAreNoRoutines(String name) {
+        assertThat(MpiRoutines.isRoutine(name)).isFalse();
+        assertThat(Activities.of(outline(name)).operation(0)).isEqualTo(Operation.COMPUTATION);
+        assertThat(Library.MPI.owns(Frame.function(name))).isFalse();
+    }
+
+    private static Outline outline(String name) {
+        var builder = new ProfileBuilder();
+        builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        builder.context(Context.WHOLE);
+        builder.child(ProfileBuilder.ROOT, Frame.function(name));
+        return builder.build().outline();
     }
 }

@@ -57,6 +57,35 @@ class WorkloadTest {
     }
 
     @Test
+    void theMajorityIsNotSlow() {
+        Workload master =
+                of(
+                        profileOf(
+                                """
+                                path           rank0  rank1  rank2  rank3
+                                main/work          -     10     10     10
+                                main/MPI_Recv     10      -      -      -
+                                """));
+        assertThat(master.slow()).isEmpty();
+        assertThat(of(profileOf("path rank0 rank1 rank2\nmain 90 100 101.9\n")).slow()).isEmpty();
+        assertThat(of(profileOf("path rank0 rank1 rank2\nmain 90 100 102.1\n")).slow()).hasSize(1);
+        assertThat(of(profileOf("path rank0 rank1 rank2 rank3\nmain 1 1 2 2\n")).slow()).hasSize(2);
+    }
+
+    @Test
+    void trivialWorkIsSlowOnlyIfOthersWaitForIt() {
+        String run =
+                """
+                path           rank0  rank1  rank2  rank3
+                main/work         10     10     10     12
+                main/MPI_Wait    %s
+                """;
+        assertThat(of(profileOf(run.formatted("200 200 200 200"))).slow()).isEmpty();
+        assertThat(of(profileOf(run.formatted("200 200 200 198"))).slow()).hasSize(1);
+        assertThat(of(profileOf(run.formatted("130 130 130 130"))).slow()).hasSize(1);
+    }
+
+    @Test
     void oneRankHasNobodyToBeSlowerThan() {
         assertThat(of(profileOf("path rank0\nmain 100\n")).slow()).isEmpty();
         assertThat(of(profileOf("path rank0\nmain -5\n")).slow()).isEmpty();

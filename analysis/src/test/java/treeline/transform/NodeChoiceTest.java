@@ -11,6 +11,7 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
+import treeline.numbers.Library;
 
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
@@ -80,8 +81,9 @@ class NodeChoiceTest {
 
     @Test
     void mpiInternalsCanBeHiddenWhileCallsOfMpiStay() {
-        assertThat(chosen(RUN.tree(), NodeChoice.belowMpiCalls(RUN.tree()))).isEqualTo("copy");
-        Profile quiet = Fold.hiding(RUN.tree(), NodeChoice.belowMpiCalls(RUN.tree())).of(RUN);
+        IntPredicate inside = NodeChoice.below(RUN.tree(), Library.MPI.calls(RUN.tree()));
+        assertThat(chosen(RUN.tree(), inside)).isEqualTo("copy");
+        Profile quiet = Fold.hiding(RUN.tree(), inside).of(RUN);
         assertThat(quiet.column("time").at(0, quiet.tree().at("main/solve/MPI_Send"))).isEqualTo(7);
         assertThat(quiet.tree().size()).isEqualTo(3);
     }

@@ -37,7 +37,9 @@ class ContextSummaryTest {
     @Test
     void ranksThatDoNotStartAtZeroAreNamed() {
         assertThat(summary(List.of(Context.ofRank(16), Context.ofRank(17))))
-                .isEqualTo("2 ranks (16 to 17)");
+                .isEqualTo("2 ranks (16-17)");
+        assertThat(summary(List.of(Context.ofRank(0), Context.ofRank(2))))
+                .isEqualTo("2 ranks (0, 2)");
         assertThat(summary(List.of(Context.ofRank(3)))).isEqualTo("1 rank (3)");
     }
 

@@ -13,6 +13,7 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Scopes;
 import treeline.numbers.Activities;
+import treeline.numbers.Library;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.single.CallGraph;
@@ -85,7 +86,8 @@ class AnalyseGuideTest {
         Profile everywhere =
                 Fold.keeping(tree, NodeChoice.inAllContexts(profile, time, value -> value > 5))
                         .of(profile);
-        Profile quiet = Fold.hiding(tree, NodeChoice.belowMpiCalls(tree)).of(profile);
+        Profile quiet =
+                Fold.hiding(tree, NodeChoice.below(tree, Library.MPI.calls(tree))).of(profile);
         Profile withoutLibrary =
                 Fold.hiding(tree, NodeChoice.inModule(tree, Pattern.compile("libm.*"))).of(profile);
         Profile sends =

@@ -20,6 +20,8 @@ enum Category implements SliceKind {
     DEVICE,
     /// What a row of a device shows without a category, as JAX writes it.
     DEVICE_ROW,
+    /// Work that another row of the device shows too, as JAX writes it.
+    DEVICE_VIEW,
     /// Waiting of a device or for it, shown on a row of the device.
     DEVICE_SYNCHRONISATION,
     /// An annotation repeated on the device, around the work that was launched in it.
@@ -61,7 +63,8 @@ enum Category implements SliceKind {
                             : Frame.region(name);
             case OPERATOR, LAUNCH -> Frame.function(name);
             case DEVICE, DEVICE_ROW -> new Frame(Frame.Kind.KERNEL, name, "", 0, "");
-            case DEVICE_SYNCHRONISATION, DEVICE_ANNOTATION, PROFILER -> Frame.region(name);
+            case DEVICE_VIEW, DEVICE_SYNCHRONISATION, DEVICE_ANNOTATION, PROFILER ->
+                    Frame.region(name);
         };
     }
 

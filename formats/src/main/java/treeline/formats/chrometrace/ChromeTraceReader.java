@@ -215,9 +215,13 @@ final class ChromeTraceReader {
         switch (category) {
             case DEVICE_ANNOTATION ->
                     log.note("annotations repeated on a device are left out", event.name);
-            case PROFILER -> log.note("what the profiler says of itself is left out", event.name);
+            case PROFILER -> log.note("the profiler's own overhead events are ignored", event.name);
             case DEVICE_SYNCHRONISATION ->
                     log.note("synchronisation shown on a device is left out", event.name);
+            case DEVICE_VIEW ->
+                    log.note(
+                            "rows of a device that repeat work of other rows are ignored",
+                            threads.rowName(event));
             case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE, DEVICE_ROW -> add(phase, category);
         }
     }
@@ -226,7 +230,8 @@ final class ChromeTraceReader {
         Category category = Category.of(event.category);
         if (category != Category.REGION || !event.category.isEmpty()) return category;
         if (threads.isOfNoStream(event)) return Category.DEVICE_SYNCHRONISATION;
-        return threads.isOfJaxDevice(event) ? Category.DEVICE_ROW : category;
+        if (!threads.isOfJaxDevice(event)) return category;
+        return threads.isView(event) ? Category.DEVICE_VIEW : Category.DEVICE_ROW;
     }
 
     private void add(byte phase, Category category) {

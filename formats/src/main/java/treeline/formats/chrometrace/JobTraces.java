@@ -40,16 +40,19 @@ final class JobTraces {
                 names.add(each.file().toString());
             }
             requireOneTime(spans);
-            if (!job.missing().isEmpty())
-                log.lost(
-                        "a rank of the job has no trace",
-                        "rank " + job.missing(),
-                        job.worldSize() - job.files().size());
+            if (!job.missing().isEmpty()) log.lost(missing(job), "");
             return Parts.join(sources, names, log);
         } catch (IOException | RuntimeException failed) {
             for (ProfileSource source : sources) source.close();
             throw failed;
         }
+    }
+
+    private static String missing(TraceJob job) {
+        int missing = job.worldSize() - job.files().size();
+        return "traces of %,d of %,d ranks are missing: %s %s"
+                .formatted(
+                        missing, job.worldSize(), missing == 1 ? "rank" : "ranks", job.missing());
     }
 
     /// Traces of one job overlap, or nearly so.

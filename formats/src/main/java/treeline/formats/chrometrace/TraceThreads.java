@@ -28,6 +28,11 @@ final class TraceThreads {
 
     private static final String JAX_DEVICE = "/device:";
 
+    private static final String JAX_STREAM = "Stream";
+
+    /// The operators of XLA on a device without rows for streams, as a TPU.
+    private static final String XLA_OPS = "XLA Ops";
+
     /// The id of rows that are of no stream.
     private static final String NO_THREAD = "-1";
 
@@ -41,6 +46,8 @@ final class TraceThreads {
     private final Map<String, String> devices = new HashMap<>(); // of processes that are devices
     private final Map<Integer, String> devicesOfWork = new HashMap<>(); // as its arguments say
     private final Map<Key, String> threadNames = new HashMap<>();
+    private final Set<String> withStreams = new HashSet<>(); // processes with such rows
+    private final Set<String> withOps = new HashSet<>();
 
     private record Key(String pid, String tid) {}
 
@@ -80,6 +87,21 @@ final class TraceThreads {
         return processNames.getOrDefault(event.pid, "").startsWith(JAX_DEVICE);
     }
 
+    /// Whether an event is on a row of a device of JAX that shows work of another row again: `XLA
+    /// Modules`, `Steps` and `Framework Ops` are views of what the rows of streams show, or of `XLA
+    /// Ops` if the device has no such rows.
+    boolean isView(TraceEvent event) {
+        String name = rowName(event);
+        if (!isOfJaxDevice(event) || name.isEmpty() || name.startsWith(JAX_STREAM)) return false;
+        return withStreams.contains(event.pid)
+                || (!name.equals(XLA_OPS) && withOps.contains(event.pid));
+    }
+
+    /// The name of the row that an event is on, empty if the file has none.
+    String rowName(TraceEvent event) {
+        return threadNames.getOrDefault(new Key(event.pid, event.tid), "");
+    }
+
     /// Whether an event is on the row of a device for what is of no stream.
     boolean isOfNoStream(TraceEvent event) {
         return event.tid.equals(NO_THREAD) && isOfDevice(event);
@@ -93,10 +115,15 @@ final class TraceThreads {
                 device(event.pid, event.givenName);
             }
             case "process_labels" -> device(event.pid, event.labels);
-            case "thread_name" ->
-                    threadNames.put(new Key(event.pid, event.tid), event.givenName.strip());
+            case "thread_name" -> row(event, event.givenName.strip());
             default -> {} // orders of rows
         }
+    }
+
+    private void row(TraceEvent event, String name) {
+        threadNames.put(new Key(event.pid, event.tid), name);
+        if (name.startsWith(JAX_STREAM)) withStreams.add(event.pid);
+        if (name.equals(XLA_OPS)) withOps.add(event.pid);
     }
 
     private void device(String pid, String text) {

@@ -5,6 +5,7 @@ import treeline.model.CallTree;
 import treeline.model.Outline;
 import treeline.numbers.Activities;
 import treeline.numbers.Activity;
+import treeline.numbers.Library;
 import treeline.transform.NodeChoice;
 
 import java.util.Arrays;
@@ -63,7 +64,10 @@ public enum Only {
     /// @param ownWaiting names that the user calls waiting
     IntPredicate in(Outline outline, List<Pattern> ownWaiting) {
         CallTree tree = outline.tree();
-        if (this == MPI) return NodeChoice.mpiCalls(tree).or(NodeChoice.belowMpiCalls(tree));
+        if (this == MPI) {
+            IntPredicate calls = Library.MPI.calls(tree);
+            return calls.or(NodeChoice.below(tree, calls));
+        }
         Activities decided = Activities.of(outline, ownWaiting);
         List<Activity> asked = activities();
         return node -> asked.contains(decided.of(node));

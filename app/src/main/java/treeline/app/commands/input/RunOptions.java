@@ -399,9 +399,7 @@ public final class RunOptions {
         public Places severalRanks() {
             Places places = Places.of(outline(), Places.By.RANK);
             if (places.size() > 1) return places;
-            throw new IllegalArgumentException(
-                    "%s: there is one %s to look at, and nothing to compare"
-                            .formatted(path, places.noun()));
+            throw new IllegalArgumentException("%s: %s".formatted(path, places.tooFew()));
         }
 
         /// The profile that queries compare: of one context with means where the run was read in

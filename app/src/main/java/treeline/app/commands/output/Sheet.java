@@ -97,8 +97,8 @@ public final class Sheet {
         if (table.head(top).filter(row -> ran.number(row) < all).rows() == 0) return this;
         footnote =
                 places.absentCounts()
-                        ? "means are of all %s: one that did not run it counts as 0"
-                                .formatted(places.counted())
+                        ? "means cover all %s; %s that did not run the call path count as 0"
+                                .formatted(places.counted(), places.plural())
                         : "means are of the %s that ran it".formatted(places.plural());
         return add(
                 "ran on",

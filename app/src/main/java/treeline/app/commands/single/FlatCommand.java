@@ -16,6 +16,7 @@ import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
+import treeline.numbers.Library;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.table.Column;
@@ -120,8 +121,8 @@ public final class FlatCommand {
     private static boolean isInsideOfMpi(CallTree tree, Arguments arguments) {
         boolean mpi = arguments.value(RunOptions.ONLY).equals(Optional.of(Only.MPI));
         if (!mpi || arguments.has(PruneOption.PRUNE)) return false;
-        IntPredicate below = NodeChoice.belowMpiCalls(tree);
-        IntPredicate calls = NodeChoice.mpiCalls(tree);
+        IntPredicate calls = Library.MPI.calls(tree);
+        IntPredicate below = NodeChoice.below(tree, calls);
         return IntStream.range(0, tree.size())
                 .anyMatch(node -> below.test(node) && !calls.test(node));
     }

@@ -251,7 +251,7 @@ public final class ImbalanceCommand {
             console.out()
                     .println(
                             measured
-                                    ? "all nodes are balanced"
+                                    ? "all nodes are balanced over the whole run"
                                     : "there are no values of " + metric.name());
             return;
         }

@@ -48,7 +48,8 @@ public final class IterationsCommand {
             Option.of(
                             "top",
                             Value.whole("N", 1, Integer.MAX_VALUE),
-                            "slowest iterations to list of each loop (default: 5)")
+                            "slowest iterations to list of each loop, of those above the mean"
+                                    + " (default: 5)")
                     .letter('n');
     private static final String HOW =
             "treeline recordings keep those of events with Loop.EACH, Caliper those of loops in its"
@@ -215,7 +216,7 @@ public final class IterationsCommand {
                 Column.text(
                         "slowest",
                         count,
-                        i -> ranks.name(rows.get(i).of.slowestRank(rows.get(i).at))),
+                        i -> IterationsText.slowest(ranks, rows.get(i).of, rows.get(i).at)),
                 Column.real("excess", count, i -> rows.get(i).of.excess(rows.get(i).at)));
     }
 

@@ -73,12 +73,16 @@ final class IterationsText {
     private void printSlowest(LoopIterations loop) {
         int[] at = loop.slowest().toArray();
         double mean = loop.mean();
-        int count = Math.min(top, at.length);
+        int count = Math.min(top, loop.aboveMean());
+        if (count == 0) {
+            line("  all iterations take the same time");
+            return;
+        }
         Table table =
                 Table.of(
                         Column.whole("iteration", count, row -> loop.number(at[row])),
                         Column.real("mean", count, row -> loop.series().mean().at(at[row])),
-                        Column.text("rank", count, row -> ranks.name(loop.slowestRank(at[row]))),
+                        Column.text("rank", count, row -> slowest(ranks, loop, at[row])),
                         Column.real("excess", count, row -> loop.excess(at[row])));
         var sheet =
                 new Sheet(table, console.screen())
@@ -94,6 +98,12 @@ final class IterationsText {
         if (ranks.size() > 1)
             sheet.value("excess", "max - mean", run.metric().unit()).text("rank", "slowest");
         sheet.print(count, console);
+    }
+
+    /// The rank that took longest, empty if all took the same time.
+    static String slowest(Places ranks, LoopIterations loop, int at) {
+        int rank = loop.slowestRank(at);
+        return rank < 0 ? "" : ranks.name(rank);
     }
 
     private static String signed(double share) {

@@ -124,7 +124,12 @@ final class ReportFindings {
         for (double share : flat.column("share").numbers()) shown += share;
         return new ReportSection(
                 "Most expensive functions",
-                "the first %d take %s".formatted(flat.rows(), Quantity.percent(shown)),
+                "%s %s"
+                        .formatted(
+                                flat.rows() == 1
+                                        ? flat.column("function").text(0) + " takes"
+                                        : "the first %d take".formatted(flat.rows()),
+                                Quantity.percent(shown)),
                 flat,
                 List.of("share", "exclusive", "function"),
                 rows(
@@ -156,7 +161,7 @@ final class ReportFindings {
                 tagged ? "Share by tag" : "Share by activity",
                 shown.rows() == 0
                         ? ""
-                        : "%s takes most".formatted(shown.column("category").text(0)),
+                        : "the largest share is %s".formatted(shown.column("category").text(0)),
                 shown,
                 List.of("share", "exclusive", tagged ? TAG : "activity"),
                 rows(

@@ -190,7 +190,7 @@ final class SampledRanks {
             console.out()
                     .println(
                             found.isWhole()
-                                    ? "all nodes are balanced"
+                                    ? "all nodes are balanced over the whole run"
                                     : "all nodes are balanced within the sample");
         else sheet(run, found, table, console).print(Sheet.top(arguments), console);
         if (found.hidden() > 0) printHidden(run, found, arguments, console);

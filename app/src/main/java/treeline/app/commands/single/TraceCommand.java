@@ -195,7 +195,7 @@ public final class TraceCommand {
                         .value("begin", "from", Unit.SECONDS)
                         .value("end", "to", Unit.SECONDS);
         if (samples) sheet.text("context", "context").text("path", "call path");
-        else sheet.number("samples", "samples").text("context", "context");
+        else sheet.number("samples", "records").text("context", "context");
         sheet.print(Sheet.top(arguments), console);
     }
 

@@ -35,9 +35,9 @@ class ChoiceTest extends CommandTest {
     @Test
     void ranksAndThreadsAreChosenByRanges() {
         assertThat(printed("tree", run, "--rank", "1-2"))
-                .startsWith("time (inclusive), mean of 2 ranks (1 to 2)\n\n25.0 s");
+                .startsWith("time (inclusive), mean of 2 ranks (1-2)\n\n25.0 s");
         assertThat(printed("tree", run, "--rank", "0,3", "--thread", "0"))
-                .startsWith("time (inclusive), mean of 2 ranks (0 to 3)\n\n25.0 s");
+                .startsWith("time (inclusive), mean of 2 ranks (0, 3)\n\n25.0 s");
         assertThat(printed("tree", run, "--thread", "1"))
                 .startsWith("time (inclusive), rank 0 thread 1\n\n4.00 s");
     }
@@ -49,7 +49,7 @@ class ChoiceTest extends CommandTest {
                         """
                         note: iterations 1 only; omitted: call paths without iterations, exclusive values of their callers
 
-                        time (inclusive), mean of 2 ranks (2 to 3)
+                        time (inclusive), mean of 2 ranks (2-3)
 
                         7.00 s  100.0 %  ██████████  ● main
                         7.00 s  100.0 %  ██████████  ● └─ step
@@ -117,9 +117,9 @@ class ChoiceTest extends CommandTest {
         assertThat(printed("tree", run, "--contexts", "rank(0,3).thread(0)"))
                 .isEqualTo(printed("tree", run, "--rank", "0,3", "--thread", "0"));
         assertThat(printed("tree", run, "--contexts", "rank(0).thread(1),rank(3)"))
-                .startsWith("time (inclusive), mean of 2 ranks (0 to 3)\n\n22.0 s");
+                .startsWith("time (inclusive), mean of 2 ranks (0, 3)\n\n22.0 s");
         assertThat(printed("tree", run, "--contexts", "thread(0)", "--rank", "1-"))
-                .startsWith("time (inclusive), mean of 3 ranks (1 to 3)\n\n30.0 s");
+                .startsWith("time (inclusive), mean of 3 ranks (1-3)\n\n30.0 s");
         assertThat(printed("hpcreport", run, "--contexts", "rank(1-2)"))
                 .isEqualTo(printed("hpcreport", run, "--rank", "1-2"));
         assertThat(printed("iterations", run, "--contexts", "rank(2)"))
@@ -186,7 +186,7 @@ class ChoiceTest extends CommandTest {
                     .contains("iterations 0-1 only");
         }
         assertThat(printed("query", run, "MATCH (p)", "--rank", "1-2", "--thread", "0"))
-                .contains("mean of 2 ranks (1 to 2)");
-        assertThat(printed("diff", run, run, "--rank", "1-2")).contains("mean of 2 ranks (1 to 2)");
+                .contains("mean of 2 ranks (1-2)");
+        assertThat(printed("diff", run, run, "--rank", "1-2")).contains("mean of 2 ranks (1-2)");
     }
 }

@@ -129,7 +129,7 @@ class PlotCommandTest extends CommandTest {
         assertThat(refused("plot", "parallel", runs(), "--column", "no", "-o", file("a.svg")))
                 .contains("'no'");
         assertThat(refused("plot", "ranks", folder + "/a.run", "-o", file("a.svg")))
-                .contains("nothing to balance");
+                .contains("at least 2 required");
         assertThat(refused("plot", "pie", runs())).contains("no command 'plot pie'");
         assertThat(file("a.svg")).doesNotExist();
     }

@@ -193,7 +193,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(refused("imbalance", serial))
                 .isEqualTo(
                         """
-                        treeline: serial.txt: there is one process to look at, and nothing to balance
+                        treeline: serial.txt: cannot compare processes: 1 found, at least 2 required
                           see 'treeline imbalance --help'
                         """);
     }

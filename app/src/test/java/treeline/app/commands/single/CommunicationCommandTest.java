@@ -46,7 +46,7 @@ class CommunicationCommandTest extends CommandTest {
                         1.00 s  4.50 s  8.00 s     2.45 s      1.78  ███▁██▁███           8 of 8  rank 7   MPI_Send
                            0 s  625 ms  5.00 s     1.77 s         8  █▁▁▁▁▁▁▁▁▂           1 of 8  rank 0   MPI_File_open
                         3.00 s  3.00 s  3.00 s        0 s         1  █▁▁▁▁▁▁▁▁▁           8 of 8  rank 0   MPI_Allreduce
-                        means are of all 8 ranks: one that did not run it counts as 0
+                        means cover all 8 ranks; ranks that did not run the call path count as 0
                         """);
     }
 
@@ -85,7 +85,10 @@ class CommunicationCommandTest extends CommandTest {
                     .isEqualTo(List.of(there[6], there[7], there[4]));
         }
         assertThat(printed("imbalance", run))
-                .contains("\nmeans are of all 8 ranks: one that did not run it counts as 0\n");
+                .contains(
+                        "\n"
+                            + "means cover all 8 ranks; ranks that did not run the call path count"
+                            + " as 0\n");
     }
 
     private static String[] row(String start, String csv) {
@@ -97,7 +100,7 @@ class CommunicationCommandTest extends CommandTest {
     void whatCannotBeComparedIsSaid() throws IOException {
         assertThat(refused("communication", run, "--rank", 3))
                 .startsWith(
-                        "treeline: run.txt: there is one rank to look at, and nothing to compare");
+                        "treeline: run.txt: cannot compare ranks: 1 found, at least 2 required");
         Path silent = drawn("silent.txt", "path rank0 rank1\nmain 1 2\n");
         assertThat(printed("communication", silent))
                 .isEqualTo(

@@ -42,19 +42,32 @@ class IterationsCommandTest extends CommandTest {
                           ▁▁▁▁▁▁▄▄▄█▄▄
                           slowest iterations    mean  above mean  max - mean  slowest
                                            9  6.00 s    +166.7 %      3.00 s  rank 1
-                                           6  3.00 s     +33.3 %         0 s  rank 0
-                                           7  3.00 s     +33.3 %         0 s  rank 0
-                                           8  3.00 s     +33.3 %         0 s  rank 0
-                                          10  3.00 s     +33.3 %         0 s  rank 0
+                                           6  3.00 s     +33.3 %         0 s
+                                           7  3.00 s     +33.3 %         0 s
+                                           8  3.00 s     +33.3 %         0 s
+                                          10  3.00 s     +33.3 %         0 s
                           jump: from iteration 6 on 3.50 s instead of 1.00 s
 
                         main/io: 3 iterations, mean 2.00 s, min 2.00 s, max 2.00 s
                           ▄▄▄
-                          slowest iterations    mean  above mean  max - mean  slowest
-                                           0  2.00 s       0.0 %         0 s  rank 0
-                                           1  2.00 s       0.0 %         0 s  rank 0
-                                           2  2.00 s       0.0 %         0 s  rank 0
+                          all iterations take the same time
                         """);
+    }
+
+    @Test
+    void onlyIterationsAboveTheMeanAreSlow() throws IOException {
+        Path spike =
+                drawn(
+                        "spike.txt",
+                        """
+                        path             rank0          rank1
+                        main                 0              0
+                        main/step  1+1+1+9+0.9  1+1+1+9.000000001+0.9
+                        """);
+        assertThat(printed("iterations", spike))
+                .contains("                   3  9.00 s")
+                .doesNotContain("-", "rank 0", "rank 1")
+                .doesNotContain("  1.00 s  ");
     }
 
     @Test
@@ -88,9 +101,9 @@ class IterationsCommandTest extends CommandTest {
                 .isEqualTo(
                         """
                         path,iteration,mean:inclusive [s],min:inclusive [s],max:inclusive [s],slowest,excess:inclusive [s]
-                        main/io,0,2.0,2.0,2.0,rank 0,0.0
-                        main/io,1,2.0,2.0,2.0,rank 0,0.0
-                        main/io,2,2.0,2.0,2.0,rank 0,0.0
+                        main/io,0,2.0,2.0,2.0,,0.0
+                        main/io,1,2.0,2.0,2.0,,0.0
+                        main/io,2,2.0,2.0,2.0,,0.0
                         """);
         assertThat(printed("iterations", run, "step", "--json"))
                 .contains(

@@ -83,6 +83,6 @@ class RanksCommandTest extends SolverTest {
         assertThat(run(real, "ranks", writers, "--clusters", "33").err())
                 .contains("32 ranks cannot make 33 clusters");
         assertThat(run(real, "ranks", writers, "--rank", "3").err())
-                .contains("there is one rank to look at, and nothing to compare");
+                .contains("cannot compare ranks: 1 found, at least 2 required");
     }
 }

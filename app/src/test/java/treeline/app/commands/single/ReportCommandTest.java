@@ -36,7 +36,7 @@ class ReportCommandTest extends SolverTest {
                            2.2 %  1.00 s  ▎           main
                           more: treeline flat solver.txt
 
-                        Share by tag: COMM takes most
+                        Share by tag: the largest share is COMM
                           57.3 %  26.0 s  █████▊      COMM
                           35.2 %  16.0 s  ███▌        COMP
                            5.3 %  2.40 s  ▌           IO

@@ -156,6 +156,6 @@ class SampledRanksTest extends SolverTest {
         assertThat(run(real, "imbalance", large, "--sample", "9", "--iteration", "1").err())
                 .contains("--sample and --iteration exclude each other");
         assertThat(run(real, "imbalance", large, "--sample", "9", "--rank", "3").err())
-                .contains("there is one rank to look at, and nothing to balance");
+                .contains("cannot compare ranks: 1 found, at least 2 required");
     }
 }

@@ -50,7 +50,7 @@ class TraceContextsTest extends CommandTest {
 
     @Test
     void theRankCountIsTheSameEverywhere() {
-        assertThat(all("info", run)).contains("3 contexts of 1 rank (0)", "2 streams (7 to 20)");
+        assertThat(all("info", run)).contains("3 contexts of 1 rank (0)", "2 streams (7, 20)");
         assertThat(all("table", "contexts", run, "--csv"))
                 .contains("\n0,,0,,7,", "\n1,,0,,20,", "\n2,,0,0,,");
         assertThat(all("tree", run)).contains("time (inclusive), rank 0").doesNotContain("mean of");

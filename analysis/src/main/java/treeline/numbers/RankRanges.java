@@ -1,20 +1,41 @@
-package treeline.cluster;
+package treeline.numbers;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /// Numbers of ranks in few words, as `--rank` understands them: `0-15,32-47`, or `0-4092:4` for
 /// every fourth one.
-final class RankRanges {
+public final class RankRanges {
     /// Fewer numbers with the same distance are no pattern.
     private static final int FEWEST = 3;
 
+    /// More ranges do not fit into a sentence.
+    private static final int MOST = 8;
+
     private RankRanges() {}
+
+    /// The text of some numbers in a sentence: `0, 2` or `0-3, 7`, the first ranges if there are
+    /// many.
+    ///
+    /// @param ascending different numbers
+    public static String text(int... ascending) {
+        List<String> ranges = ranges(ascending);
+        return ranges.size() <= MOST
+                ? String.join(", ", ranges)
+                : "%s, ... up to %d"
+                        .formatted(
+                                String.join(", ", ranges.subList(0, MOST)),
+                                ascending[ascending.length - 1]);
+    }
 
     /// The text of some numbers.
     ///
     /// @param ascending different numbers
     public static String of(int... ascending) {
+        return String.join(",", ranges(ascending));
+    }
+
+    private static List<String> ranges(int... ascending) {
         List<String> ranges = new ArrayList<>();
         int at = 0;
         while (at < ascending.length) {
@@ -22,7 +43,7 @@ final class RankRanges {
             ranges.add(range(ascending, at, end));
             at = end + 1;
         }
-        return String.join(",", ranges);
+        return ranges;
     }
 
     /// The last of the numbers that follow at the same distance; two are enough only for
