@@ -12,8 +12,11 @@ import treeline.table.Table;
 import treeline.transform.Reduction;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +32,8 @@ import java.util.function.Function;
 /// @param withWaits whether the host's time has such waits in it, so that it is time of threads and
 ///   not of CPUs
 /// @param gcPauses seconds in which a garbage collector stopped all threads; 0 if not measured
+/// @param annotations the part of the host's time that is inside annotations of a trace and outside
+///   of traced calls, by name of the annotation, largest first; see [Operation#ANNOTATIONS]
 /// @param hostWaits seconds that the host waited for the device, as metrics of the device say: no
 ///   time of the device, which does in it what other rows have; 0 where nothing was measured
 public record Breakdown(
@@ -36,7 +41,12 @@ public record Breakdown(
         Optional<Part> gpu,
         boolean withWaits,
         double gcPauses,
-        double hostWaits) {
+        double hostWaits,
+        Map<String, Double> annotations) {
+
+    public Breakdown {
+        annotations = Collections.unmodifiableMap(new LinkedHashMap<>(annotations));
+    }
 
     /// Time that is divided, largest row first.
     public record Part(Unit unit, double total, List<Row> rows) {
@@ -84,12 +94,20 @@ public record Breakdown(
                     "the mean of ranks or their sum: smallest and largest values do not add up");
         Activities activities = Activities.of(outline);
         Map<Operation, Double> host = new EnumMap<>(Operation.class);
+        Map<String, Double> annotations = new HashMap<>();
         metrics.cpu()
                 .ifPresent(
                         cpu -> {
                             double[] values = totals.apply(cpu).exclusive(over);
-                            for (int node = 0; node < values.length; node++)
-                                add(host, activities.operation(node), values[node]);
+                            for (int node = 0; node < values.length; node++) {
+                                Operation operation = activities.operation(node);
+                                add(host, operation, values[node]);
+                                if (operation == Operation.ANNOTATIONS && values[node] > 0)
+                                    annotations.merge(
+                                            annotation(outline.tree().name(node)),
+                                            values[node],
+                                            Double::sum);
+                            }
                         });
         Unit unit = metrics.cpu().map(Metric::unit).orElse(Unit.SECONDS);
         boolean withWaits = !metrics.waits().isEmpty() && unit.convertsTo(Unit.SECONDS);
@@ -106,7 +124,25 @@ public record Breakdown(
                         : Optional.of(Part.of(onlyByKernels ? unit : Unit.SECONDS, device)),
                 withWaits,
                 metrics.pauses().map(each -> sum(seconds(totals.apply(each), over))).orElse(0.0),
-                waits == null ? 0 : waits);
+                waits == null ? 0 : waits,
+                largestFirst(annotations));
+    }
+
+    /// Without the number of a step: `ProfilerStep` of `ProfilerStep#12`.
+    private static String annotation(String name) {
+        int number = name.lastIndexOf('#');
+        boolean numbered = number > 0 && name.substring(number + 1).matches("\\d+");
+        return numbered ? name.substring(0, number) : name;
+    }
+
+    private static Map<String, Double> largestFirst(Map<String, Double> values) {
+        Map<String, Double> sorted = new LinkedHashMap<>();
+        values.entrySet().stream()
+                .sorted(
+                        Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder())
+                                .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(each -> sorted.put(each.getKey(), each.getValue()));
+        return sorted;
     }
 
     /// What threads waited for, in the unit of the host. A thread that is parked on a lock waits

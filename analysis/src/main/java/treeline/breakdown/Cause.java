@@ -5,11 +5,15 @@ import treeline.numbers.Operation;
 /// What time goes to, as far as a verdict distinguishes it: coarser than [Operation].
 enum Cause {
     COMPUTATION("computation", Bound.COMPUTE),
+    /// Inside annotations of a trace, without a traced call: it may be anything.
+    ANNOTATIONS("untraced code inside annotations", Bound.UNKNOWN),
     COMMUNICATION("communication", Bound.COMMUNICATION),
     FILES("I/O", Bound.IO),
     /// What the host does to start work on a device and to wait for it. Whether that makes a run
     /// launch-bound or GPU-bound depends on how busy the device is.
     GPU("launches to the GPU and waiting for it", Bound.LAUNCH),
+    /// Synchronisation with a device that works in the meantime: CPU and GPU alternate.
+    GPU_WORKS("waiting for the GPU", Bound.MIXED),
     LOCKS("waiting for monitors and locks", Bound.LOCKS),
     /// Pauses in which all threads are stopped.
     GC("pauses of the garbage collector", Bound.GC),
@@ -42,14 +46,15 @@ enum Cause {
     /// Whether it bounds a run from [Verdict#BOUND_FROM] on.
     boolean isLoss() {
         return switch (this) {
-            case COMMUNICATION, FILES, GPU, LOCKS, GC, WAITING -> true;
-            case COMPUTATION, START_UP, IDLE -> false;
+            case COMMUNICATION, FILES, GPU, GPU_WORKS, LOCKS, GC, WAITING -> true;
+            case COMPUTATION, ANNOTATIONS, START_UP, IDLE -> false;
         };
     }
 
     static Cause of(Operation operation) {
         return switch (operation) {
             case COMPUTATION, OPENMP_WORK -> COMPUTATION;
+            case ANNOTATIONS -> ANNOTATIONS;
             case MPI_POINT_TO_POINT,
                     MPI_COLLECTIVE,
                     MPI_ONE_SIDED,

@@ -3,21 +3,31 @@ package treeline.breakdown;
 import treeline.model.Context;
 import treeline.model.Unit;
 
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The share of elapsed time in which devices are busy. Traces give it exactly. Without traces,
 /// device time is a sum over streams that may overlap and host time a sum over threads, so that the
 /// share is known between two bounds only.
 ///
+/// A rank counts by its busiest device: one that it hardly uses does not make the other idle.
+///
 /// @param atLeast 0 to 1
 /// @param atMost 0 to 1, not below `atLeast`
 /// @param communication of elapsed time, in which devices only communicate; 0 if not known
-public record DeviceBusy(double atLeast, double atMost, double communication) {
+/// @param devices those that were traced; empty if the bounds are from sums
+public record DeviceBusy(
+        double atLeast, double atMost, double communication, List<DeviceUse> devices) {
+    /// A sentence names this many devices at most.
+    private static final int MAX_NAMED = 4;
 
     public DeviceBusy {
+        devices = List.copyOf(devices);
         if (!(atLeast >= 0 && atLeast <= atMost && atMost <= 1))
             throw new IllegalArgumentException(
                     "expected shares 0 <= %s <= %s <= 1".formatted(atLeast, atMost));
@@ -45,13 +55,23 @@ public record DeviceBusy(double atLeast, double atMost, double communication) {
                 metrics.hasElapsedTime());
     }
 
-    /// The mean of all devices that were traced; empty if there is none.
+    /// The mean over ranks of the busiest device of each; empty if no device was traced.
     static Optional<DeviceBusy> ofTraces(List<DeviceUse> devices) {
         if (devices.isEmpty()) return Optional.empty();
-        double busy = devices.stream().mapToDouble(DeviceUse::busyShare).average().orElse(0);
+        Map<String, DeviceUse> busiest = new LinkedHashMap<>();
+        for (DeviceUse each : devices) busiest.merge(each.rank(), each, DeviceBusy::busier);
+        double busy =
+                busiest.values().stream().mapToDouble(DeviceUse::busyShare).average().orElse(0);
         double communication =
-                devices.stream().mapToDouble(DeviceUse::communicationShare).average().orElse(0);
-        return Optional.of(new DeviceBusy(busy, busy, communication));
+                busiest.values().stream()
+                        .mapToDouble(DeviceUse::communicationShare)
+                        .average()
+                        .orElse(0);
+        return Optional.of(new DeviceBusy(busy, busy, communication, devices));
+    }
+
+    private static DeviceUse busier(DeviceUse one, DeviceUse other) {
+        return other.busyShare() > one.busyShare() ? other : one;
     }
 
     /// Bounds from sums, in the same unit and over the same ranks. The elapsed time of a rank is
@@ -67,7 +87,7 @@ public record DeviceBusy(double atLeast, double atMost, double communication) {
         double threads = mostPerRank(contexts, false);
         double atMost = Math.min(1, device / (host / threads));
         double atLeast = isElapsed ? Math.min(atMost, device / streams / host) : 0;
-        return Optional.of(new DeviceBusy(atLeast, atMost, 0));
+        return Optional.of(new DeviceBusy(atLeast, atMost, 0, List.of()));
     }
 
     /// At least 1: a profile may store device time with the thread that launched it.
@@ -89,6 +109,44 @@ public record DeviceBusy(double atLeast, double atMost, double communication) {
 
     boolean isExact() {
         return atLeast == atMost;
+    }
+
+    /// `the GPU is busy 88 % of elapsed time`, or by device if a rank has several.
+    ///
+    /// @param time `elapsed time`
+    String sentence(String time) {
+        long ranks = devices.stream().map(DeviceUse::rank).distinct().count();
+        if (ranks == devices.size())
+            return "the GPU is busy %s of %s%s".formatted(text(), time, differences());
+        if (ranks > 1 || devices.size() > MAX_NAMED)
+            return "the busiest GPU%s is busy %s of %s"
+                    .formatted(ranks > 1 ? " of each rank" : "", text(), time);
+        List<DeviceUse> sorted =
+                devices.stream()
+                        .sorted(Comparator.comparingDouble(DeviceUse::busyShare).reversed())
+                        .toList();
+        String others =
+                sorted.stream()
+                        .skip(1)
+                        .map(
+                                each ->
+                                        ", device %s %s"
+                                                .formatted(
+                                                        each.device(),
+                                                        Verdict.percent(each.busyShare())))
+                        .collect(Collectors.joining());
+        return "device %s is busy %s of %s%s"
+                .formatted(sorted.getFirst().device(), text(), time, others);
+    }
+
+    /// Which ranks have a busy device, if only some have.
+    private String differences() {
+        double least = devices.stream().mapToDouble(DeviceUse::busyShare).min().orElse(0);
+        double most = devices.stream().mapToDouble(DeviceUse::busyShare).max().orElse(0);
+        return least < Verdict.GPU_BUSY_FROM && most >= Verdict.GPU_BUSY_FROM
+                ? " (mean of %d ranks, from %s to %s)"
+                        .formatted(devices.size(), Verdict.percent(least), Verdict.percent(most))
+                : "";
     }
 
     /// `88 %`, `at most 12 %`, `between 20 % and 80 %`.

@@ -14,12 +14,18 @@ import java.util.stream.Collectors;
 /// streams is. So busy time is never more than the run, whatever runs at the same time, and idle
 /// time never negative.
 ///
-/// @param device what streams belong to: a device of a rank, or all devices of a rank
+/// @param rank that uses the device, in words: `rank 3`
+/// @param device its label among the devices of the rank; empty if only the rank is known
 /// @param streams that were busy at any time or not
 /// @param communicationNanos busy with kernels that communicate, and with nothing else: exposed
 ///   communication, in the terms of NCCL; part of the busy time
 public record DeviceUse(
-        String device, int streams, long busyNanos, long idleNanos, long communicationNanos) {
+        String rank,
+        String device,
+        int streams,
+        long busyNanos,
+        long idleNanos,
+        long communicationNanos) {
 
     /// A stretch in which a stream did something, from its begin to before its end.
     ///
@@ -38,34 +44,40 @@ public record DeviceUse(
     }
 
     /// When one stream of a device was busy, in any order.
-    public record Stream(String device, List<Interval> busy) {
+    public record Stream(String rank, String device, List<Interval> busy) {
         public Stream {
             busy = List.copyOf(busy);
+        }
+
+        private List<String> owner() {
+            return List.of(rank, device);
         }
     }
 
     /// One entry for each device, in the order in which they come.
     ///
-    /// @param beginNanos when the run began; what lies outside of the run is cut off
+    /// @param beginNanos when the trace of these streams and of the threads that launch to them
+    ///   began; intervals outside of the trace are cut off
     public static List<DeviceUse> of(List<Stream> streams, long beginNanos, long endNanos) {
         if (endNanos < beginNanos)
             throw new IllegalArgumentException(
                     "the run ends at %d before it begins at %d".formatted(endNanos, beginNanos));
-        Map<String, List<Stream>> byDevice =
+        Map<List<String>, List<Stream>> byDevice =
                 streams.stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        Stream::device,
+                                        Stream::owner,
                                         java.util.LinkedHashMap::new,
                                         Collectors.toList()));
         List<DeviceUse> uses = new ArrayList<>();
         byDevice.forEach(
-                (device, its) -> {
+                (owner, its) -> {
                     long busy = union(its, _ -> true, beginNanos, endNanos);
                     long works = union(its, each -> !each.communicates(), beginNanos, endNanos);
                     uses.add(
                             new DeviceUse(
-                                    device,
+                                    owner.getFirst(),
+                                    owner.getLast(),
                                     its.size(),
                                     busy,
                                     endNanos - beginNanos - busy,
@@ -106,11 +118,16 @@ public record DeviceUse(
         return run == 0 ? 0 : (double) communicationNanos / run;
     }
 
+    /// `rank 3 device 0`.
+    String name() {
+        return device.isEmpty() ? rank : rank + " device " + device;
+    }
+
     /// `device`, `streams`, `busy` and `idle` in seconds, `busyShare`.
     public static Table table(List<DeviceUse> uses) {
         int rows = uses.size();
         return Table.of(
-                Column.text("device", rows, row -> uses.get(row).device()),
+                Column.text("device", rows, row -> uses.get(row).name()),
                 Column.whole("streams", rows, row -> uses.get(row).streams()),
                 Column.real("busy", rows, row -> uses.get(row).busyNanos() / 1e9),
                 Column.real("idle", rows, row -> uses.get(row).idleNanos() / 1e9),

@@ -30,10 +30,7 @@ final class DeviceVerdict {
         unknown.add("cannot determine what bounds the whole program: the profile has no CPU time");
         Bound kernels = ofKernels(gpu.get());
         Optional<DeviceBusy> busy = evidence.busy();
-        busy.ifPresent(
-                share ->
-                        why.addFirst(
-                                "the GPU is busy %s of the traced time".formatted(share.text())));
+        busy.ifPresent(share -> why.addFirst(share.sentence("the traced time")));
         boolean idle = busy.isPresent() && busy.get().atLeast() < Verdict.GPU_BUSY_FROM;
         boolean never = busy.isEmpty() && kernels == Bound.GPU;
         if (never)
@@ -47,11 +44,7 @@ final class DeviceVerdict {
     Bound ofKernels(Part gpu) {
         double kernels = gpu.share(operation -> operation == Operation.GPU_KERNEL);
         double communication = gpu.share(operation -> Cause.of(operation) == Cause.COMMUNICATION);
-        double copies =
-                gpu.share(
-                        operation ->
-                                operation == Operation.GPU_EXPLICIT_COPY
-                                        || operation == Operation.GPU_IMPLICIT_COPY);
+        double copies = copies(gpu);
         why.add(
                 "kernels are %s of GPU time, copies %s%s"
                         .formatted(
@@ -63,6 +56,14 @@ final class DeviceVerdict {
         if (communication > kernels + copies) return Bound.COMMUNICATION;
         if (copies > 0 && copies >= kernels) return Bound.MEMORY;
         return ofSamples();
+    }
+
+    /// Of the device's time.
+    static double copies(Part gpu) {
+        return gpu.share(
+                operation ->
+                        operation == Operation.GPU_EXPLICIT_COPY
+                                || operation == Operation.GPU_IMPLICIT_COPY);
     }
 
     private Bound ofSamples() {

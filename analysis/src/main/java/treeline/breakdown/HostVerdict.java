@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// What bounds a run of which the host was measured, see [Verdict]. Collects the evidence while it
@@ -20,6 +21,9 @@ final class HostVerdict {
 
     /// Shares below are not mentioned next to larger ones.
     private static final double SMALLEST = 0.005;
+
+    /// From this share of the device's time on, it mostly copies.
+    private static final double MOST = 0.5;
 
     private static final Quantity QUANTITY = new Quantity(3, false);
 
@@ -80,6 +84,7 @@ final class HostVerdict {
         Bound bound = Verdict.of(competing);
         if (bound == Bound.LAUNCH && gpuBusy()) bound = Bound.GPU;
         if (needsBusy(bound, competing)) return withoutBusy();
+        if (isUntraced(competing)) return untraced();
         why.add(evidence(bound));
         return bound;
     }
@@ -111,16 +116,64 @@ final class HostVerdict {
     }
 
     /// Shares of CPU time, but of elapsed time for pauses and for a busy device. A thread that
-    /// waits for other threads does not compete with a busy device.
+    /// waits for other threads does not compete with a busy device. A device that is less busy does
+    /// not starve while the host waits for it to finish.
     private Map<Cause, Double> competing() {
         Map<Cause, Double> competing = new EnumMap<>(shares);
         if (pauseShare() > 0) competing.put(Cause.GC, pauseShare());
-        if (!gpuBusy()) return competing;
+        if (!gpuBusy() && !gpuStarves()) return competing;
         DeviceBusy busy = evidence.busy().orElseThrow();
+        if (gpuStarves()) {
+            competing.put(Cause.GPU, launches());
+            competing.put(Cause.GPU_WORKS, Math.min(synchronisation(), busy.atMost()));
+            return competing;
+        }
         competing.remove(Cause.WAITING);
         competing.put(Cause.GPU, busy.atLeast() - busy.communication());
         competing.merge(Cause.COMMUNICATION, busy.communication(), Math::max);
         return competing;
+    }
+
+    /// Of CPU time.
+    private double synchronisation() {
+        return cpu.rows().stream()
+                        .filter(row -> row.operation() == Operation.GPU_SYNCHRONISATION)
+                        .mapToDouble(Row::value)
+                        .sum()
+                / active;
+    }
+
+    /// Of CPU time, without synchronisation.
+    private double launches() {
+        return Math.max(0, shares.getOrDefault(Cause.GPU, 0.0) - synchronisation());
+    }
+
+    /// Whether the trace does not show what the host does most of the time, and no busy device
+    /// explains it.
+    private boolean isUntraced(Map<Cause, Double> competing) {
+        double share = shares.getOrDefault(Cause.ANNOTATIONS, 0.0);
+        return !gpuBusy()
+                && share >= Verdict.BOUND_FROM
+                && competing.values().stream().allMatch(each -> each <= share);
+    }
+
+    private Bound untraced() {
+        String names =
+                evidence.breakdown().annotations().entrySet().stream()
+                        .filter(each -> each.getValue() / active >= SMALLEST)
+                        .limit(MAX_ROWS)
+                        .map(
+                                each ->
+                                        "%s (%s of %s)"
+                                                .formatted(
+                                                        each.getKey(),
+                                                        Verdict.percent(each.getValue() / active),
+                                                        time()))
+                        .collect(Collectors.joining(", "));
+        return undetermined(
+                "the trace does not show what the CPU does inside " + names,
+                "cannot determine what the CPU does there: record Python functions"
+                        + " (with_stack=True) or annotate the code inside");
     }
 
     private double pauseShare() {
@@ -158,10 +211,18 @@ final class HostVerdict {
 
     private String evidence(Bound bound) {
         return switch (bound) {
-            case GPU -> "the GPU is busy %s of elapsed time".formatted(busyText());
+            case GPU -> busyText() + copiesText();
             case LAUNCH ->
-                    "the GPU is busy %s of elapsed time, while %s"
-                            .formatted(busyText(), shareOf(Cause.GPU));
+                    "%s, while %s of %s is launches to the GPU%s"
+                            .formatted(
+                                    busyText(),
+                                    Verdict.percent(launches()),
+                                    time(),
+                                    rows(
+                                            Cause.GPU,
+                                            row ->
+                                                    row.operation()
+                                                            != Operation.GPU_SYNCHRONISATION));
             case GC ->
                     "pauses of the garbage collector take %s of elapsed time"
                             .formatted(Verdict.percent(pauseShare()));
@@ -183,7 +244,14 @@ final class HostVerdict {
     }
 
     private String busyText() {
-        return evidence.busy().map(DeviceBusy::text).orElse("an unknown share");
+        return evidence.busy().orElseThrow().sentence("elapsed time");
+    }
+
+    private String copiesText() {
+        double copies = evidence.breakdown().gpu().map(DeviceVerdict::copies).orElse(0.0);
+        return copies >= MOST
+                ? ", mostly with memory copies (%s of GPU time)".formatted(Verdict.percent(copies))
+                : "";
     }
 
     private String locks() {
@@ -208,9 +276,28 @@ final class HostVerdict {
                                                         + " "
                                                         + each.getKey().noun())
                                 .collect(Collectors.joining(", ", " is ", ""));
-        return gpuBusy()
-                ? "the GPU is busy %s of elapsed time; %s".formatted(busyText(), text)
-                : text;
+        return deviceInMixed() + text;
+    }
+
+    /// The shares of a device that made a run mixed.
+    private String deviceInMixed() {
+        if (gpuBusy() && exposed() > 0)
+            return "the GPU works for %s of elapsed time and only communicates for %s; "
+                    .formatted(
+                            Verdict.percent(evidence.busy().orElseThrow().atLeast() - exposed()),
+                            Verdict.percent(exposed()));
+        if (gpuBusy()) return busyText() + "; ";
+        return alternates()
+                ? "CPU and GPU alternate (%s, the CPU waits for it %s of its time and launches %s); "
+                        .formatted(
+                                busyText(),
+                                Verdict.percent(synchronisation()),
+                                Verdict.percent(launches()))
+                : "";
+    }
+
+    private boolean alternates() {
+        return gpuStarves() && competing().getOrDefault(Cause.GPU_WORKS, 0.0) >= Verdict.BOUND_FROM;
     }
 
     private String time() {
@@ -228,14 +315,14 @@ final class HostVerdict {
                         Verdict.percent(shares.getOrDefault(cause, 0.0)),
                         time(),
                         cause.noun(),
-                        rows(cause));
+                        rows(cause, _ -> true));
     }
 
     /// The largest kinds behind a cause.
-    private String rows(Cause cause) {
+    private String rows(Cause cause, Predicate<Row> which) {
         List<Row> rows =
                 cpu.rows().stream()
-                        .filter(row -> Cause.of(row.operation()) == cause)
+                        .filter(row -> Cause.of(row.operation()) == cause && which.test(row))
                         .filter(row -> row.operation() != Operation.COMPUTATION)
                         .limit(MAX_ROWS)
                         .toList();
@@ -306,22 +393,12 @@ final class HostVerdict {
 
     private void noteDevice(Bound bound) {
         boolean named = bound == Bound.GPU || bound == Bound.LAUNCH;
-        if (!named && !(gpuBusy() && bound == Bound.MIXED))
-            evidence.busy()
-                    .ifPresent(
-                            busy ->
-                                    why.add(
-                                            "the GPU is busy %s of elapsed time"
-                                                    .formatted(busy.text())));
-        double waits =
-                cpu.rows().stream()
-                        .filter(row -> row.operation() == Operation.GPU_SYNCHRONISATION)
-                        .mapToDouble(Row::value)
-                        .sum();
-        if (bound == Bound.GPU && waits / active >= SMALLEST)
+        boolean mixed = bound == Bound.MIXED && !deviceInMixed().isEmpty();
+        if (!named && !mixed && evidence.busy().isPresent()) why.add(busyText());
+        if (named && synchronisation() >= SMALLEST)
             why.add(
                     "the CPU waits for it %s of its time"
-                            .formatted(Verdict.percent(waits / active)));
+                            .formatted(Verdict.percent(synchronisation())));
         var device = new DeviceVerdict(evidence);
         evidence.breakdown().gpu().filter(gpu -> gpu.total() > 0).ifPresent(device::ofKernels);
         why.addAll(device.why);

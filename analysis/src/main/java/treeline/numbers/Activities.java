@@ -82,6 +82,10 @@ public final class Activities implements Serializable {
         private final boolean[] framework;
         private final boolean[] launches;
 
+        /// Whether regions are annotations in the trace of a framework for machine learning. Those
+        /// mark a time span; instrumented regions of other programs are code.
+        private final boolean annotated;
+
         Decision(CallTree tree, @Nullable Label tags, List<Pattern> ownWaiting) {
             this.tree = tree;
             this.tags = tags;
@@ -104,6 +108,7 @@ public final class Activities implements Serializable {
                 byFrame[i] = programAgain[i] ? WORK : ActivityNames.of(frame).orElse(null);
             }
             this.launches = launches();
+            this.annotated = tree.frames().stream().anyMatch(ActivityNames::isTracedOperator);
             if (tags == null) return;
             for (String tag : tags.values())
                 ActivityNames.ofTag(tag).ifPresent(named -> byTag.put(tag, named));
@@ -180,9 +185,11 @@ public final class Activities implements Serializable {
             if (named != null) return named.operation();
             if (framework[frame] && handsWorkToDevice(node, caller)) return Operation.GPU_OPERATORS;
             if (!isFunction(frame)) return caller;
+            if (caller == Operation.OPENMP_OVERHEAD) return Operation.OPENMP_WORK;
+            if (annotated && tree.frames().get(frame).kind() == Frame.Kind.REGION)
+                return Operation.ANNOTATIONS;
             return switch (caller) {
-                case OPENMP_OVERHEAD -> Operation.OPENMP_WORK;
-                case GPU_OPERATORS -> Operation.COMPUTATION;
+                case ANNOTATIONS, GPU_OPERATORS -> Operation.COMPUTATION;
                 default -> caller; // the program's own functions are what their caller is
             };
         }

@@ -54,6 +54,10 @@ final class ActivityNames {
                         + " Region.*"
                         + "|CompiledFunction\\w*|Pjit\\w*.*|TF_\\w+|Tfrt\\w+.*|PjRt\\w+.*");
 
+    /// Operators that only the profilers of frameworks record.
+    private static final Pattern TRACED_OPERATOR =
+            Pattern.compile("(?:aten|autograd)::\\w.*|Pjit\\w*.*");
+
     /// The code of frameworks around their operators, in Python: by name or by file.
     private static final Pattern MODULE = Pattern.compile("nn\\.Module: .*");
 
@@ -312,6 +316,11 @@ final class ActivityNames {
     /// are below.
     static boolean isOperator(Frame frame) {
         return OPERATOR.matcher(bare(frame.name())).matches();
+    }
+
+    /// Whether the profiler of a framework for machine learning recorded it.
+    static boolean isTracedOperator(Frame frame) {
+        return TRACED_OPERATOR.matcher(frame.name()).matches();
     }
 
     /// Whether it is code of such a framework, operators or what surrounds them.

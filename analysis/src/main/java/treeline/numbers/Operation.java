@@ -5,6 +5,9 @@ package treeline.numbers;
 public enum Operation {
     /// All that is nothing else.
     COMPUTATION(Major.COMPUTATION, "and all else"),
+    /// Self time of an annotation in the trace of a framework for machine learning: the trace does
+    /// not show what the program does there.
+    ANNOTATIONS(Major.UNTRACED, "inside annotations"),
     MPI_POINT_TO_POINT(Major.MPI, "point-to-point"),
     MPI_COLLECTIVE(Major.MPI, "collective"),
     MPI_ONE_SIDED(Major.MPI, "one-sided"),
@@ -59,6 +62,7 @@ public enum Operation {
     /// The libraries and kinds by which a report is divided.
     public enum Major {
         COMPUTATION("Computation"),
+        UNTRACED("Untraced code"),
         MPI("MPI"),
         COMMUNICATION("Communication"),
         OPENMP("OpenMP"),
@@ -98,7 +102,7 @@ public enum Operation {
     /// MPI; what MPI calls inside is MPI, too.
     boolean isOpen() {
         return switch (this) {
-            case COMPUTATION, OPENMP_WORK, OPENMP_OVERHEAD, GPU_OPERATORS -> true;
+            case COMPUTATION, ANNOTATIONS, OPENMP_WORK, OPENMP_OVERHEAD, GPU_OPERATORS -> true;
             default -> false; // an operation of a library is one whole
         };
     }

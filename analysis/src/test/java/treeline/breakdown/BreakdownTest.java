@@ -52,9 +52,10 @@ class BreakdownTest {
     void aDeviceIsBusyWhileAnyOfItsStreamsIs() {
         List<Stream> streams =
                 List.of(
-                        new Stream("rank 0", List.of(new Interval(0, 60), new Interval(70, 200))),
-                        new Stream("rank 0", List.of(new Interval(-10, 65))));
+                        new Stream(
+                                "rank 0", "", List.of(new Interval(0, 60), new Interval(70, 200))),
+                        new Stream("rank 0", "", List.of(new Interval(-10, 65))));
         assertThat(DeviceUse.of(streams, 0, 100))
-                .containsExactly(new DeviceUse("rank 0", 2, 95, 5, 0));
+                .containsExactly(new DeviceUse("rank 0", "", 2, 95, 5, 0));
     }
 }

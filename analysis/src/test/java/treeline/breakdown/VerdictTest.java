@@ -229,7 +229,7 @@ class VerdictTest {
     }
 
     private static List<DeviceUse> busy(int busy, int communication) {
-        return List.of(new DeviceUse("rank 0", 1, busy, 1000 - busy, communication));
+        return List.of(new DeviceUse("rank 0", "", 1, busy, 1000 - busy, communication));
     }
 
     private static Verdict onDevice(String rows, int busy, int communication) {
@@ -245,9 +245,118 @@ class VerdictTest {
         assertThat(onDevice(waits, 880, 0).bound()).isEqualTo(Bound.GPU);
         assertThat(onDevice(waits, 499, 0).text())
                 .isEqualTo(
-                        "launch-bound: the GPU is busy 49.9 % of elapsed time, while 90 % of CPU"
-                                + " time is launches to the GPU and waiting for it (GPU calls"
-                                + " synchronisation 90 %)");
+                        "mixed: CPU and GPU alternate (the GPU is busy 49.9 % of elapsed time, the"
+                                + " CPU waits for it 90 % of its time and launches 0.0 %); CPU time"
+                                + " is 90 % launches to the GPU and waiting for it, 10 %"
+                                + " computation");
+    }
+
+    /// A host that waits for a device that works does not starve it.
+    @Test
+    void synchronisationIsNoLaunch() {
+        String run = "main 55\nmain/cudaStreamSynchronize %d\nmain/cudaLaunchKernel %d";
+        assertThat(onDevice(run.formatted(16, 29), 300, 0).bound()).isEqualTo(Bound.MIXED);
+        assertThat(onDevice(run.formatted(15, 30), 300, 0).text())
+                .isEqualTo(
+                        "launch-bound: the GPU is busy 30 % of elapsed time, while 30 % of CPU time"
+                                + " is launches to the GPU (GPU calls kernel launch 30 %)");
+        assertThat(onDevice(run.formatted(15, 30), 300, 0).why())
+                .contains("the CPU waits for it 15 % of its time");
+        String waits = "main 20\nmain/cudaStreamSynchronize 45\nmain/cudaLaunchKernel 35";
+        assertThat(onDevice(waits, 299, 0).bound())
+                .as("the device explains 29.9 % of waiting")
+                .isEqualTo(Bound.LAUNCH);
+        assertThat(onDevice(waits, 300, 0).bound()).isEqualTo(Bound.MIXED);
+    }
+
+    private static DeviceUse device(int rank, String device, int busy) {
+        return new DeviceUse("rank " + rank, device, 1, busy, 10_000 - busy, 0);
+    }
+
+    @Test
+    void aRankCountsByItsBusiestDevice() {
+        String waits = "path rank0\nmain 10\nmain/cudaDeviceSynchronize 90";
+        assertThat(
+                        of(
+                                        waits,
+                                        List.of(device(0, "0", 3), device(0, "1", 9000)),
+                                        OptionalDouble.empty())
+                                .text())
+                .isEqualTo(
+                        "GPU-bound: device 1 is busy 90 % of elapsed time, device 0 less than"
+                                + " 0.1 %");
+        List<DeviceUse> ranks =
+                List.of(
+                        device(0, "0", 9000),
+                        device(0, "1", 0),
+                        device(1, "0", 0),
+                        device(1, "1", 8000));
+        assertThat(of(waits, ranks, OptionalDouble.empty()).text())
+                .isEqualTo("GPU-bound: the busiest GPU of each rank is busy 85 % of elapsed time");
+        assertThat(
+                        of(
+                                        waits,
+                                        List.of(device(0, "0", 7000), device(1, "1", 4000)),
+                                        OptionalDouble.empty())
+                                .text())
+                .isEqualTo(
+                        "GPU-bound: the GPU is busy 55 % of elapsed time (mean of 2 ranks, from"
+                                + " 40 % to 70 %)");
+    }
+
+    private static Verdict ofTrace(int annotated, int calls, int busy) {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int context = builder.context(Context.WHOLE);
+        for (int step = 0; step < 2; step++) {
+            int region = builder.child(ProfileBuilder.ROOT, Frame.region("ProfilerStep#" + step));
+            builder.add(time, context, region, annotated / 2.0);
+            int operator = builder.child(region, Frame.function("aten::mm"));
+            builder.add(time, context, operator, calls / 2.0);
+        }
+        return of(builder.build(), busy(busy, 0), OptionalDouble.empty());
+    }
+
+    @Test
+    void theSelfTimeOfAnAnnotationIsNotKnownToBeComputation() {
+        assertThat(ofTrace(70, 30, 30).text())
+                .isEqualTo(
+                        "undetermined: the trace does not show what the CPU does inside"
+                                + " ProfilerStep (70 % of CPU time)");
+        assertThat(ofTrace(50, 50, 30).bound()).isEqualTo(Bound.UNKNOWN);
+        assertThat(ofTrace(49, 51, 30).text())
+                .isEqualTo(
+                        "mixed: CPU time is 51 % computation, 49 % untraced code inside"
+                                + " annotations");
+        assertThat(ofTrace(40, 60, 30).bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(ofTrace(70, 30, 500).bound())
+                .as("a busy device bounds the run whatever the host does")
+                .isEqualTo(Bound.GPU);
+    }
+
+    /// Instrumented regions of our recorder or of Caliper are code.
+    @Test
+    void regionsWithoutAFrameworkAreComputation() {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        builder.add(
+                time,
+                builder.context(Context.WHOLE),
+                builder.child(ProfileBuilder.ROOT, Frame.region("solve")),
+                5);
+        assertThat(of(builder.build(), List.of(), OptionalDouble.empty()).bound())
+                .isEqualTo(Bound.COMPUTE);
+    }
+
+    @Test
+    void aBusyDeviceThatMostlyCopiesSaysSo() {
+        String run = "path rank0\nmain 10\nmain/cudaDeviceSynchronize 90\n\n" + gpu("GKER", 5);
+        assertThat(of(run + gpu("GXCOPY", 5), busy(900, 0), OptionalDouble.empty()).text())
+                .isEqualTo(
+                        "GPU-bound: the GPU is busy 90 % of elapsed time, mostly with memory copies"
+                                + " (50 % of GPU time)");
+        assertThat(of(run + gpu("GXCOPY", 4.9), busy(900, 0), OptionalDouble.empty()).text())
+                .isEqualTo("GPU-bound: the GPU is busy 90 % of elapsed time");
     }
 
     @Test
@@ -279,6 +388,10 @@ class VerdictTest {
         assertThat(onDevice(waits, 900, 301).bound())
                 .as("599 of 1000 against 301")
                 .isEqualTo(Bound.MIXED);
+        assertThat(onDevice(waits, 900, 400).text())
+                .startsWith(
+                        "mixed: the GPU works for 50 % of elapsed time and only communicates for"
+                                + " 40 %; ");
     }
 
     @Test
@@ -299,7 +412,7 @@ class VerdictTest {
                 """
                 path                        rank0thread0  rank0thread1
                 main                                  10            30
-                main/cudaDeviceSynchronize            30             -
+                main/cudaLaunchKernel                 30             -
 
                 metric gpu_time s exclusive
                 path                        rank0stream1  rank0stream2

@@ -207,7 +207,8 @@ public final class RunOptions {
                 console);
     }
 
-    private static Run load(
+    /// Loads a run that is open, see above.
+    public static Run load(
             Recording recording,
             String path,
             Arguments arguments,

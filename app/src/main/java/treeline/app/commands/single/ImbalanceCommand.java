@@ -5,6 +5,7 @@ import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Value;
+import treeline.app.commands.input.Recording;
 import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Histogram;
@@ -139,8 +140,7 @@ public final class ImbalanceCommand {
             throw new IllegalArgumentException("--seed is for --sample");
         List<Pattern> waiting = arguments.all(RunOptions.WAITING);
         var inParts = new LargeImbalance(outline -> places(outline, arguments), waiting);
-        RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
+        RunOptions.Run run = load(arguments, inParts, console);
         Threshold threshold = threshold(arguments);
         LoadImbalance imbalance;
         Optional<Workload> workload = Optional.empty();
@@ -162,6 +162,24 @@ public final class ImbalanceCommand {
         print(run, imbalance, arguments, console);
         workload.ifPresent(each -> printSlow(each, run.metric(), console));
         return ExitCode.SUCCESS;
+    }
+
+    private RunOptions.Run load(Arguments arguments, LargeImbalance inParts, Console console)
+            throws IOException {
+        String path = arguments.one(RunOptions.PATH);
+        try (Recording recording = options.open(path, arguments, console)) {
+            RunOptions.Run run =
+                    RunOptions.load(
+                            recording,
+                            path,
+                            arguments,
+                            RunOptions.Part.SCOPES,
+                            Scope.EXCLUSIVE,
+                            Optional.empty(),
+                            inParts,
+                            console);
+            return HostTimeNote.on(run, recording.source().outline(), arguments);
+        }
     }
 
     private static boolean hasWork(RunOptions.Run run, Places places) {

@@ -18,6 +18,7 @@ import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Screen;
 import treeline.app.terminal.TextWidth;
+import treeline.breakdown.DeviceUse;
 import treeline.breakdown.JvmEvents;
 import treeline.dashboard.Dashboard;
 import treeline.formats.Formats;
@@ -29,6 +30,7 @@ import treeline.source.LoadedSource;
 import treeline.source.Selection;
 import treeline.source.Traces;
 import treeline.table.JsonWriter;
+import treeline.transform.Reduction;
 import treeline.view.Quantity;
 
 import java.io.IOException;
@@ -79,10 +81,21 @@ public final class ReportCommand {
 
     private int run(Recording recording, String path, Arguments arguments, Console console)
             throws IOException {
-        boolean jvm = JvmEvents.isIn(recording.source().outline());
+        Outline outline = recording.source().outline();
+        boolean jvm = JvmEvents.isIn(outline);
+        List<DeviceUse> devices =
+                arguments.has(HTML)
+                        ? List.of()
+                        : DeviceStreams.of(recording, Choice.contexts(outline, arguments));
         RunOptions.Part part =
-                arguments.has(HTML) || jvm ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
-        RunOptions.Run run = options.load(recording, path, arguments, part, console);
+                arguments.has(HTML) || jvm || !devices.isEmpty()
+                        ? RunOptions.Part.EVERYTHING
+                        : RunOptions.Part.SERIES;
+        RunOptions.Run run =
+                HostTimeNote.on(
+                        options.load(recording, path, arguments, part, console),
+                        outline,
+                        arguments);
         if (run.metric().scope() == Metric.Scope.POINT)
             throw new IllegalArgumentException(
                     "metric '%s' is a reading at a point; a report needs one that adds up, such as time"
@@ -93,16 +106,24 @@ public final class ReportCommand {
             return ExitCode.SUCCESS;
         }
         var quantity = new Quantity(3, console.screen().unicode());
-        List<ReportSection> more =
-                jvm && run.large().isEmpty()
-                        ? new JvmSections(run, traces(recording, run, arguments), quantity)
-                                .sections()
-                        : List.of();
+        List<ReportSection> more = new ArrayList<>();
+        if (jvm && run.large().isEmpty())
+            more.addAll(
+                    new JvmSections(run, traces(recording, run, arguments), quantity).sections());
+        if (!devices.isEmpty() && isWhole(run, outline))
+            more.add(GpuSection.of(run, devices, quantity));
         var findings =
                 new ReportFindings(
                         run, Activities.of(run.profile().outline(), waiting), more, quantity);
         if (!wroteJson(run, findings, arguments, console)) print(run, findings, arguments, console);
         return ExitCode.SUCCESS;
+    }
+
+    /// Whether all values of all nodes are in memory, as mean or sum, so that they add up.
+    private static boolean isWhole(RunOptions.Run run, Outline outline) {
+        return run.large().isEmpty()
+                && (run.over() == Reduction.MEAN || run.over() == Reduction.SUM)
+                && run.profile().tree().size() == outline.tree().size();
     }
 
     /// Of the chosen contexts; none if the nodes of the run are not those of the traces.
@@ -154,6 +175,7 @@ public final class ReportCommand {
 
     private Command shownBy(String name) {
         return switch (name) {
+            case "hpcreport" -> new HpcReportCommand(formats).command();
             case "hot-path" -> new HotPathCommand(formats).command();
             case "flat" -> new FlatCommand(formats).command();
             case "imbalance" -> new ImbalanceCommand(formats).command();
