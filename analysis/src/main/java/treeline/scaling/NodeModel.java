@@ -99,11 +99,12 @@ public final class NodeModel {
         return isAbsent(parameters) ? 0 : fitted.value(parameters);
     }
 
-    /// Whether the runs at these parameters do not call the node: there are runs between the
-    /// parameters and the measured range of the node, and none of them has it. Such a node counts
-    /// as 0, as MPI calls do on one rank.
+    /// Whether the runs at these parameters do not call the node: there are runs at the parameters,
+    /// or between them and the measured range of the node, and none of them has it. Such a node
+    /// counts as 0, as MPI calls do on one rank.
     public boolean isAbsent(double... parameters) {
         if (samples.absent().isEmpty()) return false;
+        if (samples.absent().contains(Doubles.owning(parameters.clone()))) return true;
         for (int each = 0; each < parameters.length; each++) {
             double[] measured = fitted.points().distinct(each);
             for (Doubles setting : samples.absent()) {
