@@ -1,5 +1,6 @@
 package treeline.scaling;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,7 +35,8 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
         Found measured = searcher.of(Form.MEASURED);
         boolean sinks =
                 measured.function().terms().stream().anyMatch(term -> term.coefficient() < 0)
-                        && points.parameters() == 1;
+                        && points.parameters() == 1
+                        && !isConstant(points);
         if (falling < 0 && !sinks)
             return new FormChoice(Form.MEASURED, 0, measured, "values do not fall");
         Found below = searcher.of(Form.FALLING);
@@ -62,6 +64,10 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
                 : new FormChoice(Form.TOTAL, multiplied, total, reason);
     }
 
+    private static boolean isConstant(Points points) {
+        return Arrays.stream(points.values()).distinct().count() == 1;
+    }
+
     @FunctionalInterface
     private interface Searcher {
         Found of(Form form);
@@ -78,14 +84,15 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
                 : new SeveralSearch(plan, form, of).best();
     }
 
-    /// The parameter with which values fall fastest, -1 where they fall with none.
+    /// The parameter with which values fall fastest, -1 if they fall with none: without two values
+    /// above 0, the slope is NaN.
     private static int fallingParameter(Points points, Plan plan) {
         int falling = -1;
         double steepest = FALLS_BELOW;
         for (int parameter = 0; parameter < points.parameters(); parameter++) {
             Points alone = plan.along(points, parameter);
             double slope = LogSlope.of(alone.of(0), alone.values());
-            if (slope >= steepest) continue;
+            if (!(slope < steepest)) continue;
             steepest = slope;
             falling = parameter;
         }
