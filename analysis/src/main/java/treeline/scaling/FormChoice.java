@@ -3,6 +3,7 @@ package treeline.scaling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// Which form describes some points, and the model in that form. Where values fall with a
@@ -13,7 +14,16 @@ import java.util.Optional;
 /// @param parameter that values are multiplied with in [Form#TOTAL]
 /// @param found of the points of that form
 /// @param reason why this form, in words
-record FormChoice(Form form, int parameter, Found found, String reason) {
+/// @param errors leave-one-out errors of the forms that were compared, in percent
+record FormChoice(Form form, int parameter, Found found, String reason, Map<Form, Double> errors) {
+    FormChoice {
+        errors = Map.copyOf(errors);
+    }
+
+    private FormChoice(Form form, int parameter, Found found, String reason) {
+        this(form, parameter, found, reason, Map.of());
+    }
+
     /// Values that fall as this power of a parameter, or faster, fall.
     static final double FALLS_BELOW = -0.15;
 
@@ -52,16 +62,21 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
                 below.quality().leaveOneOut()
                         < CLEARLY_BETTER * total.quality().leaveOneOut() - ROUNDING;
         String reason =
-                "values fall with %s; errors of points predicted from the others: times %s %s, falling terms %s, growing terms %s"
+                "values fall with %s; leave-one-out error: %s (values x %s), %s (decreasing terms), %s (increasing terms)"
                         .formatted(
                                 parameters.get(multiplied),
-                                parameters.get(multiplied),
                                 percent(total),
+                                parameters.get(multiplied),
                                 percent(below),
                                 percent(measured));
+        Map<Form, Double> errors =
+                Map.of(
+                        Form.TOTAL, total.quality().leaveOneOut(),
+                        Form.FALLING, below.quality().leaveOneOut(),
+                        Form.MEASURED, measured.quality().leaveOneOut());
         return better
-                ? new FormChoice(Form.FALLING, multiplied, below, reason)
-                : new FormChoice(Form.TOTAL, multiplied, total, reason);
+                ? new FormChoice(Form.FALLING, multiplied, below, reason, errors)
+                : new FormChoice(Form.TOTAL, multiplied, total, reason, errors);
     }
 
     private static boolean isConstant(Points points) {

@@ -4,6 +4,7 @@ import treeline.model.Doubles;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// How the value of a node depends on parameters, what it was made from and how far it can be
@@ -67,6 +68,12 @@ public final class NodeModel {
     /// Why the model has this form.
     public String reason() {
         return fitted.choice().reason();
+    }
+
+    /// Leave-one-out errors in percent of the forms that were compared; empty if only one was
+    /// fitted.
+    public Map<Form, Double> errorsOfForms() {
+        return fitted.choice().errors();
     }
 
     public ScalingFunction function() {
