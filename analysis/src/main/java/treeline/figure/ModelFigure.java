@@ -17,14 +17,12 @@ import treeline.view.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /// What was measured, the models through it and how far they reach, the largest predicted first.
 public final class ModelFigure {
     static final int USUAL_LINES = 3;
 
     private static final int MOST_FORMULAS = 10;
-    private static final double SAME_LINE = 0.03;
 
     private final ModelResult result;
     private final double[] at;
@@ -85,10 +83,11 @@ public final class ModelFigure {
                     "%d more formulas: %s"
                             .formatted(count - MOST_FORMULAS, shown.wording().allModels()));
         notes.add(
-                "dots: measured; solid: model; dashed: beyond the measured range; band: %s %% prediction interval%s; dotted: ideal"
+                "dots: measured; solid: model; dashed: beyond the measured range; band: %s %% prediction interval%s; dotted: ideal scaling, 1/%s if values fall, else constant"
                         .formatted(
                                 Quantity.decimal(100 * result.modeling().level()),
-                                count == 1 ? "" : " of " + plots.getFirst().path()));
+                                count == 1 ? "" : " of " + plots.getFirst().path(),
+                                plots.getFirst().parameter()));
         if (plots.stream().allMatch(plot -> plot.points().isEmpty()))
             notes.add("no points: nothing was measured at " + others());
         notes.addAll(shown.notesOfRest(count, all, "nodes", "the largest predicted"));
@@ -109,17 +108,8 @@ public final class ModelFigure {
     private List<String> formulas() {
         List<String> formulas = new ArrayList<>();
         for (int i = 0; i < Math.min(models.size(), MOST_FORMULAS); i++)
-            formulas.add(formula(models.get(i)) + (isIdeal(plots.get(i)) ? " (as ideal)" : ""));
+            formulas.add(formula(models.get(i)));
         return formulas;
-    }
-
-    /// Whether the line of ideal scaling cannot be seen beside the curve.
-    private static boolean isIdeal(ModelPlot plot) {
-        return IntStream.range(0, plot.x().size())
-                .allMatch(
-                        step ->
-                                Math.abs(plot.curve().at(step) / plot.ideal().at(step) - 1)
-                                        < SAME_LINE);
     }
 
     private String formula(NodeModel model) {

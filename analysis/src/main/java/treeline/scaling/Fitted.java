@@ -58,8 +58,13 @@ record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlo
         return predicted;
     }
 
+    Fitted atLevel(double level) {
+        return new Fitted(points, rules.atLevel(level), choice, outlook);
+    }
+
     /// The interval is that of the outlook. If the prediction is outside of it, the interval is
-    /// extended to hold the prediction interval of the function itself on that side.
+    /// extended to hold the prediction interval of the function itself on that side. An extension
+    /// is kept at higher confidence levels, so that intervals of different levels are nested.
     Prediction at(double... parameters) {
         double value = value(parameters);
         double beyond = beyond(parameters);
@@ -68,15 +73,14 @@ record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlo
         double tail = (1 - rules.level()) / 2;
         double lower = mixture.isEmpty() ? Double.NEGATIVE_INFINITY : mixture.quantile(tail);
         double upper = mixture.isEmpty() ? Double.POSITIVE_INFINITY : mixture.quantile(1 - tail);
-        double own =
-                lower < value && value < upper
-                        ? 0
-                        : measured(
-                                choice.found().best().halfWidth(rules.level(), parameters),
-                                parameters);
-        if (lower >= value) lower = value - own;
-        if (upper <= value) upper = value + own;
-        return new Prediction(value, possible(lower), upper, beyond);
+        if (mixture.isEmpty()) return new Prediction(value, possible(lower), upper, beyond);
+        double offCentre = 2 * mixture.probability(value) - 1;
+        double level = Math.min(rules.level(), Math.abs(offCentre));
+        double own = measured(choice.found().best().halfWidth(level, parameters), parameters);
+        if (offCentre <= 0) lower = Math.min(lower, value - own);
+        if (offCentre >= 0) upper = Math.max(upper, value + own);
+        return new Prediction(
+                value, possible(Math.min(lower, value)), Math.max(upper, value), beyond);
     }
 
     /// The same with an interval that is longer on both sides, by a share of its length.
@@ -106,14 +110,18 @@ record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlo
         return points.where(point -> points.at(point)[0] < largest);
     }
 
-    /// Of the largest point.
-    Optional<Backtest> backtest(Searches searches) {
+    /// The model of all points but the largest; empty if too few are left.
+    Optional<Fitted> beforeLargest(Searches searches) {
         Points smaller = withoutLargest(points);
-        if (!SeveralSearch.hasValues(smaller, LEAST_FOR_BACKTEST)) return Optional.empty();
-        Fitted before = of(smaller, rules, searches.shorter());
+        return SeveralSearch.hasValues(smaller, LEAST_FOR_BACKTEST)
+                ? Optional.of(of(smaller, rules, searches.shorter()))
+                : Optional.empty();
+    }
+
+    /// The prediction of the largest point by a model of the smaller ones.
+    Backtest backtest(Fitted before) {
         int last = points.size() - 1;
-        return Optional.of(
-                new Backtest(
-                        points.coordinates(last), points.value(last), before.at(points.at(last))));
+        return new Backtest(
+                points.coordinates(last), points.value(last), before.at(points.at(last)));
     }
 }

@@ -1,7 +1,9 @@
 package treeline.scaling;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// Which form describes some points, and the model in that form. Where values fall with a
@@ -12,7 +14,16 @@ import java.util.Optional;
 /// @param parameter that values are multiplied with in [Form#TOTAL]
 /// @param found of the points of that form
 /// @param reason why this form, in words
-record FormChoice(Form form, int parameter, Found found, String reason) {
+/// @param errors leave-one-out errors of the forms that were compared, in percent
+record FormChoice(Form form, int parameter, Found found, String reason, Map<Form, Double> errors) {
+    FormChoice {
+        errors = Map.copyOf(errors);
+    }
+
+    private FormChoice(Form form, int parameter, Found found, String reason) {
+        this(form, parameter, found, reason, Map.of());
+    }
+
     /// Values that fall as this power of a parameter, or faster, fall.
     static final double FALLS_BELOW = -0.15;
 
@@ -34,7 +45,8 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
         Found measured = searcher.of(Form.MEASURED);
         boolean sinks =
                 measured.function().terms().stream().anyMatch(term -> term.coefficient() < 0)
-                        && points.parameters() == 1;
+                        && points.parameters() == 1
+                        && !isConstant(points);
         if (falling < 0 && !sinks)
             return new FormChoice(Form.MEASURED, 0, measured, "values do not fall");
         Found below = searcher.of(Form.FALLING);
@@ -50,16 +62,25 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
                 below.quality().leaveOneOut()
                         < CLEARLY_BETTER * total.quality().leaveOneOut() - ROUNDING;
         String reason =
-                "values fall with %s; errors of points predicted from the others: times %s %s, falling terms %s, growing terms %s"
+                "values fall with %s; leave-one-out error: %s (values x %s), %s (decreasing terms), %s (increasing terms)"
                         .formatted(
                                 parameters.get(multiplied),
-                                parameters.get(multiplied),
                                 percent(total),
+                                parameters.get(multiplied),
                                 percent(below),
                                 percent(measured));
+        Map<Form, Double> errors =
+                Map.of(
+                        Form.TOTAL, total.quality().leaveOneOut(),
+                        Form.FALLING, below.quality().leaveOneOut(),
+                        Form.MEASURED, measured.quality().leaveOneOut());
         return better
-                ? new FormChoice(Form.FALLING, multiplied, below, reason)
-                : new FormChoice(Form.TOTAL, multiplied, total, reason);
+                ? new FormChoice(Form.FALLING, multiplied, below, reason, errors)
+                : new FormChoice(Form.TOTAL, multiplied, total, reason, errors);
+    }
+
+    private static boolean isConstant(Points points) {
+        return Arrays.stream(points.values()).distinct().count() == 1;
     }
 
     @FunctionalInterface
@@ -78,14 +99,15 @@ record FormChoice(Form form, int parameter, Found found, String reason) {
                 : new SeveralSearch(plan, form, of).best();
     }
 
-    /// The parameter with which values fall fastest, -1 where they fall with none.
+    /// The parameter with which values fall fastest, -1 if they fall with none: without two values
+    /// above 0, the slope is NaN.
     private static int fallingParameter(Points points, Plan plan) {
         int falling = -1;
         double steepest = FALLS_BELOW;
         for (int parameter = 0; parameter < points.parameters(); parameter++) {
             Points alone = plan.along(points, parameter);
             double slope = LogSlope.of(alone.of(0), alone.values());
-            if (slope >= steepest) continue;
+            if (!(slope < steepest)) continue;
             steepest = slope;
             falling = parameter;
         }

@@ -21,7 +21,9 @@ import java.util.stream.IntStream;
 
 /// The models of all nodes, and the nodes of which none can be made.
 public final class ModelResult {
-    private static final double USUAL_DISTANCE = 4;
+    /// The coverage of intervals was measured up to this many times beyond the measured range.
+    public static final double CALIBRATED_DISTANCE = 4;
+
     private static final double SAME = 0.01;
 
     /// Begins the names of columns of [#refused()] that count the values of a parameter.
@@ -320,7 +322,7 @@ public final class ModelResult {
     /// first parameter, and the largest of the others.
     public double[] usualPoint() {
         double[] at = largestMeasured();
-        at[0] *= USUAL_DISTANCE;
+        at[0] *= CALIBRATED_DISTANCE;
         return at;
     }
 

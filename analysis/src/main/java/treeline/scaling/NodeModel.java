@@ -4,6 +4,7 @@ import treeline.model.Doubles;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// How the value of a node depends on parameters, what it was made from and how far it can be
@@ -14,7 +15,12 @@ public final class NodeModel {
     private final Modeling modeling;
     private final Samples samples;
     private final Fitted fitted;
-    private final Lazy<Optional<Backtest>> backtest;
+    private final Lazy<Optional<Tested>> backtest;
+
+    /// @param asked the backtest at the confidence level of the request
+    /// @param miss of the backtest at the default level, whatever the request, so that intervals of
+    ///   different levels are nested
+    private record Tested(Backtest asked, double miss) {}
 
     NodeModel(
             int node,
@@ -28,7 +34,13 @@ public final class NodeModel {
         this.modeling = modeling;
         this.samples = samples;
         this.fitted = Fitted.of(Points.of(samples.points()), rules, searches.whole());
-        this.backtest = new Lazy<>(() -> fitted.backtest(searches));
+        this.backtest = new Lazy<>(() -> fitted.beforeLargest(searches).map(this::tested));
+    }
+
+    private Tested tested(Fitted before) {
+        return new Tested(
+                fitted.backtest(before),
+                fitted.backtest(before.atLevel(Modeling.USUAL_LEVEL)).miss());
     }
 
     public int node() {
@@ -58,6 +70,12 @@ public final class NodeModel {
         return fitted.choice().reason();
     }
 
+    /// Leave-one-out errors in percent of the forms that were compared; empty if only one was
+    /// fitted.
+    public Map<Form, Double> errorsOfForms() {
+        return fitted.choice().errors();
+    }
+
     public ScalingFunction function() {
         return fitted.function();
     }
@@ -73,12 +91,13 @@ public final class NodeModel {
     }
 
     /// The prediction interval of a measurement made like the others; 0 if [#isAbsent]. If the
-    /// backtest missed, the interval is longer on both sides by as large a share of its length:
-    /// functions that turn, such as those that level off, are not among the candidates.
+    /// backtest at the default confidence level missed, the interval is longer on both sides by as
+    /// large a share of its length: functions that turn, such as those that level off, are not
+    /// among the candidates.
     public Prediction at(double... parameters) {
         return isAbsent(parameters)
                 ? Prediction.ZERO
-                : fitted.widened(backtest().map(Backtest::miss).orElse(0.0), parameters);
+                : fitted.widened(backtest.get().map(Tested::miss).orElse(0.0), parameters);
     }
 
     /// The value of the function, but 0 if that is below 0 and no measurement is, or if
@@ -87,11 +106,12 @@ public final class NodeModel {
         return isAbsent(parameters) ? 0 : fitted.value(parameters);
     }
 
-    /// Whether the runs at these parameters do not call the node: there are runs between the
-    /// parameters and the measured range of the node, and none of them has it. Such a node counts
-    /// as 0, as MPI calls do on one rank.
+    /// Whether the runs at these parameters do not call the node: there are runs at the parameters,
+    /// or between them and the measured range of the node, and none of them has it. Such a node
+    /// counts as 0, as MPI calls do on one rank.
     public boolean isAbsent(double... parameters) {
         if (samples.absent().isEmpty()) return false;
+        if (samples.absent().contains(Doubles.owning(parameters.clone()))) return true;
         for (int each = 0; each < parameters.length; each++) {
             double[] measured = fitted.points().distinct(each);
             for (Doubles setting : samples.absent()) {
@@ -120,7 +140,7 @@ public final class NodeModel {
     /// Of this model alone; [ModelResult#backtest] is of the value that is predicted. Empty if too
     /// few points are left without the largest.
     public Optional<Backtest> backtest() {
-        return backtest.get();
+        return backtest.get().map(Tested::asked);
     }
 
     /// How many times farther than measured it is, by the parameter that goes farthest.

@@ -14,6 +14,10 @@ record Rules(List<String> parameters, Optional<Form> form, double level, List<Ex
         falling = List.copyOf(falling);
     }
 
+    Rules atLevel(double other) {
+        return new Rules(parameters, form, other, falling);
+    }
+
     /// Terms that are infinite at 1 are searched only if their form is asked for and all runs are
     /// at parameters above 1, as Extra-P searches them.
     static Rules of(Modeling modeling, double smallest) {

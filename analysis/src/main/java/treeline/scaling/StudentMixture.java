@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Student's distributions of several predictions, each as likely as its hypothesis.
 final class StudentMixture {
-    private static final int MOST_STEPS = 60;
-    private static final double PRECISION = 1e-5;
+    private static final int MOST_STEPS = 200;
+    private static final double PRECISION = 1e-7;
 
     private record Quantile(int degrees, double share) {}
 
@@ -40,29 +40,37 @@ final class StudentMixture {
             from = Math.min(from, at);
             to = Math.max(to, at);
         }
-        return parts.size() == 1 ? from : between(from, to, share * sum);
+        return parts.size() == 1 ? from : between(from, to, share);
     }
 
-    /// By secants that keep the place between them (Illinois).
-    private double between(double from, double to, double expected) {
-        double least = PRECISION * (to - from);
-        double below = below(from) - expected;
-        double above = below(to) - expected;
-        for (int step = 0; step < MOST_STEPS && to - from > least; step++) {
-            double at = below < above ? to - (to - from) * above / (above - below) : from;
-            double off = below(at) - expected;
+    /// By secants and bisections in turn. Distances count relative to the quantile: of mixtures
+    /// with a few wide parts, the range is many orders of magnitude larger than the quantile.
+    private double between(double from, double to, double share) {
+        double precision = PRECISION * Math.min(share, 1 - share);
+        double below = probability(from) - share;
+        double above = probability(to) - share;
+        for (int step = 0; step < MOST_STEPS; step++) {
+            if (to - from <= PRECISION * Math.min(Math.abs(from), Math.abs(to))) break;
+            double at =
+                    step % 2 == 0 && below < above
+                            ? to - (to - from) * above / (above - below)
+                            : from + (to - from) / 2;
+            double off = probability(at) - share;
+            if (Math.abs(off) < precision) return at;
             if (off < 0) {
                 from = at;
                 below = off;
-                above /= 2;
             } else {
                 to = at;
                 above = off;
-                below /= 2;
             }
-            if (Math.abs(off) < PRECISION * expected) return at;
         }
         return to;
+    }
+
+    /// The probability of values up to this one.
+    double probability(double value) {
+        return below(value) / sum;
     }
 
     private double below(double value) {

@@ -207,7 +207,11 @@ class ModelIntervalCalibrationTest {
         Points points = Points.of(measured);
         Searches searches = Searches.of(points, RULES);
         Fitted fitted = Fitted.of(points, RULES, searches.whole());
-        double miss = fitted.backtest(searches).map(Backtest::miss).orElse(0.0);
+        double miss =
+                fitted.beforeLargest(searches)
+                        .map(fitted::backtest)
+                        .map(Backtest::miss)
+                        .orElse(0.0);
         double at = times * largest;
         Prediction prediction = fitted.widened(miss, at);
         double value = measured(at, truth, noise, deviation, repetitions, random).value();

@@ -11,6 +11,8 @@ import static treeline.scaling.Generated.points;
 import static treeline.scaling.Generated.runs;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Statistic;
@@ -29,6 +31,14 @@ class ModelingTest {
         return model(runs(truth, 0, 1, 1))
                 .function()
                 .shortText(List.of("p"), number -> "%.4g".formatted(number));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0 0 0 0 0 0", "5 5 5 5 5 5", "-3 -3 -3 -3 -3 -3"})
+    void constantValuesDoNotFall(String values) {
+        NodeModel model = model(points("1 2 4 8 16 32", values));
+        assertThat(model.form()).isEqualTo(Form.MEASURED);
+        assertThat(model.reason()).isEqualTo("values do not fall");
     }
 
     @Test

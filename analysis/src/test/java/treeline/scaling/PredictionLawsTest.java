@@ -65,6 +65,45 @@ class PredictionLawsTest {
         }
     }
 
+    /// Also for functions that level off, which backtests miss.
+    @Test
+    void intervalsOfHigherConfidenceHoldThoseOfLower() {
+        for (long seed = 0; seed < ENSEMBLES / 2; seed++) {
+            Ensemble runs = seed % 3 == 0 ? levellingOff(seed) : random(new Random(seed));
+            ModelResult inner = models(runs, 0.01);
+            for (double level : new double[] {0.3, 0.5, 0.7, 0.9, 0.95, 0.99}) {
+                ModelResult outer = models(runs, level);
+                for (double at : new double[] {3, 64, 256, 8192})
+                    assertIsWithin(
+                            inner.predictions(at),
+                            outer.predictions(at),
+                            "seed %d, at %s, level %s".formatted(seed, at, level));
+                inner = outer;
+            }
+        }
+    }
+
+    private static void assertIsWithin(Table inner, Table outer, String where) {
+        for (int row = 0; row < outer.rows(); row++) {
+            double predicted = outer.real("predicted").at(row);
+            double rounding = 1e-4 * predicted;
+            double lower = outer.real("lower").at(row);
+            double upper = outer.real("upper").at(row);
+            assertThat(predicted).as(where).isBetween(lower, upper);
+            assertThat(inner.real("predicted").at(row)).as(where).isEqualTo(predicted);
+            assertThat(inner.real("lower").at(row))
+                    .as(where)
+                    .isBetween(lower - rounding, predicted);
+            assertThat(inner.real("upper").at(row))
+                    .as(where)
+                    .isBetween(predicted, upper + rounding);
+        }
+    }
+
+    private static Ensemble levellingOff(long seed) {
+        return Generated.runs(p -> 10 * p / (p + 8), 0.02, 3, seed, 1, 2, 4, 8, 16, 32);
+    }
+
     @Test
     void sumsAreNoLessThanTheirCallees() {
         int sums = 0;
@@ -87,7 +126,11 @@ class PredictionLawsTest {
     }
 
     private static ModelResult models(Ensemble runs) {
-        return Modeling.of(runs.metric("time"), "ranks").on(runs);
+        return models(runs, Modeling.USUAL_LEVEL);
+    }
+
+    private static ModelResult models(Ensemble runs, double level) {
+        return Modeling.of(runs.metric("time"), "ranks").confident(level).on(runs);
     }
 
     private static Ensemble random(Random random) {

@@ -135,6 +135,25 @@ class TreePredictionsTest {
             assertThat(plot.curve().stream()).allMatch(Double::isFinite);
     }
 
+    /// One rule for settings at the ends and inside of the range in which the node is called.
+    @Test
+    void aNodeThatNoRunCallsInsideItsRangeIsZeroThereOnly() {
+        List<Run> runs = new ArrayList<>();
+        for (int p : RANKS)
+            runs.add(
+                    p == 8
+                            ? run("p8", "ranks=8", "main=4")
+                            : run("p" + p, "ranks=" + p, "main=5", "main/odd=1"));
+        Ensemble some = Ensemble.of(runs);
+        ModelResult models = modeling(some).on(some);
+        int odd = some.tree().at("main/odd");
+        assertThat(models.prediction(odd, 8)).contains(Prediction.ZERO);
+        assertThat(models.totals(8)[odd]).isZero();
+        assertThat(models.of(odd).orElseThrow().isAbsent(8)).isTrue();
+        for (double at : new double[] {4, 7, 9, 16, 128})
+            assertThat(models.totals(at)[odd]).isCloseTo(1, within(1e-9));
+    }
+
     /// Extra-P's falling terms are infinite at 1; they are searched only if asked for.
     @Test
     void noTermIsInfiniteUnlessAskedFor() {

@@ -17,7 +17,7 @@ final class DerivedMetrics {
             Option.of(
                     "beside",
                     Value.text("METADATA"),
-                    "put the groups of runs that it tells apart beside each other: their metrics"
+                    "show groups of runs side by side, split by this metadata key; their metrics"
                             + " are called GROUP.METRIC");
     static final Option<String> MATCH =
             Option.of(

@@ -18,6 +18,7 @@ import treeline.view.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Notes below a table of models: the nodes that will dominate, and how far predictions can be
@@ -26,8 +27,12 @@ final class ModelNotes {
     private static final int MOST_NODES = 3;
     private static final double NOTABLE = 0.01;
 
-    /// Measured by `ModelIntervalCalibrationTest`.
+    /// Measured by `ModelIntervalCalibrationTest`, up to [ModelResult#CALIBRATED_DISTANCE].
     private static final String SIMULATED = " (90 to 99 % coverage in simulations)";
+
+    private static final String TREND =
+            ", if the trend continues; a function that levels off beyond the measured range is not"
+                    + " covered";
 
     private final Ensemble ensemble;
     private final ModelResult result;
@@ -58,12 +63,8 @@ final class ModelNotes {
         List<String> notes = new ArrayList<>(ofTable);
         notes.addAll(refusals());
         notes.add("");
-        notes.add(
-                "from and to: %s %% prediction interval%s; error: each measured point predicted from the"
-                                .formatted(
-                                        Quantity.decimal(100 * modeling.level()),
-                                        modeling.level() == Modeling.USUAL_LEVEL ? SIMULATED : "")
-                        + " others");
+        notes.add(interval());
+        notes.add("error: each measured point predicted from the others");
         forms().ifPresent(notes::add);
         backtests().ifPresent(notes::add);
         distance().ifPresent(notes::add);
@@ -81,6 +82,24 @@ final class ModelNotes {
                                 named(at),
                                 shares(at)));
         return notes;
+    }
+
+    /// The coverage is claimed only as far as it was measured.
+    private String interval() {
+        double beyond = result.beyond(at);
+        String interval =
+                "from and to: %s %% prediction interval"
+                        .formatted(Quantity.decimal(100 * modeling.level()));
+        if (beyond > ModelResult.CALIBRATED_DISTANCE)
+            return "%s, not calibrated more than %s times beyond the measured range (this is %s times)%s"
+                    .formatted(
+                            interval,
+                            Quantity.decimal(ModelResult.CALIBRATED_DISTANCE),
+                            quantity.text(beyond, Unit.COUNT),
+                            TREND);
+        return interval
+                + (modeling.level() == Modeling.USUAL_LEVEL ? SIMULATED : "")
+                + (beyond > 1 ? TREND : "");
     }
 
     /// Nodes without a model, each with its number of points.
@@ -115,24 +134,51 @@ final class ModelNotes {
                         .filter(model -> model.form() != Form.MEASURED)
                         .max(Comparator.comparingDouble(model -> model.points().getFirst().value()))
                         .orElseThrow();
-        String fitted =
-                falling == 0
-                        ? "fitted as %s x %s".formatted(modeling.metric().name(), parameter())
-                        : "%d fitted as %s x %s, %d with falling terms"
-                                .formatted(total, modeling.metric().name(), parameter(), falling);
+        String product = "%s x %s".formatted(modeling.metric().name(), parameter());
         return Optional.of(
-                "values of %s fall: %s; %s: %s"
+                "%s %s with %s and %s fitted %s.%s"
                         .formatted(
                                 ContextSummary.counted(total + falling, "node"),
-                                fitted,
-                                TextWidth.printable(ensemble.tree().name(largest.node())),
-                                largest.reason()));
+                                decrease(total + falling),
+                                larger(),
+                                total + falling == 1 ? "was" : "were",
+                                falling == 0
+                                        ? "as " + product
+                                        : total == 0
+                                                ? "with decreasing terms"
+                                                : "as %s (%d) or with decreasing terms (%d)"
+                                                        .formatted(product, total, falling),
+                                errors(largest, product)));
+    }
+
+    private String decrease(long nodes) {
+        boolean isTime = modeling.metric().unit().dimension() == Unit.Dimension.TIME;
+        String verb = isTime ? "get" : "decrease";
+        return (nodes == 1 ? verb + "s" : verb) + (isTime ? " faster" : "");
+    }
+
+    private String larger() {
+        return (parameter().endsWith("s") ? "more " : "larger ") + parameter();
+    }
+
+    private String errors(NodeModel model, String product) {
+        Map<Form, Double> errors = model.errorsOfForms();
+        if (errors.isEmpty()) return "";
+        return " Leave-one-out error of %s: %s (%s), %s (decreasing terms), %s (increasing terms)."
+                .formatted(
+                        name(model),
+                        percent(errors, Form.TOTAL),
+                        product,
+                        percent(errors, Form.FALLING),
+                        percent(errors, Form.MEASURED));
+    }
+
+    private static String percent(Map<Form, Double> errors, Form form) {
+        return Quantity.percent(errors.getOrDefault(form, Double.NaN) / 100);
     }
 
     private String parameter() {
-        return modeling.parameters().size() == 1
-                ? modeling.parameters().getFirst()
-                : "the parameter";
+        return modeling.parameters().size() == 1 ? modeling.parameters().getFirst() : "a parameter";
     }
 
     private long count(Form form) {
@@ -166,7 +212,7 @@ final class ModelNotes {
 
     private Optional<String> distance() {
         double beyond = result.beyond(at);
-        if (beyond <= 1) return Optional.empty();
+        if (beyond <= 1 || beyond > ModelResult.CALIBRATED_DISTANCE) return Optional.empty();
         return Optional.of(
                 "%s is %s times beyond the measured range"
                         .formatted(named(at), quantity.text(beyond, Unit.COUNT)));

@@ -56,7 +56,7 @@ final class ModelQuestion {
             Option.of(
                     "confidence",
                     Value.real("PERCENT", 1, 99.9),
-                    "how often intervals hold what is measured there (default: 95)");
+                    "confidence level of the prediction intervals, in percent (default: 95)");
     static final Option<RowOrder> ORDER =
             Option.of(
                     "order",

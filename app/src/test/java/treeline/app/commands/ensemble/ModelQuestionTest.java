@@ -9,6 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import treeline.app.Session;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /// `treeline ensemble model` on runs whose truth is known: `main` takes 10 s and 2 s per rank, `io`
 /// always 1 s.
@@ -35,8 +37,9 @@ class ModelQuestionTest extends EnsembleRuns {
                         main       74.0 s  74.0 s   266 s   266 s   266 s    3.59  0.0 %  10.0 s + 2.00 s * ranks
                         main/io    1.00 s  1.00 s  1.00 s  1.00 s  1.00 s       1  0.0 %  1.00 s
 
-                        from and to: 95 % prediction interval (90 to 99 % coverage in simulations); error: each measured
-                          point predicted from the others
+                        from and to: 95 % prediction interval (90 to 99 % coverage in simulations), if the trend continues;
+                          a function that levels off beyond the measured range is not covered
+                        error: each measured point predicted from the others
                         backtest: predicting ranks = 32 from the smaller runs, the median error is 0.0 %, and 2 of 2 nodes
                           are within their interval
                         ranks = 128 is 4 times beyond the measured range
@@ -213,10 +216,32 @@ class ModelQuestionTest extends EnsembleRuns {
     }
 
     @Test
+    void coverageIsClaimedOnlyAsFarAsItWasMeasured() throws IOException {
+        growing();
+        String trend = "levels off beyond the measured range is not covered";
+        assertThat(words("--at", 32)).contains("(90 to 99 % coverage").doesNotContain(trend);
+        assertThat(words("--at", 128)).contains("(90 to 99 % coverage").contains(trend);
+        assertThat(words("--at", 129))
+                .contains("95 % prediction interval, not calibrated more than 4 times beyond the")
+                .contains("measured range (this is 4.03 times)")
+                .contains(trend)
+                .doesNotContain("coverage");
+        assertThat(words("--at", 128, "--confidence", 90)).doesNotContain("coverage");
+    }
+
+    private String words(Object... options) throws IOException {
+        List<Object> all = new ArrayList<>(List.of("ensemble", "model", runs()));
+        all.addAll(List.of(options));
+        return printed(all.toArray()).replaceAll("\\s+", " ");
+    }
+
+    @Test
     void valuesThatFallAreModelledTimesTheParameterAndThatIsSaid() throws IOException {
         for (int ranks : COUNTS) run("p" + ranks, 64.0 / ranks + 1, 1, "ranks " + ranks);
         assertThat(printed("ensemble", "model", runs()))
-                .contains("values of 1 node fall: fitted as time x ranks;")
+                .contains(
+                        "1 node gets faster with more ranks and was fitted as time x ranks."
+                                + " Leave-one-out error of")
                 .contains("1.00 s + 64.0 s * ranks^-1\n")
                 .contains("and 2 of 2 nodes");
     }

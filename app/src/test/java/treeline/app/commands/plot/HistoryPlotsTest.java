@@ -94,7 +94,7 @@ class HistoryPlotsTest {
         assertThat(plotted("m.json", "model", "jacobi/*.cali", "--at", "512"))
                 .contains("\"main: sum over callees\"")
                 .contains("\"main/exchange: -1.11 ms + 101 ms * ranks^1/2\"")
-                .contains("\"main/sweep: 64.2 s * ranks^-1 (as ideal)\"");
+                .contains("\"main/sweep: 64.2 s * ranks^-1\"");
     }
 
     @Test
