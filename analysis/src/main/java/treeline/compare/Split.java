@@ -22,7 +22,7 @@ record Split(int at, int end, double size) {
     /// Sizes that differ by rounding only count as equal.
     static final double NEARLY = 1 - 1e-12;
 
-    static final int ALL_ARCS = 200;
+    static final int ALL_ARCS = 100;
 
     static final Split NONE = new Split(0, 0, 0);
 
@@ -69,29 +69,37 @@ record Split(int at, int end, double size) {
     private static Split bestBump(double[] sums) {
         int n = sums.length - 1;
         boolean isLong = n > ALL_ARCS;
-        Split best = NONE;
+        double largest = 0;
+        int[] best = {};
         int stride = 1;
         for (int length = SHORTEST; length <= n - 2 * SHORTEST; length += stride) {
             if (isLong) stride = Math.max(1, length / SEEDS_PER_LENGTH);
-            int at = largestOfLength(length, stride, sums);
-            double size = bumpSize(at, at + length, sums);
-            if (size > best.size) best = new Split(at, at + length, size);
-        }
-        return isLong ? refined(best, sums) : best;
-    }
-
-    /// The start of the arc with the largest sum.
-    private static int largestOfLength(int length, int stride, double[] sums) {
-        int last = sums.length - 1 - SHORTEST - length;
-        int at = SHORTEST;
-        double largest = 0;
-        for (int from = SHORTEST; from <= last; from += stride) {
-            double sum = Math.abs(sums[from + length] - sums[from]);
-            if (sum > largest) {
-                largest = sum;
-                at = from;
+            double sum = largestOfLength(length, stride, sums);
+            double size = BUMP * sum * Math.sqrt(n / ((double) length * (n - length)));
+            if (size > largest) {
+                largest = size;
+                best = new int[] {length, stride};
             }
         }
+        if (best.length == 0) return NONE;
+        int at = largestAt(best[0], best[1], sums);
+        var found = new Split(at, at + best[0], largest);
+        return isLong ? refined(found, sums) : found;
+    }
+
+    private static double largestOfLength(int length, int stride, double[] sums) {
+        int last = sums.length - 1 - SHORTEST - length;
+        double largest = 0;
+        for (int from = SHORTEST; from <= last; from += stride)
+            largest = Math.max(largest, Math.abs(sums[from + length] - sums[from]));
+        return largest;
+    }
+
+    private static int largestAt(int length, int stride, double[] sums) {
+        int at = SHORTEST;
+        for (int from = at; from <= sums.length - 1 - SHORTEST - length; from += stride)
+            if (Math.abs(sums[from + length] - sums[from]) > Math.abs(sums[at + length] - sums[at]))
+                at = from;
         return at;
     }
 

@@ -139,7 +139,7 @@ class TrendCalibrationTest {
             calibration
                     .rate(
                             "%d nodes, +20 %%, any further change".formatted(nodes),
-                            nodes == 30 ? 50 : 150,
+                            nodes == 1 ? 150 : 300 / nodes,
                             () ->
                                     bump(nodes, 20, BUILDS, 1.2, random).changes().stream()
                                             .anyMatch(change -> Math.abs(change.build() - 20) > 1))
