@@ -14,8 +14,9 @@ import java.util.Map;
 /// All nodes are tested at once: builds are permuted, all nodes of a build together, and the
 /// largest split over the nodes is compared with that of each node (step-down maxT, Westfall and
 /// Young 1993). An unchanged history lists any node with a probability of at most 1 %, whatever the
-/// noise and however the nodes depend on each other. The changes of a listed node are those of its
-/// [Trend].
+/// noise and however the nodes depend on each other. The stretches between the changes of all
+/// listed nodes are then tested in the same way, with a probability of 1 % that any unchanged one
+/// is cut.
 ///
 /// @param builds oldest first
 /// @param runs the number of runs of all builds
@@ -36,9 +37,9 @@ public record ChangedNodes(
     /// @param build the index of the first build of the new level
     /// @param before the mean over the builds of the stretch before
     /// @param after the mean over the builds of the stretch that it starts
-    /// @param p the probability of such a change in an unchanged history of this node
-    /// @param adjusted the probability that any of the tested nodes shows a change as large as the
-    ///   largest of this node, in an unchanged history
+    /// @param p the probability of such a change in an unchanged stretch of this node
+    /// @param adjusted the probability that any stretch of any node that was tested together with
+    ///   this one shows a change as large, if all are unchanged
     public record Change(
             String node, int build, double before, double after, double p, double adjusted) {
         /// After over before; more than 1 is slower.
@@ -65,43 +66,35 @@ public record ChangedNodes(
             Metric metric, List<Build> builds, int runs, Map<String, double[]> means, int small) {
         List<String> nodes =
                 means.entrySet().stream()
-                        .filter(each -> present(each.getValue()).length >= Trend.MIN_BUILDS)
+                        .filter(each -> present(each.getValue()) >= Trend.MIN_BUILDS)
                         .map(Map.Entry::getKey)
                         .toList();
-        double[][] series = nodes.stream().map(means::get).toArray(double[][]::new);
-        double[] adjusted = SplitMaxT.adjusted(series, builds.size());
+        List<ChangePoints> found =
+                ChangePoints.ofAll(nodes.stream().map(means::get).toList(), builds.size());
         List<Change> changes = new ArrayList<>();
-        for (int node = 0; node < series.length; node++)
-            if (adjusted[node] <= ChangePoints.LEVEL)
-                changes.addAll(changes(nodes.get(node), series[node], adjusted[node]));
+        for (int node = 0; node < found.size(); node++)
+            changes.addAll(changes(nodes.get(node), found.get(node)));
         changes.sort(
                 Comparator.comparing((Change each) -> !each.node().equals(Trend.TOTAL))
                         .thenComparingDouble(each -> -Math.abs(each.after() - each.before())));
         return new ChangedNodes(metric, builds, runs, nodes.size(), small, changes);
     }
 
-    private static double[] present(double[] means) {
-        return Arrays.stream(means).filter(mean -> !Double.isNaN(mean)).toArray();
+    private static long present(double[] means) {
+        return Arrays.stream(means).filter(mean -> !Double.isNaN(mean)).count();
     }
 
-    private static List<Change> changes(String node, double[] means, double adjusted) {
-        int[] buildOf = new int[means.length];
-        int count = 0;
-        for (int build = 0; build < means.length; build++)
-            if (!Double.isNaN(means[build])) buildOf[count++] = build;
-        ChangePoints found = ChangePoints.of(present(means));
+    private static List<Change> changes(String node, ChangePoints found) {
         List<Change> changes = new ArrayList<>();
-        for (int i = 1; i < found.segments(); i++) {
-            Trend.Segment after = found.segment(i);
+        for (int i = 1; i < found.segments(); i++)
             changes.add(
                     new Change(
                             node,
-                            buildOf[after.from()],
+                            found.build(i),
                             found.segment(i - 1).mean(),
-                            after.mean(),
+                            found.segment(i).mean(),
                             found.p(i),
-                            Math.max(adjusted, found.p(i))));
-        }
+                            found.adjusted(i)));
         return changes;
     }
 

@@ -1,15 +1,18 @@
 package treeline.compare;
 
+import treeline.numbers.Sample;
+
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /// The step-down maxT permutation test (Westfall and Young 1993, algorithm 4.1) of the best [Split]
-/// of many series over the same builds. The cost is a few nanoseconds per series, build and
-/// permutation.
+/// of many stretches, which may belong to several series over the same builds. Builds are permuted
+/// for all stretches together; each stretch takes its own builds in the order of the permutation.
 final class SplitMaxT {
     private static final int MAX_PERMUTATIONS = 999;
 
@@ -23,8 +26,16 @@ final class SplitMaxT {
     private final double[] observed;
     private final int[] order;
     private final int[] exceeded;
+    private final int[] exceededAlone;
 
-    /// One node: its values by build, NaN if a build has none.
+    /// The result for one stretch.
+    ///
+    /// @param p the probability of such a split in an unchanged stretch
+    /// @param adjusted the probability that any of the stretches shows a split as large, if all are
+    ///   unchanged; 1 if no stretch can be below [ChangePoints#LEVEL]
+    record Result(Split split, double p, double adjusted) {}
+
+    /// One stretch: its values by build, NaN for builds without a value or outside the stretch.
     private static final class Series {
         private final double[] byBuild;
         private final Spikes spikes;
@@ -37,73 +48,102 @@ final class SplitMaxT {
             double[] present =
                     Arrays.stream(byBuild).filter(value -> !Double.isNaN(value)).toArray();
             this.spikes = new Spikes(present);
-            this.scale = spikes.scale();
+            double calmScale = spikes.scale();
+            this.scale = calmScale > 0 ? calmScale : Sample.of(present).deviation();
             double[][] shared =
                     buffers.computeIfAbsent(present.length, length -> new double[2][length]);
             this.ordered = shared[0];
             this.calm = shared[1];
         }
 
-        /// The size of the best split in units of the scale; 0 for a constant series.
-        double statistic(int[] builds) {
-            if (scale == 0) return 0;
+        Split split(int[] builds) {
             int count = 0;
             for (int build : builds) {
                 double value = byBuild[build];
                 if (!Double.isNaN(value)) ordered[count++] = value;
             }
-            return Split.best(ordered, spikes, calm).size() / scale;
+            return Split.best(ordered, spikes, calm);
+        }
+
+        /// The size of a split in units of the scale; 0 for a constant series.
+        double statistic(Split split) {
+            return scale == 0 ? 0 : split.size() / scale;
         }
     }
 
-    private SplitMaxT(double[][] nodes, int[] builds) {
-        Map<Integer, double[][]> buffers = new HashMap<>();
-        this.series =
-                Arrays.stream(nodes)
-                        .map(values -> new Series(values, buffers))
-                        .toArray(Series[]::new);
-        this.observed = Arrays.stream(series).mapToDouble(each -> each.statistic(builds)).toArray();
+    private SplitMaxT(Series[] series, Split[] splits) {
+        this.series = series;
+        this.observed =
+                IntStream.range(0, series.length)
+                        .mapToDouble(i -> series[i].statistic(splits[i]))
+                        .toArray();
         this.order =
-                IntStream.range(0, nodes.length)
+                IntStream.range(0, series.length)
                         .boxed()
-                        .sorted(Comparator.comparingDouble(node -> -observed[node]))
+                        .sorted(Comparator.comparingDouble(i -> -observed[i]))
                         .mapToInt(Integer::intValue)
                         .toArray();
-        this.exceeded = new int[nodes.length];
+        this.exceeded = new int[series.length];
+        this.exceededAlone = new int[series.length];
     }
 
-    /// Adjusted p of each series; 1 if no series can be below [ChangePoints#LEVEL].
+    /// The best split of each stretch with its p.
     ///
-    /// @param nodes for each node the values by build, NaN if a build has none
-    static double[] adjusted(double[][] nodes, int builds) {
+    /// @param stretches the values by build, NaN for builds without a value or outside the stretch
+    static Result[] of(List<double[]> stretches, int builds) {
+        Map<Integer, double[][]> buffers = new HashMap<>();
+        Series[] series =
+                stretches.stream()
+                        .map(values -> new Series(values, buffers))
+                        .toArray(Series[]::new);
         int[] permuted = IntStream.range(0, builds).toArray();
-        var test = new SplitMaxT(nodes, permuted);
-        double[] adjusted = new double[nodes.length];
-        Arrays.fill(adjusted, 1);
-        if (nodes.length == 0) return adjusted;
-        double affordable = MAX_VALUES / ((double) nodes.length * builds);
+        Split[] splits =
+                Arrays.stream(series).map(each -> each.split(permuted)).toArray(Split[]::new);
+        double affordable = MAX_VALUES / ((double) series.length * builds);
         int permutations = (int) Math.clamp(affordable, MIN_PERMUTATIONS, MAX_PERMUTATIONS);
+        var test = new SplitMaxT(series, splits);
+        boolean isComplete = test.permute(permuted, permutations);
+        return test.results(splits, isComplete ? permutations : 0);
+    }
+
+    /// Whether all permutations were drawn; they end as soon as no p can be below the level.
+    private boolean permute(int[] builds, int permutations) {
+        if (series.length == 0) return true;
         var random = new SplittableRandom(SEED);
         for (int i = 0; i < permutations; i++) {
-            shuffle(permuted, random);
-            test.count(permuted);
-            if (test.exceeded[0] + 1 > ChangePoints.LEVEL * (permutations + 1)) return adjusted;
+            shuffle(builds, random);
+            count(builds);
+            if (exceeded[0] + 1 > ChangePoints.LEVEL * (permutations + 1)) return false;
         }
-        double largest = 0;
-        for (int rank = 0; rank < test.order.length; rank++) {
-            largest = Math.max(largest, (test.exceeded[rank] + 1.0) / (permutations + 1));
-            adjusted[test.order[rank]] = largest;
-        }
-        return adjusted;
+        return true;
     }
 
     private void count(int[] builds) {
         double largest = 0;
         for (int rank = order.length - 1; rank >= 0; rank--) {
-            int node = order[rank];
-            largest = Math.max(largest, series[node].statistic(builds));
-            if (largest >= observed[node] * Split.NEARLY) exceeded[rank]++;
+            int at = order[rank];
+            double statistic = series[at].statistic(series[at].split(builds));
+            double nearly = observed[at] * Split.NEARLY;
+            if (statistic >= nearly) exceededAlone[at]++;
+            largest = Math.max(largest, statistic);
+            if (largest >= nearly) exceeded[rank]++;
         }
+    }
+
+    /// @param permutations 0 if no p can be below the level
+    private Result[] results(Split[] splits, int permutations) {
+        Result[] results = new Result[series.length];
+        double largest = 0;
+        for (int rank = 0; rank < order.length; rank++) {
+            int at = order[rank];
+            largest = Math.max(largest, share(exceeded[rank], permutations));
+            results[at] = new Result(splits[at], share(exceededAlone[at], permutations), largest);
+        }
+        return results;
+    }
+
+    private static double share(int exceeded, int permutations) {
+        return permutations == 0 ? 1 : (exceeded + 1.0) / (permutations + 1);
     }
 
     private static void shuffle(int[] builds, SplittableRandom random) {

@@ -73,6 +73,21 @@ class ChangePointsTest {
     }
 
     @Test
+    void aSlowdownThatWasFixedHasTwoChanges() {
+        for (int length : List.of(4, 5, 12, 20))
+            assertThat(changes(noisy(40, 3, i -> i >= 15 && i < 15 + length ? 12 : 10)))
+                    .containsExactly(15, 15 + length);
+    }
+
+    /// Long histories are searched at fewer places, and name the same builds.
+    @Test
+    void aSlowdownInALongHistoryIsFoundAtItsBuilds() {
+        for (int length : List.of(5, 17, 100, 500, 900))
+            assertThat(changes(noisy(1000, 3, i -> i >= 71 && i < 71 + length ? 11 : 10)))
+                    .contains(71, 71 + length);
+    }
+
+    @Test
     void aDriftIsSeveralSteps() {
         Trend trend = trend(noisy(100, 1, i -> 10 + 0.05 * i));
         assertThat(trend.changes()).hasSizeGreaterThan(2);

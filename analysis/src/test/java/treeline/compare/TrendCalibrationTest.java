@@ -107,6 +107,63 @@ class TrendCalibrationTest {
                 .requireAtLeast(0.9);
     }
 
+    /// A slowdown that a later build fixed: one run per build, 3 % noise.
+    @ParameterizedTest
+    @ValueSource(ints = {5, 12, 20})
+    void aSlowdownThatWasFixedIsFound(int length) {
+        var calibration = new Calibration("trend of a slowdown in %d builds".formatted(length));
+        for (double factor : new double[] {1.1, 1.3, 2}) {
+            var random = new Random(46);
+            Calibration.Rate rate =
+                    calibration.rate(
+                            "x %.1f in %d of 40 builds".formatted(factor, length),
+                            60,
+                            () -> {
+                                int from = 5 + random.nextInt(BUILDS - 10 - length + 1);
+                                return bump(1, from, from + length, factor, random)
+                                        .changes()
+                                        .stream()
+                                        .filter(ChangedNodes.Change::isSlowdown)
+                                        .anyMatch(change -> change.build() == from);
+                            });
+            if (factor > 1.2) rate.requireAtLeast(0.9);
+        }
+    }
+
+    /// All nodes are slower by 20 % since build 20, and do not change again.
+    @Test
+    void furtherChangesOfChangedNodesAreAdjustedForAllNodes() {
+        var calibration = new Calibration("trend of changed nodes");
+        for (int nodes : new int[] {1, 10, 30}) {
+            var random = new Random(47);
+            calibration
+                    .rate(
+                            "%d nodes, +20 %%, any further change".formatted(nodes),
+                            nodes == 1 ? 150 : 300 / nodes,
+                            () ->
+                                    bump(nodes, 20, BUILDS, 1.2, random).changes().stream()
+                                            .anyMatch(change -> Math.abs(change.build() - 20) > 1))
+                    .requireAtMost(0.02);
+        }
+    }
+
+    /// Nodes that are slower by a factor in some builds.
+    private static ChangedNodes bump(int nodes, int from, int end, double factor, Random random) {
+        Map<String, double[]> means = new LinkedHashMap<>();
+        List<ChangedNodes.Build> builds = new ArrayList<>();
+        for (int build = 0; build < BUILDS; build++)
+            builds.add(new ChangedNodes.Build("c" + build, Instant.ofEpochSecond(build)));
+        for (int node = 0; node < nodes; node++) {
+            double[] values = new double[BUILDS];
+            for (int build = 0; build < BUILDS; build++)
+                values[build] =
+                        (build >= from && build < end ? factor : 1)
+                                * NoiseModel.NORMAL.draw(random, DEVIATION);
+            means.put("n" + node, values);
+        }
+        return ChangedNodes.of(TIME, builds, BUILDS, means, 0);
+    }
+
     /// @param step of the first node since build 25
     private static ChangedNodes nodes(NoiseModel noise, double step, Random random) {
         Map<String, double[]> means = new LinkedHashMap<>();
