@@ -13,6 +13,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
+import treeline.app.cli.ExitCode;
 import treeline.formats.Formats;
 import treeline.model.Unit;
 import treeline.view.Quantity;
@@ -51,8 +52,32 @@ class JvmReportTest {
         stopwatch = JvmService.record(file);
         events = RecordingFile.readAllEvents(file);
         var session = new Session(Formats.all(), Session.PLAIN.withWidth(400));
-        report = session.run("report", file.toString()).out();
-        hpcreport = session.run("hpcreport", file.toString()).out();
+        report = output(session, "report", file);
+        hpcreport = output(session, "hpcreport", file);
+    }
+
+    private static String output(Session session, String command, Path file) {
+        Session.Answer result = session.run(command, file.toString());
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.SUCCESS);
+        return result.out();
+    }
+
+    @Test
+    void everySectionIsPrintedWithTheCommandThatShowsMore() {
+        for (String title :
+                List.of(
+                        "Hot path",
+                        "Most expensive functions",
+                        "Time of threads",
+                        "Threads over time",
+                        "Lock contention",
+                        "Parked, waiting and sleeping threads",
+                        "Allocation",
+                        "GC pauses",
+                        "I/O",
+                        "Exceptions",
+                        "Limits of the recording")) section(title);
+        assertThat(report).contains("  more: treeline hpcreport ", "  more: treeline trace ");
     }
 
     private List<RecordedEvent> of(String type) {
