@@ -19,6 +19,7 @@ import treeline.transform.Reduction;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 class VerdictTest {
@@ -32,6 +33,14 @@ class VerdictTest {
     }
 
     private static Verdict of(Profile profile, List<DeviceUse> devices, OptionalDouble elapsed) {
+        return of(profile, devices, elapsed, Optional.empty());
+    }
+
+    private static Verdict of(
+            Profile profile,
+            List<DeviceUse> devices,
+            OptionalDouble elapsed,
+            Optional<JvmCoverage> coverage) {
         ReportMetrics metrics = ReportMetrics.of(profile.outline());
         Breakdown breakdown =
                 Breakdown.of(
@@ -48,6 +57,7 @@ class VerdictTest {
                         profile.contexts().size(),
                         DeviceBusy.of(devices, breakdown, metrics, profile.contexts()),
                         elapsed,
+                        coverage,
                         "",
                         ""));
     }
@@ -329,6 +339,21 @@ class VerdictTest {
 
     /// Seconds that threads of a JVM run, wait for monitors, are parked, read files.
     private static Verdict ofJvm(double[] seconds, double pauses, double elapsed) {
+        return ofJvm(seconds, pauses, elapsed, Optional.empty());
+    }
+
+    /// Of a recording in which one thread has unknown time.
+    private static Optional<JvmCoverage> gap(double seconds) {
+        return coverage(seconds, OptionalDouble.empty(), false);
+    }
+
+    private static Optional<JvmCoverage> coverage(
+            double gap, OptionalDouble cpu, boolean virtualThreads) {
+        return Optional.of(new JvmCoverage(100, 100 - gap, gap, cpu, 4, virtualThreads));
+    }
+
+    private static Verdict ofJvm(
+            double[] seconds, double pauses, double elapsed, Optional<JvmCoverage> coverage) {
         var builder = new ProfileBuilder();
         String[] names = {"time", "monitor enter", "thread park", "file read"};
         int context = builder.context(Context.WHOLE);
@@ -343,7 +368,8 @@ class VerdictTest {
         return of(
                 builder.build(),
                 List.of(),
-                elapsed > 0 ? OptionalDouble.of(elapsed) : OptionalDouble.empty());
+                elapsed > 0 ? OptionalDouble.of(elapsed) : OptionalDouble.empty(),
+                coverage);
     }
 
     @Test
@@ -371,13 +397,63 @@ class VerdictTest {
         assertThat(ofJvm(new double[] {3, 1, 50, 1}, 0, 10).bound())
                 .as("5 of 10 s")
                 .isEqualTo(Bound.COMPUTE);
-        assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 10).text())
+        assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 10, gap(0)).text())
                 .isEqualTo(
                         "idle: threads run or wait for locks and I/O for 4.99 s of 10.0 s elapsed"
                                 + " (49.9 %)");
         assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 0).bound())
                 .as("without elapsed time")
                 .isEqualTo(Bound.COMPUTE);
+    }
+
+    @Test
+    void aJvmIsNotIdleIfAThreadMayHaveBeenActiveUnseen() {
+        double[] seconds = {1, 0, 50, 0};
+        assertThat(ofJvm(seconds, 0, 10, gap(3.99)).bound()).isEqualTo(Bound.IDLE);
+        Verdict unseen = ofJvm(seconds, 0, 10, gap(4));
+        assertThat(unseen.bound()).isEqualTo(Bound.UNKNOWN);
+        assertThat(unseen.unknown())
+                .containsExactly(
+                        "cannot determine what threads do for the rest of the time: samples and"
+                                + " recorded waits cover 96 % of thread time");
+        assertThat(ofJvm(seconds, 0, 10).bound()).as("unknown coverage").isEqualTo(Bound.UNKNOWN);
+        assertThat(ofJvm(seconds, 0, 10, coverage(0, OptionalDouble.empty(), true)).unknown())
+                .containsExactly(
+                        "cannot determine what threads do for the rest of the time: waits of"
+                                + " virtual threads are not recorded");
+    }
+
+    @Test
+    void pausesAreActivity() {
+        assertThat(ofJvm(new double[] {1, 0, 50, 0}, 3, 10, gap(0)).bound())
+                .as("quiet, but stopped for 30 %")
+                .isEqualTo(Bound.GC);
+        assertThat(ofJvm(new double[] {1, 0, 50, 0}, 2.9, 10, gap(2.9)).bound())
+                .isEqualTo(Bound.IDLE);
+        assertThat(ofJvm(new double[] {0.22, 0.01, 0, 0.01}, 2.3, 3, gap(2.8)).bound())
+                .isEqualTo(Bound.GC);
+    }
+
+    @Test
+    void moreCpuTimeThanSamplesDecidesAgainstSharesOfSamples() {
+        double[] locks = {1, 9, 0, 0};
+        assertThat(ofJvm(locks, 0, 10, coverage(0, OptionalDouble.of(1.9), false)).bound())
+                .as("less than a tenth of elapsed time")
+                .isEqualTo(Bound.LOCKS);
+        assertThat(ofJvm(locks, 0, 10, coverage(0, OptionalDouble.of(20), false)).bound())
+                .as("9 of 29 s are locks in any case")
+                .isEqualTo(Bound.LOCKS);
+        Verdict wrong = ofJvm(locks, 0, 10, coverage(0, OptionalDouble.of(22), false));
+        assertThat(wrong.text())
+                .isEqualTo(
+                        "undetermined: the process uses 22.0 s of CPU time, but samples show 1.00"
+                                + " s");
+        assertThat(ofJvm(new double[] {1, 0, 9, 0}, 0, 10, coverage(0, OptionalDouble.of(2), false)))
+                .extracting(Verdict::bound)
+                .isEqualTo(Bound.UNKNOWN);
+        assertThat(ofJvm(locks, 1, 10, coverage(0, OptionalDouble.of(5.9), false)).unknown())
+                .as("4 s are threads of the garbage collector")
+                .isEmpty();
     }
 
     @Test
