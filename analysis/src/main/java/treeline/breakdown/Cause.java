@@ -5,6 +5,8 @@ import treeline.numbers.Operation;
 /// What time goes to, as far as a verdict distinguishes it: coarser than [Operation].
 enum Cause {
     COMPUTATION("computation", Bound.COMPUTE),
+    /// Native methods that compute or wait. A run that they dominate is undetermined.
+    NATIVE("native code that computes or waits", Bound.UNKNOWN),
     COMMUNICATION("communication", Bound.COMMUNICATION),
     FILES("I/O", Bound.IO),
     /// What the host does to start work on a device and to wait for it. Whether that makes a run
@@ -43,13 +45,14 @@ enum Cause {
     boolean isLoss() {
         return switch (this) {
             case COMMUNICATION, FILES, GPU, LOCKS, GC, WAITING -> true;
-            case COMPUTATION, START_UP, IDLE -> false;
+            case COMPUTATION, NATIVE, START_UP, IDLE -> false;
         };
     }
 
     static Cause of(Operation operation) {
         return switch (operation) {
             case COMPUTATION, OPENMP_WORK -> COMPUTATION;
+            case NATIVE_CODE -> NATIVE;
             case MPI_POINT_TO_POINT,
                     MPI_COLLECTIVE,
                     MPI_ONE_SIDED,

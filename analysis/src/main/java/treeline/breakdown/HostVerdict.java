@@ -74,6 +74,11 @@ final class HostVerdict {
         Map<Cause, Double> competing = competing(shares);
         Bound bound = Verdict.of(competing);
         if (moreCpu() && Verdict.of(competing(withCpuTime())) != bound) return incompleteSamples();
+        if (bound != Bound.GC && shares.getOrDefault(Cause.NATIVE, 0.0) >= Verdict.BOUND_FROM)
+            return undetermined(
+                    shareOf(Cause.NATIVE),
+                    "cannot determine whether native code computes or waits: samples do not show"
+                            + " it");
         if (bound == Bound.LAUNCH && gpuBusy()) bound = Bound.GPU;
         if (needsBusy(bound, competing)) return withoutBusy();
         why.add(evidence(bound));
@@ -297,6 +302,7 @@ final class HostVerdict {
                 cpu.rows().stream()
                         .filter(row -> Cause.of(row.operation()) == cause)
                         .filter(row -> row.operation() != Operation.COMPUTATION)
+                        .filter(row -> row.operation() != Operation.NATIVE_CODE)
                         .limit(MAX_ROWS)
                         .toList();
         if (rows.isEmpty()) return "";

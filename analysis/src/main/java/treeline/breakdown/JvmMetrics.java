@@ -16,6 +16,7 @@ final class JvmMetrics {
     static final String MONITOR_WAIT = "monitor wait";
     static final String PARK = "thread park";
     static final String SLEEP = "thread sleep";
+    static final String NATIVE_TIME = "native time";
     static final String GC_PAUSES = "gc pauses";
     static final String COLLECTIONS = "collections";
     static final String EXCEPTIONS = "exceptions";

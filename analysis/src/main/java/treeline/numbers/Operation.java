@@ -5,6 +5,8 @@ package treeline.numbers;
 public enum Operation {
     /// All that is nothing else.
     COMPUTATION(Major.COMPUTATION, "and all else"),
+    /// Native methods of a JVM that run or wait: samples do not distinguish the two.
+    NATIVE_CODE(Major.NATIVE, "running or waiting"),
     MPI_POINT_TO_POINT(Major.MPI, "point-to-point"),
     MPI_COLLECTIVE(Major.MPI, "collective"),
     MPI_ONE_SIDED(Major.MPI, "one-sided"),
@@ -59,6 +61,7 @@ public enum Operation {
     /// The libraries and kinds by which a report is divided.
     public enum Major {
         COMPUTATION("Computation"),
+        NATIVE("Native code"),
         MPI("MPI"),
         COMMUNICATION("Communication"),
         OPENMP("OpenMP"),

@@ -27,6 +27,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Adds up the events of a recording by thread and stack, one after the other.
 final class JfrReader {
@@ -67,6 +69,7 @@ final class JfrReader {
     private @Nullable Instant first;
     private @Nullable Instant last;
     private Duration longestPause = Duration.ZERO;
+    private final Set<String> ignored = new TreeSet<>();
     private final JfrCoverage coverage = new JfrCoverage();
 
     private final @Nullable JfrTimes times;
@@ -88,6 +91,11 @@ final class JfrReader {
     private Profile profile(RecordingFile recording) throws IOException {
         settings.knowTypes(recording.readEventTypes());
         while (recording.hasMoreEvents()) add(recording.readEvent());
+        if (!ignored.isEmpty())
+            log.note(
+                    "%d event types have no metric and are ignored, such as %s"
+                            .formatted(ignored.size(), ignored.iterator().next()),
+                    "");
         moveCells();
         ours.moveTo(builder, threads);
         if (builder.nodes() == 0) log.note("the recording has no event that is a metric", "");
@@ -175,7 +183,7 @@ final class JfrReader {
                             "the recorder lost samples of CPU time",
                             "",
                             Math.max(1, event.getLong("lostSamples")));
-            default -> log.note("events of a type are no metric", type);
+            default -> ignored.add(type);
         }
     }
 
