@@ -115,7 +115,7 @@ final class HostVerdict {
         Optional<JvmCoverage> coverage = evidence.coverage();
         if (coverage.isEmpty()) return unknownRest("the profile lacks the life times of threads");
         if (coverage.get().virtualThreads())
-            return unknownRest("waits of virtual threads are not recorded");
+            return unknownRest("not all waits of virtual threads are recorded");
         double gap = coverage.get().longestGapSeconds();
         if (activeSeconds() + Math.max(pauses(), gap) < Verdict.ACTIVE_FROM * elapsed())
             return Bound.IDLE;
@@ -254,11 +254,11 @@ final class HostVerdict {
     private String locks() {
         double share = shares.getOrDefault(Cause.LOCKS, 0.0);
         double factor = cpu.unit().factorTo(Unit.SECONDS);
-        return "%s of %s %s waits for monitors and locks%s"
+        return "threads wait %s for monitors and locks, %s of the %s in which they were not idle%s"
                 .formatted(
                         seconds(share * active * factor),
+                        Verdict.percent(share),
                         seconds(active * factor),
-                        time(),
                         evidence.lock().isEmpty() ? "" : " (" + evidence.lock() + ")");
     }
 
@@ -332,7 +332,7 @@ final class HostVerdict {
         why.add(
                 openMp
                         ? share + " of all CPU time is OpenMP threads that are idle"
-                        : "threads are parked, waiting or asleep for %s of all thread time"
+                        : "threads are parked, waiting or asleep for %s of recorded thread time"
                                 .formatted(share));
     }
 

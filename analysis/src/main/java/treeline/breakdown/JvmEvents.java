@@ -106,7 +106,7 @@ public final class JvmEvents {
         List<String> missing = EXPECTED.stream().filter(disabled::contains).toList();
         if (!missing.isEmpty()) limits.add("not recorded: " + String.join(", ", missing));
         if (JvmCoverage.of(outline).filter(JvmCoverage::virtualThreads).isPresent())
-            limits.add("waits of virtual threads are not recorded");
+            limits.add("not all waits of virtual threads are recorded");
         return limits;
     }
 

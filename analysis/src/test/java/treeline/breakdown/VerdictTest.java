@@ -375,7 +375,8 @@ class VerdictTest {
     @Test
     void monitorsBoundAJvmFromTheirThresholdOn() {
         assertThat(ofJvm(new double[] {2.1, 7.6, 0, 0}, 0, 5).text())
-                .isEqualTo("lock-bound: 7.60 s of 9.70 s thread time waits for monitors and locks");
+                .isEqualTo("lock-bound: threads wait 7.60 s for monitors and locks, 78 % of the 9.70"
+                                + " s in which they were not idle");
         assertThat(ofJvm(new double[] {7, 3, 0, 0}, 0, 10).bound()).isEqualTo(Bound.LOCKS);
         assertThat(ofJvm(new double[] {7.01, 2.99, 0, 0}, 0, 10).bound()).isEqualTo(Bound.COMPUTE);
         assertThat(ofJvm(new double[] {2, 0, 0, 8}, 0, 10).bound()).isEqualTo(Bound.IO);
@@ -387,9 +388,9 @@ class VerdictTest {
         assertThat(verdict.bound()).isEqualTo(Bound.LOCKS);
         assertThat(verdict.why())
                 .containsExactly(
-                        "3.00 s of 10.0 s thread time without idle threads waits for monitors and"
-                                + " locks",
-                        "threads are parked, waiting or asleep for 90 % of all thread time");
+                        "threads wait 3.00 s for monitors and locks, 30 % of the 10.0 s in which"
+                                + " they were not idle",
+                        "threads are parked, waiting or asleep for 90 % of recorded thread time");
     }
 
     @Test
@@ -419,8 +420,49 @@ class VerdictTest {
         assertThat(ofJvm(seconds, 0, 10).bound()).as("unknown coverage").isEqualTo(Bound.UNKNOWN);
         assertThat(ofJvm(seconds, 0, 10, coverage(0, OptionalDouble.empty(), true)).unknown())
                 .containsExactly(
-                        "cannot determine what threads do for the rest of the time: waits of"
-                                + " virtual threads are not recorded");
+                        "cannot determine what threads do for the rest of the time: not all"
+                                + " waits of virtual threads are recorded");
+    }
+
+    /// A profile with time of native methods only.
+    private static Verdict inNative(double computes, String method, double seconds) {
+        var builder = new ProfileBuilder();
+        int context = builder.context(Context.WHOLE);
+        int main = builder.child(ProfileBuilder.ROOT, Frame.function("Svc.main"));
+        int callee = builder.child(main, Frame.function(method));
+        int line = builder.child(callee, new Frame(Frame.Kind.LINE, "line 7", "", 7, ""));
+        int time = builder.metric(new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE));
+        builder.add(time, context, main, computes * 1e9);
+        int inNative =
+                builder.metric(new Metric("native time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE));
+        builder.add(inNative, context, line, seconds * 1e9);
+        return of(builder.build(), List.of(), OptionalDouble.of(10), gap(0));
+    }
+
+    @Test
+    void nativeMethodsCountAsWhatTheyAreKnownToDo() {
+        assertThat(inNative(1, "java.io.FileDescriptor.sync0", 9).bound()).isEqualTo(Bound.IO);
+        assertThat(inNative(1, "sun.nio.ch.FileDispatcherImpl.force0", 9).bound())
+                .isEqualTo(Bound.IO);
+        assertThat(inNative(1, "sun.nio.ch.SocketDispatcher.read0", 9).bound())
+                .isEqualTo(Bound.IO);
+        assertThat(inNative(1, "java.util.zip.Deflater.deflateBytesBytes", 9).bound())
+                .isEqualTo(Bound.COMPUTE);
+        assertThat(inNative(1, "sun.nio.ch.EPoll.wait", 9).bound()).isEqualTo(Bound.IDLE);
+    }
+
+    @Test
+    void unknownNativeMethodsNeitherComputeNorWait() {
+        Verdict verdict = inNative(7, "Svc.solve0", 3);
+        assertThat(verdict.text())
+                .isEqualTo(
+                        "undetermined: 30 % of thread time is native code that computes or waits");
+        assertThat(verdict.unknown())
+                .containsExactly(
+                        "cannot determine whether native code computes or waits: samples do not"
+                                + " show it");
+        assertThat(inNative(7.01, "Svc.solve0", 2.99).bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(inNative(1, "Svc.solve0", 5).bound()).isEqualTo(Bound.UNKNOWN);
     }
 
     @Test
