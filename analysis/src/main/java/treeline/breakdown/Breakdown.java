@@ -146,7 +146,8 @@ public record Breakdown(
     }
 
     /// What threads waited for, in the unit of the host. A thread that is parked on a lock waits
-    /// for its owner.
+    /// for its owner. Native samples repeat I/O that events have, too, and events omit short I/O, so
+    /// the larger of both counts.
     private static void addWaits(
             Map<Operation, Double> host,
             Outline outline,
@@ -154,23 +155,33 @@ public record Breakdown(
             Function<Metric, NodeTotals> totals,
             Reduction over,
             Unit unit) {
+        Map<Operation, Double> events = new EnumMap<>(Operation.class);
+        Map<Operation, Double> samples = new EnumMap<>(Operation.class);
         metrics.waits()
                 .forEach(
                         (metric, operation) -> {
                             double[] values = totals.apply(metric).exclusive(over);
                             double factor = metric.unit().factorTo(unit);
+                            boolean sampled = operation == Operation.NATIVE_CODE;
                             for (int node = 0; node < values.length; node++)
                                 add(
-                                        host,
+                                        sampled ? samples : events,
                                         waitAt(outline, metric, operation, node),
                                         values[node] * factor);
                         });
+        for (Operation io : List.of(Operation.FILES, Operation.SOCKETS)) {
+            Double sampled = samples.remove(io);
+            if (sampled != null) events.merge(io, sampled, Math::max);
+        }
+        events.forEach((operation, value) -> add(host, operation, value));
+        samples.forEach((operation, value) -> add(host, operation, value));
     }
 
     /// What a thread waits for at a node.
     ///
     /// @param operation of the metric, see [ReportMetrics#waits]
     static Operation waitAt(Outline outline, Metric metric, Operation operation, int node) {
+        if (operation == Operation.NATIVE_CODE) return NativeMethods.at(outline.tree(), node);
         if (operation != Operation.PARKED) return operation;
         Optional<Label> classes = JvmMetrics.classes(outline, metric.name());
         boolean lock = classes.isPresent() && JvmMetrics.isLock(classes.get().at(node));

@@ -7,6 +7,8 @@ enum Cause {
     COMPUTATION("computation", Bound.COMPUTE),
     /// Inside annotations of a trace, without a traced call: it may be anything.
     ANNOTATIONS("untraced code inside annotations", Bound.UNKNOWN),
+    /// Native methods that compute or wait. A run that they dominate is undetermined.
+    NATIVE("native code that computes or waits", Bound.UNKNOWN),
     COMMUNICATION("communication", Bound.COMMUNICATION),
     FILES("I/O", Bound.IO),
     /// What the host does to start work on a device and to wait for it. Whether that makes a run
@@ -47,7 +49,7 @@ enum Cause {
     boolean isLoss() {
         return switch (this) {
             case COMMUNICATION, FILES, GPU, GPU_WORKS, LOCKS, GC, WAITING -> true;
-            case COMPUTATION, ANNOTATIONS, START_UP, IDLE -> false;
+            case COMPUTATION, ANNOTATIONS, NATIVE, START_UP, IDLE -> false;
         };
     }
 
@@ -55,6 +57,7 @@ enum Cause {
         return switch (operation) {
             case COMPUTATION, OPENMP_WORK -> COMPUTATION;
             case ANNOTATIONS -> ANNOTATIONS;
+            case NATIVE_CODE -> NATIVE;
             case MPI_POINT_TO_POINT,
                     MPI_COLLECTIVE,
                     MPI_ONE_SIDED,

@@ -70,18 +70,19 @@ final class HostVerdict {
                     "the recording has no samples of running threads, only waits",
                     "cannot determine how long threads run: the recording has no execution"
                             + " samples");
-        if (shares.isEmpty() || !(active > 0)) return allIdle();
-        if (isIdle()) {
-            why.add(
-                    "threads run or wait for locks and I/O for %s of %s elapsed (%s)"
-                            .formatted(
-                                    seconds(activeSeconds()),
-                                    seconds(elapsed()),
-                                    Verdict.percent(activeSeconds() / elapsed())));
-            return Bound.IDLE;
+        if (isQuiet()) return quiet();
+        if (shares.isEmpty() || !(active > 0)) {
+            why.add("all threads are idle");
+            return Bound.UNKNOWN;
         }
-        Map<Cause, Double> competing = competing();
+        Map<Cause, Double> competing = competing(shares);
         Bound bound = Verdict.of(competing);
+        if (moreCpu() && Verdict.of(competing(withCpuTime())) != bound) return incompleteSamples();
+        if (bound != Bound.GC && shares.getOrDefault(Cause.NATIVE, 0.0) >= Verdict.BOUND_FROM)
+            return undetermined(
+                    shareOf(Cause.NATIVE),
+                    "cannot determine whether native code computes or waits: samples do not show"
+                            + " it");
         if (bound == Bound.LAUNCH && gpuBusy()) bound = Bound.GPU;
         if (needsBusy(bound, competing)) return withoutBusy();
         if (isUntraced(competing)) return untraced();
@@ -95,16 +96,80 @@ final class HostVerdict {
         return Bound.UNKNOWN;
     }
 
-    private Bound allIdle() {
-        why.add("all threads are idle");
-        return elapsed() > 0 ? Bound.IDLE : Bound.UNKNOWN;
-    }
-
     /// The time of all active threads bounds the time in which any of them is active.
-    private boolean isIdle() {
+    private boolean isQuiet() {
         return evidence.breakdown().withWaits()
                 && elapsed() > 0
-                && activeSeconds() < Verdict.ACTIVE_FROM * elapsed();
+                && activeSeconds() + pauses() < Verdict.ACTIVE_FROM * elapsed();
+    }
+
+    /// A run without much recorded activity is idle only if no thread has enough unknown time to
+    /// be active instead.
+    private Bound quiet() {
+        if (pauseShare() >= Verdict.BOUND_FROM) {
+            why.add(evidence(Bound.GC));
+            return Bound.GC;
+        }
+        if (moreCpu()) return incompleteSamples();
+        why.add(
+                "threads run or wait for locks and I/O for %s of %s elapsed (%s)"
+                        .formatted(
+                                seconds(activeSeconds()),
+                                seconds(elapsed()),
+                                Verdict.percent(activeSeconds() / elapsed())));
+        Optional<JvmCoverage> coverage = evidence.coverage();
+        if (coverage.isEmpty()) return unknownRest("the profile lacks the life times of threads");
+        if (coverage.get().virtualThreads())
+            return unknownRest("not all waits of virtual threads are recorded");
+        double gap = coverage.get().longestGapSeconds();
+        if (activeSeconds() + Math.max(pauses(), gap) < Verdict.ACTIVE_FROM * elapsed())
+            return Bound.IDLE;
+        return unknownRest(
+                "samples and recorded waits cover %s of thread time"
+                        .formatted(Verdict.percent(coverage.get().share())));
+    }
+
+    private Bound unknownRest(String missing) {
+        unknown.add("cannot determine what threads do for the rest of the time: " + missing);
+        return Bound.UNKNOWN;
+    }
+
+    private Bound incompleteSamples() {
+        return undetermined(
+                "the process uses %s of CPU time, but samples show %s"
+                        .formatted(seconds(cpuSeconds()), seconds(sampledSeconds())),
+                "cannot determine what bounds the run: samples of running threads are incomplete");
+    }
+
+    private boolean moreCpu() {
+        return evidence.breakdown().withWaits()
+                && cpuSeconds() >= Verdict.MORE_CPU_FROM * sampledSeconds()
+                && cpuSeconds() - sampledSeconds() >= Verdict.MORE_CPU_OF_ELAPSED * elapsed();
+    }
+
+    /// Of the process, without the threads of the garbage collector in pauses.
+    private double cpuSeconds() {
+        return evidence.coverage()
+                .filter(each -> each.cpuSeconds().isPresent())
+                .map(each -> each.cpuSeconds().getAsDouble() - pauses() * each.hardwareThreads())
+                .orElse(0.0);
+    }
+
+    private double sampledSeconds() {
+        return activeSeconds() * shares.getOrDefault(Cause.COMPUTATION, 0.0);
+    }
+
+    /// The shares if all CPU time of the process is computation.
+    private Map<Cause, Double> withCpuTime() {
+        double all = activeSeconds() - sampledSeconds() + cpuSeconds();
+        Map<Cause, Double> corrected = new EnumMap<>(Cause.class);
+        shares.forEach((cause, share) -> corrected.put(cause, share * activeSeconds() / all));
+        corrected.put(Cause.COMPUTATION, cpuSeconds() / all);
+        return corrected;
+    }
+
+    private double pauses() {
+        return evidence.breakdown().gcPauses();
     }
 
     private double elapsed() {
@@ -118,8 +183,8 @@ final class HostVerdict {
     /// Shares of CPU time, but of elapsed time for pauses and for a busy device. A thread that
     /// waits for other threads does not compete with a busy device. A device that is less busy does
     /// not starve while the host waits for it to finish.
-    private Map<Cause, Double> competing() {
-        Map<Cause, Double> competing = new EnumMap<>(shares);
+    private Map<Cause, Double> competing(Map<Cause, Double> of) {
+        Map<Cause, Double> competing = new EnumMap<>(of);
         if (pauseShare() > 0) competing.put(Cause.GC, pauseShare());
         if (!gpuBusy() && !gpuStarves()) return competing;
         DeviceBusy busy = evidence.busy().orElseThrow();
@@ -177,7 +242,7 @@ final class HostVerdict {
     }
 
     private double pauseShare() {
-        return elapsed() > 0 ? evidence.breakdown().gcPauses() / elapsed() : 0;
+        return elapsed() > 0 ? pauses() / elapsed() : 0;
     }
 
     private boolean gpuBusy() {
@@ -257,11 +322,11 @@ final class HostVerdict {
     private String locks() {
         double share = shares.getOrDefault(Cause.LOCKS, 0.0);
         double factor = cpu.unit().factorTo(Unit.SECONDS);
-        return "%s of %s %s waits for monitors and locks%s"
+        return "threads wait %s for monitors and locks, %s of the %s in which they were not idle%s"
                 .formatted(
                         seconds(share * active * factor),
+                        Verdict.percent(share),
                         seconds(active * factor),
-                        time(),
                         evidence.lock().isEmpty() ? "" : " (" + evidence.lock() + ")");
     }
 
@@ -297,7 +362,7 @@ final class HostVerdict {
     }
 
     private boolean alternates() {
-        return gpuStarves() && competing().getOrDefault(Cause.GPU_WORKS, 0.0) >= Verdict.BOUND_FROM;
+        return gpuStarves() && competing(shares).getOrDefault(Cause.GPU_WORKS, 0.0) >= Verdict.BOUND_FROM;
     }
 
     private String time() {
@@ -324,6 +389,7 @@ final class HostVerdict {
                 cpu.rows().stream()
                         .filter(row -> Cause.of(row.operation()) == cause && which.test(row))
                         .filter(row -> row.operation() != Operation.COMPUTATION)
+                        .filter(row -> row.operation() != Operation.NATIVE_CODE)
                         .limit(MAX_ROWS)
                         .toList();
         if (rows.isEmpty()) return "";
@@ -353,7 +419,7 @@ final class HostVerdict {
         why.add(
                 openMp
                         ? share + " of all CPU time is OpenMP threads that are idle"
-                        : "threads are parked, waiting or asleep for %s of all thread time"
+                        : "threads are parked, waiting or asleep for %s of recorded thread time"
                                 .formatted(share));
     }
 

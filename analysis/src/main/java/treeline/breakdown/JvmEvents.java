@@ -79,19 +79,12 @@ public final class JvmEvents {
 
     /// Of a recording, from its first sample or wait to the end of the last.
     public static OptionalDouble elapsedSeconds(Outline outline) {
-        return number(outline, JvmMetrics.ELAPSED);
+        return JvmMetrics.number(outline, JvmMetrics.ELAPSED);
     }
 
     /// Of the longest pause of the garbage collector.
     public static OptionalDouble longestPauseSeconds(Outline outline) {
-        return number(outline, JvmMetrics.LONGEST_PAUSE);
-    }
-
-    private static OptionalDouble number(Outline outline, String key) {
-        return outline.metadata().get(key).orElse(new Metadata.Value.Text(""))
-                        instanceof Metadata.Value.Real(double value)
-                ? OptionalDouble.of(value)
-                : OptionalDouble.empty();
+        return JvmMetrics.number(outline, JvmMetrics.LONGEST_PAUSE);
     }
 
     /// What the settings of the recording leave out, in words: waits shorter than a threshold, and
@@ -112,6 +105,8 @@ public final class JvmEvents {
         List<String> disabled = List.of(text(outline, JvmMetrics.DISABLED).split(", "));
         List<String> missing = EXPECTED.stream().filter(disabled::contains).toList();
         if (!missing.isEmpty()) limits.add("not recorded: " + String.join(", ", missing));
+        if (JvmCoverage.of(outline).filter(JvmCoverage::virtualThreads).isPresent())
+            limits.add("not all waits of virtual threads are recorded");
         return limits;
     }
 

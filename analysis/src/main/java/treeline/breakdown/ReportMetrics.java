@@ -95,7 +95,9 @@ public record ReportMetrics(
                     "file write",
                     Operation.FILES,
                     "file force",
-                    Operation.FILES);
+                    Operation.FILES,
+                    JvmMetrics.NATIVE_TIME,
+                    Operation.NATIVE_CODE);
 
     /// Time of a thread that other metrics have, too.
     private static final String PINNED = "virtual thread pinned";

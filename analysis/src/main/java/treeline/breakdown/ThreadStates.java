@@ -143,7 +143,7 @@ public record ThreadStates(int threads, List<Bin> bins) {
             case LOCKS -> State.BLOCKED;
             case FILES -> State.IO;
             case IDLE -> State.IDLE;
-            case COMPUTATION, COMMUNICATION, GPU, GC, WAITING, START_UP -> State.RUNNING;
+            case COMPUTATION, NATIVE, COMMUNICATION, GPU, GC, WAITING, START_UP -> State.RUNNING;
         };
     }
 

@@ -16,8 +16,10 @@ import java.util.function.Function;
 /// time without idle threads; the first rule that applies counts.
 ///
 /// 1. If start-up of MPI takes [#START_UP_FROM] or more, the bound is undetermined.
-/// 2. If waits of threads were measured, and threads ran or waited for locks and I/O for less than
-///    [#ACTIVE_FROM] of the elapsed time, the run is idle.
+/// 2. If waits of threads were measured, and threads ran, waited for locks and I/O or were stopped
+///    by the garbage collector for less than [#ACTIVE_FROM] of the elapsed time: the run is
+///    GC-bound if pauses take [#BOUND_FROM]. It is idle if this remains true when the unknown time
+///    of any thread is added. Otherwise it is undetermined, see [JvmCoverage].
 /// 3. If devices are busy for [#GPU_BUSY_FROM] of the elapsed time or more, that share competes as
 ///    the GPU's in rule 4, and a run that it wins is GPU-bound. Otherwise the share of CPU time in
 ///    calls of devices and in operators that launch competes, and a run that it wins is
@@ -26,6 +28,8 @@ import java.util.function.Function;
 ///    the run if they take [#BOUND_FROM] or more. Of several, the largest counts if each other is
 ///    less than [#DOMINANCE] of it; otherwise the run is mixed. It is also mixed if waiting for
 ///    threads is the largest.
+///    If native code of a JVM that is not known to compute or to wait takes [#BOUND_FROM], the
+///    bound is undetermined.
 /// 5. If computation takes [#COMPUTATION_FROM] or more, computation bounds it. It is memory-bound
 ///    if counters show that it waits for data; see [#MEMORY_FROM], [#MISSES_FROM].
 /// 6. Otherwise it is mixed.
@@ -45,6 +49,13 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
 
     /// Below this share of elapsed time in which any thread is active, the run is idle.
     public static final double ACTIVE_FROM = 0.50;
+
+    /// CPU time of a process that exceeds the sampled time by this factor shows that samples are
+    /// incomplete. CPU time also contains the JIT compiler and concurrent garbage collection.
+    public static final double MORE_CPU_FROM = 1.5;
+
+    /// A smaller difference between both, as a share of elapsed time, is ignored.
+    public static final double MORE_CPU_OF_ELAPSED = 0.10;
 
     /// From this share of elapsed time on, in which devices are busy, they can bound the run.
     public static final double GPU_BUSY_FROM = 0.50;
@@ -83,6 +94,7 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
     /// @param ranks how many the run has
     /// @param busy how busy devices are; empty if nothing tells
     /// @param elapsedSeconds of the run by its own clock; empty if only the times of threads tell
+    /// @param coverage how much of the thread time a recording of a JVM shows; empty for others
     /// @param lock the most contended lock in words; empty if there is none
     /// @param slowRank the rank that others wait for in words; empty if there is none
     public record Evidence(
@@ -93,6 +105,7 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
             int ranks,
             Optional<DeviceBusy> busy,
             OptionalDouble elapsedSeconds,
+            Optional<JvmCoverage> coverage,
             String lock,
             String slowRank) {
 

@@ -8,6 +8,8 @@ public enum Operation {
     /// Self time of an annotation in the trace of a framework for machine learning: the trace does
     /// not show what the program does there.
     ANNOTATIONS(Major.UNTRACED, "inside annotations"),
+    /// Native methods of a JVM that run or wait: samples do not distinguish the two.
+    NATIVE_CODE(Major.NATIVE, "running or waiting"),
     MPI_POINT_TO_POINT(Major.MPI, "point-to-point"),
     MPI_COLLECTIVE(Major.MPI, "collective"),
     MPI_ONE_SIDED(Major.MPI, "one-sided"),
@@ -63,6 +65,7 @@ public enum Operation {
     public enum Major {
         COMPUTATION("Computation"),
         UNTRACED("Untraced code"),
+        NATIVE("Native code"),
         MPI("MPI"),
         COMMUNICATION("Communication"),
         OPENMP("OpenMP"),

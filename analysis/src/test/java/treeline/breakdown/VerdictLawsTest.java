@@ -105,6 +105,7 @@ class VerdictLawsTest {
                         run.ranks(),
                         DeviceBusy.of(devices, breakdown, metrics, run.profile().contexts()),
                         OptionalDouble.empty(),
+                        java.util.Optional.empty(),
                         "",
                         ""));
     }

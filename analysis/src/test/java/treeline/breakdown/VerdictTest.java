@@ -19,6 +19,7 @@ import treeline.transform.Reduction;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 class VerdictTest {
@@ -32,6 +33,14 @@ class VerdictTest {
     }
 
     private static Verdict of(Profile profile, List<DeviceUse> devices, OptionalDouble elapsed) {
+        return of(profile, devices, elapsed, Optional.empty());
+    }
+
+    private static Verdict of(
+            Profile profile,
+            List<DeviceUse> devices,
+            OptionalDouble elapsed,
+            Optional<JvmCoverage> coverage) {
         ReportMetrics metrics = ReportMetrics.of(profile.outline());
         Breakdown breakdown =
                 Breakdown.of(
@@ -48,6 +57,7 @@ class VerdictTest {
                         profile.contexts().size(),
                         DeviceBusy.of(devices, breakdown, metrics, profile.contexts()),
                         elapsed,
+                        coverage,
                         "",
                         ""));
     }
@@ -442,6 +452,21 @@ class VerdictTest {
 
     /// Seconds that threads of a JVM run, wait for monitors, are parked, read files.
     private static Verdict ofJvm(double[] seconds, double pauses, double elapsed) {
+        return ofJvm(seconds, pauses, elapsed, Optional.empty());
+    }
+
+    /// Of a recording in which one thread has unknown time.
+    private static Optional<JvmCoverage> gap(double seconds) {
+        return coverage(seconds, OptionalDouble.empty(), false);
+    }
+
+    private static Optional<JvmCoverage> coverage(
+            double gap, OptionalDouble cpu, boolean virtualThreads) {
+        return Optional.of(new JvmCoverage(100, 100 - gap, gap, cpu, 4, virtualThreads));
+    }
+
+    private static Verdict ofJvm(
+            double[] seconds, double pauses, double elapsed, Optional<JvmCoverage> coverage) {
         var builder = new ProfileBuilder();
         String[] names = {"time", "monitor enter", "thread park", "file read"};
         int context = builder.context(Context.WHOLE);
@@ -456,13 +481,15 @@ class VerdictTest {
         return of(
                 builder.build(),
                 List.of(),
-                elapsed > 0 ? OptionalDouble.of(elapsed) : OptionalDouble.empty());
+                elapsed > 0 ? OptionalDouble.of(elapsed) : OptionalDouble.empty(),
+                coverage);
     }
 
     @Test
     void monitorsBoundAJvmFromTheirThresholdOn() {
         assertThat(ofJvm(new double[] {2.1, 7.6, 0, 0}, 0, 5).text())
-                .isEqualTo("lock-bound: 7.60 s of 9.70 s thread time waits for monitors and locks");
+                .isEqualTo("lock-bound: threads wait 7.60 s for monitors and locks, 78 % of the 9.70"
+                                + " s in which they were not idle");
         assertThat(ofJvm(new double[] {7, 3, 0, 0}, 0, 10).bound()).isEqualTo(Bound.LOCKS);
         assertThat(ofJvm(new double[] {7.01, 2.99, 0, 0}, 0, 10).bound()).isEqualTo(Bound.COMPUTE);
         assertThat(ofJvm(new double[] {2, 0, 0, 8}, 0, 10).bound()).isEqualTo(Bound.IO);
@@ -474,9 +501,9 @@ class VerdictTest {
         assertThat(verdict.bound()).isEqualTo(Bound.LOCKS);
         assertThat(verdict.why())
                 .containsExactly(
-                        "3.00 s of 10.0 s thread time without idle threads waits for monitors and"
-                                + " locks",
-                        "threads are parked, waiting or asleep for 90 % of all thread time");
+                        "threads wait 3.00 s for monitors and locks, 30 % of the 10.0 s in which"
+                                + " they were not idle",
+                        "threads are parked, waiting or asleep for 90 % of recorded thread time");
     }
 
     @Test
@@ -484,13 +511,104 @@ class VerdictTest {
         assertThat(ofJvm(new double[] {3, 1, 50, 1}, 0, 10).bound())
                 .as("5 of 10 s")
                 .isEqualTo(Bound.COMPUTE);
-        assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 10).text())
+        assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 10, gap(0)).text())
                 .isEqualTo(
                         "idle: threads run or wait for locks and I/O for 4.99 s of 10.0 s elapsed"
                                 + " (49.9 %)");
         assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 0).bound())
                 .as("without elapsed time")
                 .isEqualTo(Bound.COMPUTE);
+    }
+
+    @Test
+    void aJvmIsNotIdleIfAThreadMayHaveBeenActiveUnseen() {
+        double[] seconds = {1, 0, 50, 0};
+        assertThat(ofJvm(seconds, 0, 10, gap(3.99)).bound()).isEqualTo(Bound.IDLE);
+        Verdict unseen = ofJvm(seconds, 0, 10, gap(4));
+        assertThat(unseen.bound()).isEqualTo(Bound.UNKNOWN);
+        assertThat(unseen.unknown())
+                .containsExactly(
+                        "cannot determine what threads do for the rest of the time: samples and"
+                                + " recorded waits cover 96 % of thread time");
+        assertThat(ofJvm(seconds, 0, 10).bound()).as("unknown coverage").isEqualTo(Bound.UNKNOWN);
+        assertThat(ofJvm(seconds, 0, 10, coverage(0, OptionalDouble.empty(), true)).unknown())
+                .containsExactly(
+                        "cannot determine what threads do for the rest of the time: not all"
+                                + " waits of virtual threads are recorded");
+    }
+
+    /// A profile with time of native methods only.
+    private static Verdict inNative(double computes, String method, double seconds) {
+        var builder = new ProfileBuilder();
+        int context = builder.context(Context.WHOLE);
+        int main = builder.child(ProfileBuilder.ROOT, Frame.function("Svc.main"));
+        int callee = builder.child(main, Frame.function(method));
+        int line = builder.child(callee, new Frame(Frame.Kind.LINE, "line 7", "", 7, ""));
+        int time = builder.metric(new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE));
+        builder.add(time, context, main, computes * 1e9);
+        int inNative =
+                builder.metric(new Metric("native time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE));
+        builder.add(inNative, context, line, seconds * 1e9);
+        return of(builder.build(), List.of(), OptionalDouble.of(10), gap(0));
+    }
+
+    @Test
+    void nativeMethodsCountAsWhatTheyAreKnownToDo() {
+        assertThat(inNative(1, "java.io.FileDescriptor.sync0", 9).bound()).isEqualTo(Bound.IO);
+        assertThat(inNative(1, "sun.nio.ch.FileDispatcherImpl.force0", 9).bound())
+                .isEqualTo(Bound.IO);
+        assertThat(inNative(1, "sun.nio.ch.SocketDispatcher.read0", 9).bound())
+                .isEqualTo(Bound.IO);
+        assertThat(inNative(1, "java.util.zip.Deflater.deflateBytesBytes", 9).bound())
+                .isEqualTo(Bound.COMPUTE);
+        assertThat(inNative(1, "sun.nio.ch.EPoll.wait", 9).bound()).isEqualTo(Bound.IDLE);
+    }
+
+    @Test
+    void unknownNativeMethodsNeitherComputeNorWait() {
+        Verdict verdict = inNative(7, "Svc.solve0", 3);
+        assertThat(verdict.text())
+                .isEqualTo(
+                        "undetermined: 30 % of thread time is native code that computes or waits");
+        assertThat(verdict.unknown())
+                .containsExactly(
+                        "cannot determine whether native code computes or waits: samples do not"
+                                + " show it");
+        assertThat(inNative(7.01, "Svc.solve0", 2.99).bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(inNative(1, "Svc.solve0", 5).bound()).isEqualTo(Bound.UNKNOWN);
+    }
+
+    @Test
+    void pausesAreActivity() {
+        assertThat(ofJvm(new double[] {1, 0, 50, 0}, 3, 10, gap(0)).bound())
+                .as("quiet, but stopped for 30 %")
+                .isEqualTo(Bound.GC);
+        assertThat(ofJvm(new double[] {1, 0, 50, 0}, 2.9, 10, gap(2.9)).bound())
+                .isEqualTo(Bound.IDLE);
+        assertThat(ofJvm(new double[] {0.22, 0.01, 0, 0.01}, 2.3, 3, gap(2.8)).bound())
+                .isEqualTo(Bound.GC);
+    }
+
+    @Test
+    void moreCpuTimeThanSamplesDecidesAgainstSharesOfSamples() {
+        double[] locks = {1, 9, 0, 0};
+        assertThat(ofJvm(locks, 0, 10, coverage(0, OptionalDouble.of(1.9), false)).bound())
+                .as("less than a tenth of elapsed time")
+                .isEqualTo(Bound.LOCKS);
+        assertThat(ofJvm(locks, 0, 10, coverage(0, OptionalDouble.of(20), false)).bound())
+                .as("9 of 29 s are locks in any case")
+                .isEqualTo(Bound.LOCKS);
+        Verdict wrong = ofJvm(locks, 0, 10, coverage(0, OptionalDouble.of(22), false));
+        assertThat(wrong.text())
+                .isEqualTo(
+                        "undetermined: the process uses 22.0 s of CPU time, but samples show 1.00"
+                                + " s");
+        assertThat(ofJvm(new double[] {1, 0, 9, 0}, 0, 10, coverage(0, OptionalDouble.of(2), false)))
+                .extracting(Verdict::bound)
+                .isEqualTo(Bound.UNKNOWN);
+        assertThat(ofJvm(locks, 1, 10, coverage(0, OptionalDouble.of(5.9), false)).unknown())
+                .as("4 s are threads of the garbage collector")
+                .isEmpty();
     }
 
     @Test

@@ -20,7 +20,7 @@ import java.util.Map;
 ///   none
 record JfrMeasure(String event, Metric metric, @Nullable String field, String classField) {
     static final String EXECUTION = "jdk.ExecutionSample";
-    private static final String NATIVE = "jdk.NativeMethodSample";
+    static final String NATIVE = "jdk.NativeMethodSample";
     private static final String CPU_TIME = "jdk.CPUTimeSample";
     static final String COLLECTION = "jdk.GarbageCollection";
     static final Metric SAMPLES = exclusive("execution samples", Unit.COUNT);

@@ -27,14 +27,19 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Adds up the events of a recording by thread and stack, one after the other.
 final class JfrReader {
     private static final Metric TIME = new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
+    private static final Metric NATIVE_TIME =
+            new Metric("native time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
 
     /// Is recorded every second, also while no thread runs.
     private static final String CPU_LOAD = "jdk.CPULoad";
 
+    private static final String RECORDER_CLASSES = "jdk.jfr.internal.";
     private static final String ELAPSED = "elapsed time";
     private static final String LONGEST_PAUSE = "longest gc pause time";
 
@@ -64,6 +69,8 @@ final class JfrReader {
     private @Nullable Instant first;
     private @Nullable Instant last;
     private Duration longestPause = Duration.ZERO;
+    private final Set<String> ignored = new TreeSet<>();
+    private final JfrCoverage coverage = new JfrCoverage();
 
     private final @Nullable JfrTimes times;
 
@@ -84,6 +91,11 @@ final class JfrReader {
     private Profile profile(RecordingFile recording) throws IOException {
         settings.knowTypes(recording.readEventTypes());
         while (recording.hasMoreEvents()) add(recording.readEvent());
+        if (!ignored.isEmpty())
+            log.note(
+                    "%d event types have no metric and are ignored, such as %s"
+                            .formatted(ignored.size(), ignored.iterator().next()),
+                    "");
         moveCells();
         ours.moveTo(builder, threads);
         if (builder.nodes() == 0) log.note("the recording has no event that is a metric", "");
@@ -93,7 +105,11 @@ final class JfrReader {
     private Metadata withTimes() {
         Metadata more = metadata;
         if (first != null && last != null)
-            more = more.with(ELAPSED, seconds(Duration.between(first, last)));
+            more =
+                    coverage.addTo(
+                            more.with(ELAPSED, seconds(Duration.between(first, last))),
+                            first,
+                            last);
         return longestPause.isZero() ? more : more.with(LONGEST_PAUSE, seconds(longestPause));
     }
 
@@ -111,12 +127,13 @@ final class JfrReader {
     private Traces traces(List<Context> contexts) {
         if (times == null) return Traces.NONE;
         int[] places = builder.depthFirstPlaces();
-        double period = periodNanos();
+        long period = periodNanos(JfrMeasure.EXECUTION);
+        long nativePeriod = periodNanos(JfrMeasure.NATIVE);
         long origin = times.originNanos();
         long end = 0;
         List<TimeLine> lines = new ArrayList<>();
         for (int thread = 0; thread < threads.size(); thread++) {
-            TimeLine line = times.line(thread, origin, Double.isNaN(period) ? 0 : (long) period);
+            TimeLine line = times.line(thread, origin, period, nativePeriod);
             if (line.samples() == 0) continue;
             line.settle(Collections.binarySearch(contexts, threads.context(thread)), places);
             end = Math.max(end, line.endNanos());
@@ -124,6 +141,12 @@ final class JfrReader {
         }
         lines.sort(Comparator.comparingInt(TimeLine::context));
         return new Traces(origin, end, List.copyOf(lines));
+    }
+
+    /// 0 if the recording does not say one.
+    private long periodNanos(String event) {
+        double nanos = settings.periodNanos(event);
+        return Double.isNaN(nanos) ? 0 : (long) nanos;
     }
 
     private void add(RecordedEvent event) {
@@ -145,6 +168,10 @@ final class JfrReader {
 
     private void addOther(RecordedEvent event, String type) {
         switch (type) {
+            case CPU_LOAD -> coverage.addLoad(event);
+            case "jdk.ThreadStart" -> coverage.starts(event.getThread(), event.getStartTime());
+            case "jdk.ThreadEnd" -> coverage.ends(event.getThread(), event.getStartTime());
+            case "jdk.VirtualThreadStart", "jdk.VirtualThreadEnd" -> coverage.isVirtual();
             case "jdk.ActiveSetting" -> settings.add(event);
             case "jdk.DataLoss" ->
                     log.lost(
@@ -156,13 +183,19 @@ final class JfrReader {
                             "the recorder lost samples of CPU time",
                             "",
                             Math.max(1, event.getLong("lostSamples")));
-            default -> log.note("events of a type are no metric", type);
+            default -> ignored.add(type);
         }
     }
 
     private void addMeasures(RecordedEvent event, List<JfrMeasure> of) {
-        int thread = threads.number(thread(event));
         JfrDetail detail = details.of(event, of.getFirst());
+        RecordedThread recorded = thread(event);
+        if (JfrCoverage.isRecorder(recorded) || detail.className().startsWith(RECORDER_CLASSES)) {
+            log.note("events of Flight Recorder itself are ignored", "");
+            return;
+        }
+        int thread = threads.number(recorded);
+        coverage.know(thread, recorded);
         int node =
                 of.getFirst().event().equals(JfrMeasure.COLLECTION)
                         ? collection(event)
@@ -176,6 +209,7 @@ final class JfrReader {
             }
             int column = columns.getOrDefault(measure, 0);
             cells.get(column).add(0, thread, node, value);
+            if (measure.isDuration()) coverage.add(thread, value);
             if (times != null && measure.equals(of.getFirst()))
                 times.add(thread, event, measure, node);
         }
@@ -228,49 +262,32 @@ final class JfrReader {
             int metric = builder.metric(measures.get(column).metric());
             cells.get(column).moveTo(builder, thread -> contexts[thread], metric);
         }
-        addTime(contexts);
+        addTime(contexts, JfrMeasure.EXECUTION, TIME);
+        addTime(contexts, JfrMeasure.NATIVE, NATIVE_TIME);
     }
 
     /// Samples times their period, if the recording says one.
-    private void addTime(int[] contexts) {
-        int samples = columns.getOrDefault(JfrMeasure.of(JfrMeasure.EXECUTION).getFirst(), 0);
+    private void addTime(int[] contexts, String event, Metric metric) {
+        JfrMeasure measure = JfrMeasure.of(event).getFirst();
+        int samples = columns.getOrDefault(measure, 0);
         if (cells.get(samples).isEmpty()) return;
-        double nanos = periodNanos();
+        double nanos = settings.periodNanos(event);
         if (Double.isNaN(nanos)) {
             log.note(
-                    "execution samples have no time, because the recording does not say one period"
-                            + " for all of them",
-                    String.join(", ", settings.periods()));
+                    "%s have no time: the recording has no single period for all of them"
+                            .formatted(measure.metric().name()),
+                    String.join(", ", settings.periods(event)));
             return;
         }
-        metadata = metadata.with("sampling period", settings.periods().iterator().next());
-        int time = builder.metric(TIME);
+        if (metric.equals(TIME))
+            metadata = metadata.with("sampling period", settings.periods(event).iterator().next());
+        int time = builder.metric(metric);
         cells.get(samples)
                 .forEach(
                         0,
-                        (context, node, count) ->
-                                builder.add(time, contexts[context], node, count * nanos));
-    }
-
-    /// Of all execution samples; NaN where the recording does not say one.
-    private double periodNanos() {
-        return settings.periods().size() == 1
-                ? nanos(settings.periods().iterator().next())
-                : Double.NaN;
-    }
-
-    /// Such as `20 ms`; NaN for what is no time.
-    private static double nanos(String period) {
-        String[] parts = period.trim().split("\\s+", 2);
-        if (parts.length < 2 || !parts[0].matches("\\d{1,9}")) return Double.NaN;
-        long number = Long.parseLong(parts[0]);
-        return switch (parts[1]) {
-            case "ns" -> number;
-            case "us" -> JfrMeasure.nanos(Duration.ofNanos(number * 1000));
-            case "ms" -> JfrMeasure.nanos(Duration.ofMillis(number));
-            case "s" -> JfrMeasure.nanos(Duration.ofSeconds(number));
-            case "m" -> JfrMeasure.nanos(Duration.ofMinutes(number));
-            default -> Double.NaN;
-        };
+                        (thread, node, count) -> {
+                            builder.add(time, contexts[thread], node, count * nanos);
+                            coverage.add(thread, count * nanos);
+                        });
     }
 }

@@ -24,19 +24,22 @@ final class JfrTimes {
         private long[] begin = new long[8];
         private long[] length = new long[8]; // 0 for samples that do not say their period
         private boolean[] sampled = new boolean[8];
+        private boolean[] inNative = new boolean[8];
         private int[] node = new int[8];
         private int size;
 
-        void add(long beginNanos, long lengthNanos, boolean isSample, int at) {
+        void add(long beginNanos, long lengthNanos, JfrMeasure measure, int at) {
             if (size == node.length) {
                 begin = Arrays.copyOf(begin, size * 2);
                 length = Arrays.copyOf(length, size * 2);
                 sampled = Arrays.copyOf(sampled, size * 2);
+                inNative = Arrays.copyOf(inNative, size * 2);
                 node = Arrays.copyOf(node, size * 2);
             }
             begin[size] = beginNanos;
             length[size] = lengthNanos;
-            sampled[size] = isSample;
+            sampled[size] = measure.isSample();
+            inNative[size] = measure.event().equals(JfrMeasure.NATIVE);
             node[size++] = at;
         }
 
@@ -59,7 +62,7 @@ final class JfrTimes {
                         : event.getDuration();
         ofThreads
                 .get(thread)
-                .add(nanos(event.getStartTime()), lasts.toNanos(), measure.isSample(), node);
+                .add(nanos(event.getStartTime()), lasts.toNanos(), measure, node);
     }
 
     private static long nanos(Instant time) {
@@ -76,8 +79,9 @@ final class JfrTimes {
 
     /// The time line of a thread.
     ///
-    /// @param periodNanos of samples that do not say theirs; 0 where nobody knows it
-    TimeLine line(int thread, long originNanos, long periodNanos) {
+    /// @param periodNanos of samples that lack a period; 0 if unknown
+    /// @param nativePeriodNanos the same for samples in native code
+    TimeLine line(int thread, long originNanos, long periodNanos, long nativePeriodNanos) {
         var line = new TimeLine();
         if (thread >= ofThreads.size()) return line;
         Spans spans = ofThreads.get(thread);
@@ -93,7 +97,8 @@ final class JfrTimes {
                 line.enter(ends[depth], depth == 0 ? TraceLine.NO_NODE : open[depth - 1]);
             }
             long next = i + 1 < order.length ? spans.begin[order[i + 1]] - originNanos : begin;
-            ends[depth] = begin + length(spans, span, next - begin, periodNanos);
+            long period = spans.inNative[span] ? nativePeriodNanos : periodNanos;
+            ends[depth] = begin + length(spans, span, next - begin, period);
             open[depth++] = spans.node[span];
             line.enter(begin, spans.node[span]);
         }

@@ -36,6 +36,9 @@ final class JvmSections {
     private static final int ROWS = 5;
     private static final int BINS = 10;
 
+    /// Mean numbers of threads have one decimal.
+    private static final double SHOWN_FROM = 0.05;
+
     private final RunOptions.Run run;
     private final Outline outline;
     private final Traces traces;
@@ -118,17 +121,13 @@ final class JvmSections {
                         .max(Comparator.comparingDouble(bin -> bin.of(State.IDLE)))
                         .orElseThrow();
         String finding =
-                "of %d threads with events, on average %s are idle, %s blocked, %s running; most"
-                                .formatted(
-                                        states.threads(),
-                                        threads(states.mean(State.IDLE)),
-                                        threads(states.mean(State.BLOCKED)),
-                                        threads(states.mean(State.RUNNING)))
-                        + " are idle from %s to %s (%s)"
-                                .formatted(
-                                        seconds(most.beginSeconds()),
-                                        seconds(most.endSeconds()),
-                                        threads(most.of(State.IDLE)));
+                "of %d threads with events, on average %s are idle, %s blocked, %s running%s"
+                        .formatted(
+                                states.threads(),
+                                threads(states.mean(State.IDLE)),
+                                threads(states.mean(State.BLOCKED)),
+                                threads(states.mean(State.RUNNING)),
+                                peak(most));
         return new ReportSection(
                 "Threads over time",
                 finding,
@@ -149,6 +148,15 @@ final class JvmSections {
                                                         seconds(data.real("end").at(row))))),
                 shares(data.real("idle").numbers(), states.threads()),
                 "trace");
+    }
+
+    private String peak(ThreadStates.Bin bin) {
+        if (bin.of(State.IDLE) < SHOWN_FROM) return "";
+        return "; idle threads peak at %s between %s and %s"
+                .formatted(
+                        threads(bin.of(State.IDLE)),
+                        seconds(bin.beginSeconds()),
+                        seconds(bin.endSeconds()));
     }
 
     private static String state(Table data, String column, int row) {
@@ -269,7 +277,7 @@ final class JvmSections {
         Table all = events.io();
         return section(
                 "I/O",
-                "%s in files and sockets, %s moved"
+                "%s in files and sockets, at least %s moved"
                         .formatted(seconds(sum(all, "time")), bytes(sum(all, "bytes"))),
                 all,
                 "time",

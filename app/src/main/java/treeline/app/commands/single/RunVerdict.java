@@ -4,6 +4,7 @@ import treeline.app.commands.input.RunOptions;
 import treeline.breakdown.Breakdown;
 import treeline.breakdown.DeviceBusy;
 import treeline.breakdown.DeviceUse;
+import treeline.breakdown.JvmCoverage;
 import treeline.breakdown.JvmEvents;
 import treeline.breakdown.ReportMetrics;
 import treeline.breakdown.SlowRank;
@@ -41,6 +42,7 @@ record RunVerdict(Breakdown breakdown, Verdict verdict) {
                                 run.time().isEmpty()
                                         ? JvmEvents.elapsedSeconds(outline)
                                         : OptionalDouble.empty(),
+                                JvmCoverage.of(outline),
                                 JvmEvents.of(outline, totals).worstLock(),
                                 metrics.cpu()
                                         .map(cpu -> SlowRank.text(run.profile(), cpu))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 import org.junit.jupiter.api.BeforeAll;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
+import treeline.app.cli.ExitCode;
 import treeline.formats.Formats;
 import treeline.model.Unit;
 import treeline.view.Quantity;
@@ -41,6 +43,7 @@ class JvmReportTest {
     private static final double PERIOD = 0.010;
 
     private Map<String, Long> stopwatch = Map.of();
+    private List<RecordedEvent> all = List.of();
     private List<RecordedEvent> events = List.of();
     private String report = "";
     private String hpcreport = "";
@@ -49,10 +52,50 @@ class JvmReportTest {
     void record(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("service.jfr");
         stopwatch = JvmService.record(file);
-        events = RecordingFile.readAllEvents(file);
+        all = RecordingFile.readAllEvents(file);
+        events = all.stream().filter(event -> !isOfRecorder(event)).toList();
         var session = new Session(Formats.all(), Session.PLAIN.withWidth(400));
-        report = session.run("report", file.toString()).out();
-        hpcreport = session.run("hpcreport", file.toString()).out();
+        report = output(session, "report", file);
+        hpcreport = output(session, "hpcreport", file);
+    }
+
+    /// Flight Recorder is not part of the program.
+    private static boolean isOfRecorder(RecordedEvent event) {
+        RecordedThread thread =
+                event.hasField("sampledThread")
+                        ? event.getThread("sampledThread")
+                        : event.getThread();
+        boolean its =
+                thread != null
+                        && thread.getJavaName() != null
+                        && thread.getJavaName().startsWith("JFR ");
+        RecordedClass monitor =
+                event.hasField("monitorClass") ? event.getClass("monitorClass") : null;
+        return its || (monitor != null && monitor.getName().startsWith("jdk.jfr.internal."));
+    }
+
+    private static String output(Session session, String command, Path file) {
+        Session.Answer result = session.run(command, file.toString());
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.SUCCESS);
+        return result.out();
+    }
+
+    @Test
+    void everySectionIsPrintedWithTheCommandThatShowsMore() {
+        for (String title :
+                List.of(
+                        "Hot path",
+                        "Most expensive functions",
+                        "Time of threads",
+                        "Threads over time",
+                        "Lock contention",
+                        "Parked, waiting and sleeping threads",
+                        "Allocation",
+                        "GC pauses",
+                        "I/O",
+                        "Exceptions",
+                        "Limits of the recording")) section(title);
+        assertThat(report).contains("  more: treeline hpcreport ", "  more: treeline trace ");
     }
 
     private List<RecordedEvent> of(String type) {
@@ -103,7 +146,7 @@ class JvmReportTest {
 
     private double elapsed() {
         List<RecordedEvent> timed =
-                events.stream()
+                all.stream()
                         .filter(
                                 event ->
                                         List.of(JvmService.EVENTS)
@@ -123,6 +166,13 @@ class JvmReportTest {
                         .max(Comparator.naturalOrder())
                         .orElseThrow();
         return seconds(Duration.between(first, last));
+    }
+
+    private static String percent(double share) {
+        long rounded = Math.round(share * 100);
+        return rounded % 10 == 0 && share * 100 < rounded
+                ? String.format(Locale.ROOT, "%.1f %%", share * 100)
+                : rounded + " %";
     }
 
     private static String text(double seconds) {
@@ -169,10 +219,14 @@ class JvmReportTest {
         double active = locks() + io() + running();
         String expected =
                 active < 0.5 * elapsed()
-                        ? "idle: threads run or wait for locks and I/O for %s of %s elapsed"
+                        ? "undetermined: threads run or wait for locks and I/O for %s of %s elapsed"
                                 .formatted(text(active), text(elapsed()))
-                        : "lock-bound: %s of %s thread time without idle threads waits for monitors and locks (%s)"
-                                .formatted(text(locks()), text(active), worst());
+                        : "lock-bound: threads wait %s for monitors and locks, %s of the %s in which they were not idle (%s)"
+                                .formatted(
+                                        text(locks()),
+                                        percent(locks() / active),
+                                        text(active),
+                                        worst());
         assertThat(locks() / active).as("the service is about locks").isGreaterThan(0.3);
         assertThat(hpcreport.lines().filter(line -> !line.startsWith("note: ")).toList())
                 .anyMatch(line -> line.startsWith(expected));
@@ -180,7 +234,7 @@ class JvmReportTest {
         Matcher parked =
                 Pattern.compile(
                                 "threads are parked, waiting or asleep for (\\S+) %"
-                                        + " of all thread time")
+                                        + " of recorded thread time")
                         .matcher(hpcreport);
         assertThat(parked.find()).as(hpcreport).isTrue();
         assertThat(Double.parseDouble(parked.group(1)))
@@ -366,7 +420,7 @@ class JvmReportTest {
                         + bytes.apply("SocketWrite");
         assertThat(section("I/O"))
                 .isEqualTo(
-                        "I/O: %s in files and sockets, %s moved"
+                        "I/O: %s in files and sockets, at least %s moved"
                                 .formatted(text(io()), Quantity.bytes((long) moved)));
         RecordedEvent read =
                 of("SocketRead").stream().filter(thread("client")).findFirst().orElseThrow();
