@@ -146,8 +146,8 @@ public record Breakdown(
     }
 
     /// What threads waited for, in the unit of the host. A thread that is parked on a lock waits
-    /// for its owner. Native samples repeat I/O that events have, too, and events omit short I/O, so
-    /// the larger of both counts.
+    /// for its owner. Native samples repeat I/O that events have, too, and events omit short I/O,
+    /// so the larger of both counts.
     private static void addWaits(
             Map<Operation, Double> host,
             Outline outline,

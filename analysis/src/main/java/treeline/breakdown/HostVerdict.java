@@ -103,8 +103,8 @@ final class HostVerdict {
                 && activeSeconds() + pauses() < Verdict.ACTIVE_FROM * elapsed();
     }
 
-    /// A run without much recorded activity is idle only if no thread has enough unknown time to
-    /// be active instead.
+    /// A run without much recorded activity is idle only if no thread has enough unknown time to be
+    /// active instead.
     private Bound quiet() {
         if (pauseShare() >= Verdict.BOUND_FROM) {
             why.add(evidence(Bound.GC));

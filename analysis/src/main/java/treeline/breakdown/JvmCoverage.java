@@ -39,7 +39,9 @@ public record JvmCoverage(
     }
 
     private static int hardwareThreads(Outline outline) {
-        return outline.metadata().get(JvmMetrics.HARDWARE_THREADS).orElse(new Metadata.Value.Text(""))
+        return outline.metadata()
+                                .get(JvmMetrics.HARDWARE_THREADS)
+                                .orElse(new Metadata.Value.Text(""))
                         instanceof Metadata.Value.Whole(long value)
                 ? (int) Math.max(1, value)
                 : 1;

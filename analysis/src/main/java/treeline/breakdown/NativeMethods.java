@@ -18,9 +18,9 @@ final class NativeMethods {
                 Operation.FILES,
                 Pattern.compile(
                         "java\\.io\\.(?:File(?:In|Out)putStream|RandomAccessFile|FileDescriptor"
-                                + "|UnixFileSystem|WinNTFileSystem)\\.\\w+"
-                                + "|sun\\.nio\\.ch\\.(?:Unix|Windows)?FileDispatcherImpl\\.\\w+"
-                                + "|sun\\.nio\\.(?:ch\\.FileChannelImpl|fs\\.\\w+NativeDispatcher)\\.\\w+"));
+                            + "|UnixFileSystem|WinNTFileSystem)\\.\\w+"
+                            + "|sun\\.nio\\.ch\\.(?:Unix|Windows)?FileDispatcherImpl\\.\\w+"
+                            + "|sun\\.nio\\.(?:ch\\.FileChannelImpl|fs\\.\\w+NativeDispatcher)\\.\\w+"));
         KNOWN.put(
                 Operation.SOCKETS,
                 Pattern.compile(
@@ -35,9 +35,7 @@ final class NativeMethods {
                                 + "|java\\.net\\.PlainSocketImpl\\.socketAccept"
                                 + "|java\\.lang\\.ProcessHandleImpl\\.waitForProcessExit0"
                                 + "|java\\.lang\\.(?:Object\\.wait|Thread\\.sleep)\\w*"));
-        KNOWN.put(
-                Operation.COMPUTATION,
-                Pattern.compile("java\\.util\\.zip\\.\\w+\\.\\w+"));
+        KNOWN.put(Operation.COMPUTATION, Pattern.compile("java\\.util\\.zip\\.\\w+\\.\\w+"));
     }
 
     /// A read or write with a timeout, which polls.

@@ -27,9 +27,8 @@ import java.util.function.Function;
 /// 4. Communication, I/O, the GPU, locks, GC pauses (of elapsed time) or waiting for threads bound
 ///    the run if they take [#BOUND_FROM] or more. Of several, the largest counts if each other is
 ///    less than [#DOMINANCE] of it; otherwise the run is mixed. It is also mixed if waiting for
-///    threads is the largest.
-///    If native code of a JVM that is not known to compute or to wait takes [#BOUND_FROM], the
-///    bound is undetermined.
+///    threads is the largest. If native code of a JVM that is not known to compute or to wait takes
+///    [#BOUND_FROM], the bound is undetermined.
 /// 5. If computation takes [#COMPUTATION_FROM] or more, computation bounds it. It is memory-bound
 ///    if counters show that it waits for data; see [#MEMORY_FROM], [#MISSES_FROM].
 /// 6. Otherwise it is mixed.

@@ -488,7 +488,8 @@ class VerdictTest {
     @Test
     void monitorsBoundAJvmFromTheirThresholdOn() {
         assertThat(ofJvm(new double[] {2.1, 7.6, 0, 0}, 0, 5).text())
-                .isEqualTo("lock-bound: threads wait 7.60 s for monitors and locks, 78 % of the 9.70"
+                .isEqualTo(
+                        "lock-bound: threads wait 7.60 s for monitors and locks, 78 % of the 9.70"
                                 + " s in which they were not idle");
         assertThat(ofJvm(new double[] {7, 3, 0, 0}, 0, 10).bound()).isEqualTo(Bound.LOCKS);
         assertThat(ofJvm(new double[] {7.01, 2.99, 0, 0}, 0, 10).bound()).isEqualTo(Bound.COMPUTE);
@@ -557,8 +558,7 @@ class VerdictTest {
         assertThat(inNative(1, "java.io.FileDescriptor.sync0", 9).bound()).isEqualTo(Bound.IO);
         assertThat(inNative(1, "sun.nio.ch.FileDispatcherImpl.force0", 9).bound())
                 .isEqualTo(Bound.IO);
-        assertThat(inNative(1, "sun.nio.ch.SocketDispatcher.read0", 9).bound())
-                .isEqualTo(Bound.IO);
+        assertThat(inNative(1, "sun.nio.ch.SocketDispatcher.read0", 9).bound()).isEqualTo(Bound.IO);
         assertThat(inNative(1, "java.util.zip.Deflater.deflateBytesBytes", 9).bound())
                 .isEqualTo(Bound.COMPUTE);
         assertThat(inNative(1, "sun.nio.ch.EPoll.wait", 9).bound()).isEqualTo(Bound.IDLE);
@@ -603,7 +603,12 @@ class VerdictTest {
                 .isEqualTo(
                         "undetermined: the process uses 22.0 s of CPU time, but samples show 1.00"
                                 + " s");
-        assertThat(ofJvm(new double[] {1, 0, 9, 0}, 0, 10, coverage(0, OptionalDouble.of(2), false)))
+        assertThat(
+                        ofJvm(
+                                new double[] {1, 0, 9, 0},
+                                0,
+                                10,
+                                coverage(0, OptionalDouble.of(2), false)))
                 .extracting(Verdict::bound)
                 .isEqualTo(Bound.UNKNOWN);
         assertThat(ofJvm(locks, 1, 10, coverage(0, OptionalDouble.of(5.9), false)).unknown())

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The part of the thread time of a program that has a sample or a recorded wait. Threads of the
 /// JVM itself do not count. The rest is unknown: waits below a threshold, a wait that had not ended
@@ -22,8 +23,11 @@ final class JfrCoverage {
     private static final String CARRIERS = "CarrierThreads";
     private static final String SYSTEM = "system";
 
-    /// Flight Recorder's own threads, and monitors of it that other threads enter.
-    private static final String RECORDER_THREAD = "JFR ";
+    /// Flight Recorder's own threads.
+    private static final Pattern RECORDER =
+            Pattern.compile(
+                    "JFR (?:Recorder Thread|Periodic Tasks|Shutdown Hook"
+                            + "|(?:Recording|Event Stream|.*Sampl).*)");
 
     private final Map<Long, Instant> starts = new HashMap<>();
     private final Map<Long, Instant> ends = new HashMap<>();
@@ -35,9 +39,7 @@ final class JfrCoverage {
     private double load;
 
     static boolean isRecorder(@Nullable RecordedThread thread) {
-        return thread != null
-                && JfrThreads.name(thread).startsWith(RECORDER_THREAD)
-                && isIn(thread, SYSTEM);
+        return thread != null && RECORDER.matcher(JfrThreads.name(thread)).matches();
     }
 
     private static boolean isIn(RecordedThread thread, String group) {
@@ -102,7 +104,8 @@ final class JfrCoverage {
                 metadata.with("thread time", seconds(all))
                         .with("recorded thread time", seconds(covered))
                         .with("longest unrecorded thread time", seconds(longest));
-        if (load > 0 && metadata.get("hwThreads").orElse(null) instanceof Metadata.Value.Whole cores)
+        if (load > 0
+                && metadata.get("hwThreads").orElse(null) instanceof Metadata.Value.Whole cores)
             more = more.with("process cpu time", new Metadata.Value.Real(load * cores.value()));
         return virtualThreads ? more.with("virtual threads", "waits not recorded") : more;
     }

@@ -60,9 +60,7 @@ final class JfrTimes {
                 event.hasField("samplingPeriod")
                         ? event.getDuration("samplingPeriod")
                         : event.getDuration();
-        ofThreads
-                .get(thread)
-                .add(nanos(event.getStartTime()), lasts.toNanos(), measure, node);
+        ofThreads.get(thread).add(nanos(event.getStartTime()), lasts.toNanos(), measure, node);
     }
 
     private static long nanos(Instant time) {

@@ -121,11 +121,12 @@ final class JvmSections {
                         .max(Comparator.comparingDouble(bin -> bin.of(State.IDLE)))
                         .orElseThrow();
         String finding =
-                "of %d threads with events, on average %s are idle, %s blocked, %s running%s"
+                "of %s with events, on average %s are idle, %s blocked, %s in I/O, %s running%s"
                         .formatted(
-                                states.threads(),
+                                states.threads() == 1 ? "1 thread" : states.threads() + " threads",
                                 threads(states.mean(State.IDLE)),
                                 threads(states.mean(State.BLOCKED)),
+                                threads(states.mean(State.IO)),
                                 threads(states.mean(State.RUNNING)),
                                 peak(most));
         return new ReportSection(

@@ -44,6 +44,10 @@ import java.util.regex.Pattern;
 /// `treeline report`: one page with what an expert would look at first.
 public final class ReportCommand {
     private static final int BAR_COLUMNS = 10;
+
+    /// A word of the command that shows more, quoted if it has spaces.
+    private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
+
     private static final Option<String> HTML =
             Option.of(
                     "html",
@@ -162,7 +166,9 @@ public final class ReportCommand {
     /// The command that shows more of a section, about the same part of the run.
     private String more(ReportSection section, RunOptions.Run run, Arguments arguments) {
         List<String> words = new ArrayList<>(List.of("treeline"));
-        words.addAll(List.of(section.more().split(" ")));
+        WORD.matcher(section.more())
+                .results()
+                .forEach(word -> words.add(word.group().replace("'", "")));
         words.add(run.path().matches("-.+") ? "./" + run.path() : run.path());
         Command command = shownBy(words.get(1));
         List<String> options = new ArrayList<>(arguments.repeatedFor(command));

@@ -1,9 +1,11 @@
 package treeline.app.commands.single;
 
 import treeline.app.commands.input.RunOptions;
+import treeline.breakdown.JvmEvents;
 import treeline.model.CallTree;
 import treeline.model.Doubles;
 import treeline.model.Profile;
+import treeline.model.Unit;
 import treeline.numbers.Activities;
 import treeline.single.Drift;
 import treeline.single.FlatProfile;
@@ -18,6 +20,7 @@ import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -50,19 +53,29 @@ final class ReportFindings {
         return found.total();
     }
 
-    /// NaN where it is the total.
+    /// NaN if it is the total. Samples of a JVM cover running threads only, so its recording has
+    /// the elapsed time.
     double elapsed() {
-        return found.elapsed();
+        OptionalDouble recorded = JvmEvents.elapsedSeconds(run.profile().outline());
+        boolean whole = run.time().isEmpty() && run.metric().unit().convertsTo(Unit.SECONDS);
+        return whole && recorded.isPresent()
+                ? recorded.getAsDouble() * Unit.SECONDS.factorTo(run.metric().unit())
+                : found.elapsed();
+    }
+
+    private boolean isSampled() {
+        return run.metric().name().equals("time")
+                && run.profile().metadata().get("sampling period").isPresent();
     }
 
     /// `12.3 s of time, mean of 16 ranks`.
     String summary() {
-        String elapsed =
-                Double.isNaN(found.elapsed()) ? "" : text.value(found.elapsed()) + " elapsed, ";
-        return "%s%s of %s, %s"
+        String elapsed = Double.isNaN(elapsed()) ? "" : text.value(elapsed()) + " elapsed, ";
+        return "%s%s of %s%s, %s"
                 .formatted(
                         elapsed,
                         text.value(found.total()),
+                        isSampled() ? "sampled " : "",
                         run.metric().name(),
                         run.contextsText());
     }

@@ -95,7 +95,17 @@ class JvmReportTest {
                         "I/O",
                         "Exceptions",
                         "Limits of the recording")) section(title);
-        assertThat(report).contains("  more: treeline hpcreport ", "  more: treeline trace ");
+        assertThat(report)
+                .contains("  more: treeline hpcreport ", "  more: treeline trace ")
+                .contains("  more: treeline flat -m 'monitor enter' ");
+    }
+
+    @Test
+    void theSummaryIsAboutElapsedAndSampledTime() {
+        assertThat(report)
+                .contains(
+                        "\n%s elapsed, %s of sampled time, "
+                                .formatted(text(elapsed()), text(running())));
     }
 
     private List<RecordedEvent> of(String type) {
