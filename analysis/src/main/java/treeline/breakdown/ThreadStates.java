@@ -143,7 +143,16 @@ public record ThreadStates(int threads, List<Bin> bins) {
             case LOCKS -> State.BLOCKED;
             case FILES -> State.IO;
             case IDLE -> State.IDLE;
-            case COMPUTATION, NATIVE, COMMUNICATION, GPU, GC, WAITING, START_UP -> State.RUNNING;
+            case COMPUTATION,
+                    ANNOTATIONS,
+                    NATIVE,
+                    COMMUNICATION,
+                    GPU,
+                    GPU_WORKS,
+                    GC,
+                    WAITING,
+                    START_UP ->
+                    State.RUNNING;
         };
     }
 
