@@ -186,7 +186,6 @@ public final class ReportCommand {
             case "flat" -> new FlatCommand(formats).command();
             case "imbalance" -> new ImbalanceCommand(formats).command();
             case "iterations" -> new IterationsCommand(formats).command();
-            case "hpcreport" -> new HpcReportCommand(formats).command();
             case "trace" -> new TraceCommand(formats).command();
             default -> throw new IllegalArgumentException("no section is shown by " + name);
         };
