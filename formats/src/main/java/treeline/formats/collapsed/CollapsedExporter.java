@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 
 /// Writes `main;solve;norm 120` for every call path and context, the usual metric only. Where there
 /// are several contexts, the first frame names the context.
@@ -54,16 +55,18 @@ public final class CollapsedExporter implements ProfileExporter {
 
     @Override
     public long valuesWritten(Profile profile) {
-        return Samples.ofUsual(profile).values();
+        return counted(Samples.ofUsual(profile), CollapsedExporter::isWritten);
     }
 
     @Override
     public List<String> leavesOut(Profile profile) {
         Samples samples = Samples.ofUsual(profile);
+        long zeros = counted(samples, (whole, value) -> !Double.isNaN(value) && whole == 0);
         var left =
                 new LeftOut(profile)
                         .otherMetrics(samples)
                         .notPositive(samples)
+                        .add(zeros > 0, "values that are 0 or rounded to 0 (%,d)".formatted(zeros))
                         .nodeLabels(Set.of())
                         .metadata()
                         .kinds(EnumSet.noneOf(treeline.model.Frame.Kind.class))
@@ -98,6 +101,24 @@ public final class CollapsedExporter implements ProfileExporter {
                 });
     }
 
+    private static boolean isWritten(long whole, double value) {
+        return whole > 0 && !Double.isInfinite(value);
+    }
+
+    private interface Condition {
+        boolean holds(long whole, double value);
+    }
+
+    private static long counted(Samples samples, Condition condition) {
+        var whole = new WholeValues(samples);
+        var count = new LongAdder();
+        samples.forEach(
+                (_, _, values) -> {
+                    if (condition.holds(whole.of(0, values[0]), values[0])) count.increment();
+                });
+        return count.sum();
+    }
+
     private static void write(Profile profile, Writer out) throws IOException {
         Samples samples = Samples.ofUsual(profile);
         var whole = new WholeValues(samples);
@@ -109,7 +130,7 @@ public final class CollapsedExporter implements ProfileExporter {
         samples.forEach(
                 (node, context, values) -> {
                     long value = whole.of(0, values[0]);
-                    if (value <= 0 || Double.isInfinite(values[0])) return;
+                    if (!isWritten(value, values[0])) return;
                     if (several) {
                         out.write(clean(profile.contexts().get(context).toString()));
                         out.write(';');

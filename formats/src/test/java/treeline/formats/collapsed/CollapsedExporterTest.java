@@ -42,6 +42,25 @@ class CollapsedExporterTest {
                 .isEqualTo("a:b 1000000000\n");
     }
 
+    /// A line is a value: zeros, negative and infinite values have none.
+    @Test
+    void valuesWrittenAreLinesAndZerosAreNamed() throws IOException {
+        Profile profile =
+                profileOf(
+                        """
+                        metric time s exclusive
+                        path   rank0  rank1  rank2
+                        main       1      0      -
+                        main/a  1e-10    -2      3
+                        """);
+        assertThat(collapsed(profile).lines()).hasSize(2);
+        assertThat(new CollapsedExporter().valuesWritten(profile)).isEqualTo(2);
+        assertThat(new CollapsedExporter().leavesOut(profile))
+                .contains("values that are 0 or rounded to 0 (2)");
+        assertThat(new CollapsedExporter().leavesOut(profileOf("path whole\na 1")))
+                .noneMatch(line -> line.contains("0 or rounded"));
+    }
+
     @Test
     void whatHasNoPlaceIsNamed() {
         Profile profile =

@@ -31,8 +31,8 @@ final class ModelNotes {
     private static final String SIMULATED = " (90 to 99 % coverage in simulations)";
 
     private static final String TREND =
-            ", if the trend continues; a function that levels off beyond the measured range is not"
-                    + " covered";
+            "; it assumes that the trend continues: a function that levels off beyond the measured"
+                    + " range is not covered";
 
     private final Ensemble ensemble;
     private final ModelResult result;

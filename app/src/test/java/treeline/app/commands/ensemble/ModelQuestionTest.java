@@ -37,8 +37,8 @@ class ModelQuestionTest extends EnsembleRuns {
                         main       74.0 s  74.0 s   266 s   266 s   266 s    3.59  0.0 %  10.0 s + 2.00 s * ranks
                         main/io    1.00 s  1.00 s  1.00 s  1.00 s  1.00 s       1  0.0 %  1.00 s
 
-                        from and to: 95 % prediction interval (90 to 99 % coverage in simulations), if the trend continues;
-                          a function that levels off beyond the measured range is not covered
+                        from and to: 95 % prediction interval (90 to 99 % coverage in simulations); it assumes that the
+                          trend continues: a function that levels off beyond the measured range is not covered
                         error: each measured point predicted from the others
                         backtest: predicting ranks = 32 from the smaller runs, the median error is 0.0 %, and 2 of 2 nodes
                           are within their interval
