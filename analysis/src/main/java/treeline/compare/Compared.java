@@ -217,7 +217,7 @@ final class Compared {
             boolean constant = node.p() == 1;
             return node.judged(adjusted, constant ? Status.SAME : Status.UNKNOWN, above);
         }
-        if (adjusted >= rule.level() || node.change() == 0)
+        if (adjusted >= rule.level() || SampleTest.isNegligible(node.before(), node.after()))
             return node.judged(adjusted, Status.SAME, false);
         return node.change() > 0
                 ? node.judged(adjusted, Status.SLOWER, above)

@@ -2,7 +2,6 @@ package treeline.app.commands.builds;
 
 import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.Parameter;
 import treeline.app.cli.Value;
@@ -93,7 +92,7 @@ final class ArchiveTrend {
         Trend trend = index.trend(path, metric(index, arguments), runs);
         if (!data(trend, runs.size(), gate).wrote(arguments, console))
             print(trend, runs.size(), gate, arguments, console);
-        return fails(trend, gate) ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
+        return gate.exitCode(verdict(trend, gate));
     }
 
     private static int answerAll(
@@ -111,11 +110,12 @@ final class ArchiveTrend {
                 new ChangedNodesAnswer(
                         index.changedNodes(compared, runs, leastShare), leastShare, gate);
         answer.print(arguments, console);
-        return answer.fails() ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
+        return answer.exitCode();
     }
 
-    private static boolean fails(Trend trend, ChangeGate gate) {
-        return gate.isSet() && slowdowns(trend, gate) > 0;
+    private static ChangeGate.Verdict verdict(Trend trend, ChangeGate gate) {
+        return new ChangeGate.Verdict(
+                trend.builds(), trend.builds() >= Trend.MIN_BUILDS, slowdowns(trend, gate));
     }
 
     private static int slowdowns(Trend trend, ChangeGate gate) {
@@ -156,7 +156,7 @@ final class ArchiveTrend {
                 .values(trend.metric(), "value")
                 .with(json -> json.name("runs").value(runs))
                 .with(json -> json.name("builds").value(trend.builds()))
-                .with(json -> gate.write(fails(trend, gate), json))
+                .with(json -> gate.write(verdict(trend, gate), json))
                 .with(json -> writeSegments(trend, json))
                 .with(json -> writeChanges(trend, json));
     }
@@ -202,7 +202,7 @@ final class ArchiveTrend {
                                         TextWidth.printable(trend.node()),
                                         ContextSummary.counted(trend.points().size(), "run"),
                                         ContextSummary.counted(trend.builds(), "build")));
-        if (gate.isSet()) console.out().println(gate.painted(slowdowns(trend, gate), console));
+        if (gate.isSet()) console.out().println(gate.painted(verdict(trend, gate), console));
         if (trend.points().size() < runs)
             console.out()
                     .println(
@@ -247,8 +247,8 @@ final class ArchiveTrend {
         if (aside > 0)
             console.out()
                     .println(
-                            "\n%s far from the builds around: not part of a level"
-                                    .formatted(ContextSummary.counted(aside, "build")));
+                            "\n%s, excluded from the level means"
+                                    .formatted(ContextSummary.counted(aside, "outlier build")));
         console.out().println("\n" + conclusion(trend));
     }
 

@@ -1,11 +1,13 @@
 package treeline.app.commands.builds;
 
 import treeline.app.cli.Arguments;
+import treeline.app.cli.ExitCode;
 import treeline.app.cli.Option;
 import treeline.app.cli.UsageException;
 import treeline.app.cli.Value;
 import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
+import treeline.compare.Trend;
 import treeline.table.JsonWriter;
 import treeline.view.ContextSummary;
 
@@ -15,7 +17,10 @@ import treeline.view.ContextSummary;
 /// @param newest the number of builds in which a slowdown may start, counted from the newest
 record ChangeGate(boolean isSet, int newest) {
     static final Option<Boolean> FAIL_ON_CHANGE =
-            Option.flag("fail-on-change", "exit with status 1 if a node became slower");
+            Option.flag(
+                    "fail-on-change",
+                    "exit with status 1 if a node became slower, with 2 if there are fewer than 10"
+                            + " builds");
     static final Option<Integer> NEWEST =
             Option.of(
                     "newest",
@@ -30,23 +35,48 @@ record ChangeGate(boolean isSet, int newest) {
         return new ChangeGate(isSet, arguments.value(NEWEST, Integer.MAX_VALUE));
     }
 
-    String painted(int slowdowns, Console console) {
+    /// The answer to the gate.
+    ///
+    /// @param builds the number of builds of the history
+    /// @param isTested whether any node has enough builds for a test
+    record Verdict(int builds, boolean isTested, int slowdowns) {}
+
+    String painted(Verdict verdict, Console console) {
+        if (!verdict.isTested) return console.screen().paint(notTested(verdict), Colour.BOLD_RED);
         String where =
                 newest == Integer.MAX_VALUE
                         ? ""
                         : " in the newest " + ContextSummary.counted(newest, "build");
-        return slowdowns == 0
-                ? console.screen().paint("passed: no slowdown" + where, Colour.GREEN)
+        return verdict.slowdowns == 0
+                ? console.screen().paint("passed: no significant slowdown" + where, Colour.GREEN)
                 : console.screen()
                         .paint(
                                 "failed: %s%s"
                                         .formatted(
-                                                ContextSummary.counted(slowdowns, "slowdown"),
+                                                ContextSummary.counted(
+                                                        verdict.slowdowns, "slowdown"),
                                                 where),
                                 Colour.BOLD_RED);
     }
 
-    void write(boolean fails, JsonWriter json) {
-        if (isSet) json.name("passes").value(!fails);
+    private static String notTested(Verdict verdict) {
+        if (verdict.builds >= Trend.MIN_BUILDS)
+            return "not tested: no node has values of at least %d builds"
+                    .formatted(Trend.MIN_BUILDS);
+        return "not tested: %s, at least %d required"
+                .formatted(ContextSummary.counted(verdict.builds, "build"), Trend.MIN_BUILDS);
+    }
+
+    int exitCode(Verdict verdict) {
+        if (!isSet) return ExitCode.SUCCESS;
+        if (!verdict.isTested) return ExitCode.BAD_INPUT;
+        return verdict.slowdowns > 0 ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
+    }
+
+    /// A history that was not tested does not pass.
+    void write(Verdict verdict, JsonWriter json) {
+        if (!isSet) return;
+        json.name("is_tested").value(verdict.isTested);
+        json.name("passes").value(verdict.isTested && verdict.slowdowns == 0);
     }
 }

@@ -23,9 +23,13 @@ import java.util.List;
 /// @param gate the rule of `--fail-on-change`
 record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate) {
 
-    /// Whether the gate fails.
-    boolean fails() {
-        return gate.isSet() && !found.slowdowns(gate.newest()).isEmpty();
+    int exitCode() {
+        return gate.exitCode(verdict());
+    }
+
+    private ChangeGate.Verdict verdict() {
+        return new ChangeGate.Verdict(
+                found.builds().size(), found.tested() > 0, found.slowdowns(gate.newest()).size());
     }
 
     void print(Arguments arguments, Console console) throws IOException {
@@ -38,8 +42,7 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
                                         ContextSummary.counted(found.tested(), "node"),
                                         ContextSummary.counted(found.runs(), "run"),
                                         ContextSummary.counted(found.builds().size(), "build")));
-        if (gate.isSet())
-            console.out().println(gate.painted(found.slowdowns(gate.newest()).size(), console));
+        if (gate.isSet()) console.out().println(gate.painted(verdict(), console));
         console.out().println();
         if (!found.changes().isEmpty()) {
             sheet(console).print(Sheet.top(arguments), console);
@@ -111,7 +114,7 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
                         "change", true, row -> ComparisonAnswer.relative(changes.get(row).ratio()))
                 .value("before", "before", unit)
                 .value("after", "after", unit)
-                .number("p_adjusted", "p")
+                .number("p_adjusted", "p adjusted")
                 .text("time", "since")
                 .text("build", "build")
                 .text("path", "call path");
@@ -129,6 +132,6 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
                             json.name("small").value(found.small());
                         })
                 .number("least_share", leastShare)
-                .with(json -> gate.write(fails(), json));
+                .with(json -> gate.write(verdict(), json));
     }
 }

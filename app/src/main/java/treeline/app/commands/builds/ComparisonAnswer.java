@@ -11,6 +11,7 @@ import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -35,12 +36,21 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
         if (!rule.isGate()) return "";
         if (!comparison.isSameProgram()) return "failed: " + differentPrograms();
         List<ComparedNode> failures = comparison.failures();
-        if (failures.isEmpty())
-            return "passed: nothing %s by more than %s".formatted(grew(true), limit());
+        if (failures.isEmpty()) return passed();
         boolean one = failures.size() == 1;
         return "failed: %s %s by more than %s"
                 .formatted(
                         one ? named(failures.getFirst()) : failing(failures), grew(one), limit());
+    }
+
+    /// Without an estimate of the noise the gate compares ratios.
+    private String passed() {
+        boolean isTested = comparison.noise() != Noise.UNKNOWN;
+        if (isTime())
+            return "passed: no node is %sslower by more than %s"
+                    .formatted(isTested ? "significantly " : "", limit());
+        return "passed: no node grew %sby more than %s"
+                .formatted(isTested ? "significantly " : "", limit());
     }
 
     /// What to know before reading a comparison without a gate; empty if the sides have enough call
@@ -97,23 +107,30 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
         return relative(node.ratio()).isEmpty() ? "unchanged" : relative(node.ratio());
     }
 
-    /// Nodes that may be slower by more than the limit although no difference is significant: a
-    /// gate that passes because of noise must say so. Empty if there are none.
+    /// A gate that passes because of noise must say so. Empty if no node is undecided.
     String undecided() {
-        if (!comparison.rule().isGate()) return "";
-        List<ComparedNode> open =
-                comparison.with(Status.SAME).stream()
-                        .filter(node -> node.high() - 1 > comparison.rule().failAbove())
-                        .toList();
+        List<ComparedNode> open = undecidedNodes();
         if (open.isEmpty()) return "";
-        ComparedNode first = open.getFirst();
-        return "not sure: %s may %s by more than %s, but runs vary too much to decide (%s: up to %s); record more runs, or use a quieter machine"
+        ComparedNode largest = open.getFirst();
+        return "undecided: the 95 %% intervals of %s include %s above %s (largest: %s, %s); record more runs"
                 .formatted(
-                        open.size() == 1 ? named(first) : failing(open),
-                        isTime() ? "be slower" : "have grown",
+                        failing(open),
+                        isTime() ? "slowdowns" : "increases",
                         limit(),
-                        named(first),
-                        Double.isInfinite(first.high()) ? "any" : relative(first.high()));
+                        named(largest),
+                        Double.isInfinite(largest.high())
+                                ? "unbounded"
+                                : "up to " + relative(largest.high()));
+    }
+
+    /// Nodes without a significant difference whose interval includes ratios above the limit of the
+    /// gate, those with the largest first.
+    List<ComparedNode> undecidedNodes() {
+        if (!comparison.rule().isGate()) return List.of();
+        return comparison.with(Status.SAME).stream()
+                .filter(node -> node.high() - 1 > comparison.rule().failAbove())
+                .sorted(Comparator.comparingDouble(node -> -node.high()))
+                .toList();
     }
 
     private static String named(ComparedNode node) {

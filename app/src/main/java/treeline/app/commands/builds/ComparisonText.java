@@ -73,7 +73,7 @@ final class ComparisonText {
                                 row -> ComparisonAnswer.relative(listed.get(row).ratio()));
         if (comparison.noise() != Noise.UNKNOWN)
             sheet.computed("95 % interval", true, row -> ComparisonAnswer.interval(listed.get(row)))
-                    .number("p", "p")
+                    .number("p", "p adjusted")
                     .number("effect", "effect");
         return sheet.value("before", "before", unit)
                 .value("after", "after", unit)
@@ -105,7 +105,11 @@ final class ComparisonText {
                 .number("level", comparison.rule().level())
                 .number("least_share", comparison.rule().leastShare())
                 .number("fail_above", comparison.rule().failAbove())
-                .with(json -> json.name("passes").value(comparison.passes()))
+                .with(
+                        json -> {
+                            json.name("passes").value(comparison.passes());
+                            json.name("undecided").value(answer.undecidedNodes().size());
+                        })
                 .unit("before", comparison.metric().unit())
                 .unit("after", comparison.metric().unit())
                 .unit("change", comparison.metric().unit());

@@ -59,7 +59,7 @@ final class JunitXml {
                         ? "noise is unknown"
                         : node.hasNoVariance()
                                 ? "no variance"
-                                : "95 %% interval %s, p %s"
+                                : "95 %% interval %s, adjusted p %s"
                                         .formatted(
                                                 ComparisonAnswer.interval(node),
                                                 Quantity.decimal(node.adjusted()));

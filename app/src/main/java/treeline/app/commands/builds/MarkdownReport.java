@@ -29,12 +29,14 @@ final class MarkdownReport {
         for (String line : answer.counts()) text.append("- ").append(plain(line)).append('\n');
         text.append("- ").append(plain(answer.noise())).append('\n');
         if (answer.comparison().tested() > 0)
-            text.append("- p: probability of a difference this large between equal builds\n");
+            text.append(
+                    "- p adjusted: probability that any node differs this much between equal"
+                            + " builds\n");
         return text.toString();
     }
 
     private static void table(List<ComparedNode> nodes, ComparisonAnswer answer, StringBuilder to) {
-        to.append("| | call path | before | after | change | 95 % interval | p |\n");
+        to.append("| | call path | before | after | change | 95 % interval | p adjusted |\n");
         to.append("|---|---|---:|---:|---:|---:|---:|\n");
         nodes.stream().limit(MOST).map(node -> row(node, answer)).forEach(to::append);
         if (nodes.size() > MOST) to.append("\n%d more\n".formatted(nodes.size() - MOST));

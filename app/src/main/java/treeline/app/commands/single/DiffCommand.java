@@ -147,6 +147,10 @@ public final class DiffCommand {
                 });
     }
 
+    private static final String TEST =
+            "p adjusted: t test of the repetitions, adjusted for all rows by permutations (by"
+                    + " Holm's correction with fewer than 4 + 3 repetitions)";
+
     /// The sums of what is shown of both runs, in the unit of the first.
     private record Totals(double before, double after) {
         static Totals of(RunOptions.Run before, RunOptions.Run after) {
@@ -221,21 +225,26 @@ public final class DiffCommand {
                                         inBrackets(relative(totals.after / totals.before))));
         String what = heading(arguments);
         sheet(table, what, metric, console).print(Sheet.top(arguments), console);
+        if (isTested(table)) console.out().println(TEST);
         if (all > table.rows())
             console.out().println(unchanged(all - table.rows(), what, arguments, console));
     }
 
+    private static boolean isTested(Table table) {
+        Column p = table.column("p_adjusted");
+        return table.filter(row -> !p.isMissing(row)).rows() > 0;
+    }
+
     private static Sheet sheet(Table table, String what, Metric metric, Console console) {
         Column ratio = table.column("ratio");
-        Column p = table.column("p_adjusted");
-        boolean tested = table.filter(row -> !p.isMissing(row)).rows() > 0;
+        boolean tested = isTested(table);
         var sheet =
                 new Sheet(table, console.screen())
                         .change("change", "change", metric.unit())
                         .computed("", true, row -> relative(ratio.number(row)))
                         .value("before", "before", metric.unit())
                         .value("after", "after", metric.unit());
-        if (tested) sheet.value("p_adjusted", "p", Unit.COUNT);
+        if (tested) sheet.value("p_adjusted", "p adjusted", Unit.COUNT);
         return sheet.text("status", "").text(what, what.equals("path") ? "call path" : what);
     }
 

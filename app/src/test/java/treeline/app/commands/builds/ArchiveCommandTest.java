@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 class ArchiveCommandTest {
     @TempDir Path folder;
@@ -146,8 +147,29 @@ class ArchiveCommandTest {
         assertThat(seven.out()).contains("\"passes\": true");
         assertThat(archive("trend", "solve", "--fail-on-change").exitCode()).isEqualTo(1);
         assertThat(archive("trend", "io", "--fail-on-change").out())
-                .contains("\npassed: no slowdown\n");
+                .contains("\npassed: no significant slowdown\n");
         assertThat(archive("trend", "--newest", "8").err()).contains("add --fail-on-change");
+    }
+
+    @Test
+    void aGateNeedsTenBuilds() throws IOException {
+        for (int build = 0; build < 9; build++) add(build, 10);
+        for (List<String> node : List.of(List.<String>of(), List.of("solve"))) {
+            Session.Answer answer = gate(node);
+            assertThat(answer.exitCode()).isEqualTo(2);
+            assertThat(answer.out())
+                    .contains("\nnot tested: 9 builds, at least 10 required\n")
+                    .doesNotContain("passed");
+        }
+        add(9, 10);
+        assertThat(gate(List.of()).exitCode()).isZero();
+    }
+
+    private Session.Answer gate(List<String> node) throws IOException {
+        return archive(
+                Stream.of(List.of("trend"), node, List.of("--fail-on-change"))
+                        .flatMap(List::stream)
+                        .toArray(String[]::new));
     }
 
     @Test
@@ -155,7 +177,7 @@ class ArchiveCommandTest {
         for (int build = 0; build < 20; build++) add(build, build < 12 ? 11 : 10);
         Session.Answer answer = archive("trend", "--fail-on-change");
         assertThat(answer.exitCode()).isZero();
-        assertThat(answer.out()).contains("passed: no slowdown").contains("-9.0 %");
+        assertThat(answer.out()).contains("passed: no significant slowdown").contains("-9.0 %");
     }
 
     @Test

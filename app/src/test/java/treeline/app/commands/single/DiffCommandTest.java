@@ -126,7 +126,7 @@ class DiffCommandTest extends SolverTest {
                         main/noisy         12         22         32
                         """);
         assertThat(printed("diff", before, after))
-                .contains("  p  ")
+                .contains("  p adjusted  ")
                 .containsPattern(
                         "\\+10\\.0 s +\\+90\\.9 % +11\\.0 s +21\\.0 s +0\\.000766 +both +main/fast")
                 .containsPattern(
