@@ -193,6 +193,21 @@ class JfrTest {
     }
 
     @Test
+    void recordedTimeIsAPartOfThreadTime() {
+        double all = number("thread time");
+        double recorded = number("recorded thread time");
+        double gap = number("longest unrecorded thread time");
+        assertThat(recorded).isPositive().isLessThanOrEqualTo(all);
+        assertThat(gap).isBetween(0.0, Math.min(number("elapsed time"), all - recorded) + 1e-9);
+        assertThat(profile.metadata().get("virtual threads")).isEmpty();
+    }
+
+    private double number(String key) {
+        return ((treeline.model.Metadata.Value.Real) profile.metadata().get(key).orElseThrow())
+                .value();
+    }
+
+    @Test
     void eventsOfTheRecorderNestByTheirDepth() {
         int main = profile.tree().at("main");
         int solve = profile.tree().at("main/solve");
