@@ -178,6 +178,15 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
                         waits);
     }
 
+    /// `ranks differ within iterations at main/step/compute: the slowest of each takes 80.2 %
+    /// longer than the mean`.
+    public String iterationImbalance(IterationImbalance imbalance) {
+        return "ranks differ within iterations at %s: the slowest of each takes %s longer than the mean"
+                .formatted(
+                        path(imbalance.node()),
+                        Quantity.percent(imbalance.lost() / imbalance.mean()));
+    }
+
     /// `main/step slows down over the run: its iteration time rises by 12.0 % of the mean (linear
     /// trend, p = 0.0003)`.
     public String drift(Drift.Loop loop) {

@@ -147,7 +147,7 @@ class AnswersTest {
     void contextsAreChosenByRanges() throws IOException {
         Frame some = frame("values", "run=0&metric=time&over=sum&contexts=0-1,3");
         assertThat(some.real(4)).containsExactly(186, 120, 60, 63);
-        assertThat(some.header()).contains("sum of 3 ranks (0 to 3)");
+        assertThat(some.header()).contains("sum of 3 ranks (0-1, 3)");
         assertThat(frame("values", "run=0&metric=time&over=mean&contexts=3").real(4))
                 .containsExactly(62, 40, Double.NaN, 21);
     }

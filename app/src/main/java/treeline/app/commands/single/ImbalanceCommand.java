@@ -32,6 +32,8 @@ import treeline.single.Workload;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
+import treeline.view.FindingText;
+import treeline.view.IterationImbalance;
 import treeline.view.Quantity;
 
 import java.io.IOException;
@@ -160,6 +162,10 @@ public final class ImbalanceCommand {
             return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
         print(run, imbalance, arguments, console);
+        if (imbalance.nodes().length == 0
+                && run.large().isEmpty()
+                && hasWork(run, imbalance.places()))
+            printWithinIterations(arguments, waiting, console);
         workload.ifPresent(each -> printSlow(each, run.metric(), console));
         return ExitCode.SUCCESS;
     }
@@ -180,6 +186,25 @@ public final class ImbalanceCommand {
                             console);
             return HostTimeNote.on(run, recording.source().outline(), arguments);
         }
+    }
+
+    /// Ranks that are balanced over the whole run may be slow in turn.
+    private void printWithinIterations(Arguments arguments, List<Pattern> waiting, Console console)
+            throws IOException {
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.SERIES, Scope.EXCLUSIVE, console);
+        Profile profile = run.profile();
+        var text =
+                new FindingText(profile, run.metric(), new Quantity(3, console.screen().unicode()));
+        IterationImbalance.of(profile, run.metric(), Activities.of(profile.outline(), waiting))
+                .ifPresent(
+                        found ->
+                                console.out()
+                                        .println(
+                                                "%s; see 'treeline iterations %s'"
+                                                        .formatted(
+                                                                text.iterationImbalance(found),
+                                                                run.path())));
     }
 
     private static boolean hasWork(RunOptions.Run run, Places places) {

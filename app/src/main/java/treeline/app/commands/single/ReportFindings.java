@@ -7,6 +7,7 @@ import treeline.model.Doubles;
 import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.numbers.Activities;
+import treeline.numbers.Places;
 import treeline.single.Drift;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
@@ -16,6 +17,7 @@ import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.FindingText;
 import treeline.view.Findings;
+import treeline.view.IterationImbalance;
 import treeline.view.Quantity;
 
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ final class ReportFindings {
     private static final String TAG = "tag";
 
     private final RunOptions.Run run;
+    private final Activities activities;
     private final Findings found;
     private final FindingText text;
     private final List<ReportSection> more;
@@ -42,6 +45,7 @@ final class ReportFindings {
             List<ReportSection> more,
             Quantity quantity) {
         this.run = run;
+        this.activities = activities;
         this.more = List.copyOf(more);
         this.found =
                 Findings.of(run.profile(), run.metric(), run.over(), activities)
@@ -87,6 +91,7 @@ final class ReportFindings {
         addIfAny(sections, categories());
         addIfAny(sections, patterns());
         addIfAny(sections, imbalance());
+        if (found.imbalances().isEmpty()) addIfAny(sections, withinIterations());
         addIfAny(sections, slowRanks());
         addIfAny(sections, drift());
         sections.addAll(more);
@@ -242,6 +247,33 @@ final class ReportFindings {
                                         data.column("path").text(row))),
                 shares(ofTotal(data.real("lost").numbers())),
                 "imbalance");
+    }
+
+    /// Ranks that are balanced over the whole run may be slow in turn.
+    private ReportSection withinIterations() {
+        List<IterationImbalance> all =
+                found.places().by() == Places.By.RANK
+                        ? IterationImbalance.of(run.profile(), run.metric(), activities).stream()
+                                .toList()
+                        : List.of();
+        int count = all.size();
+        Table data =
+                Table.of(
+                        Column.real("lost", count, row -> all.get(row).lost()),
+                        Column.text("path", count, row -> text.path(all.get(row).node())));
+        return new ReportSection(
+                "Imbalance within iterations",
+                all.isEmpty() ? "" : text.iterationImbalance(all.getFirst()),
+                data,
+                List.of("max - mean", "call path"),
+                rows(
+                        data,
+                        row ->
+                                List.of(
+                                        text.value(data.real("lost").at(row)),
+                                        data.column("path").text(row))),
+                shares(ofTotal(data.real("lost").numbers())),
+                "iterations");
     }
 
     private ReportSection slowRanks() {

@@ -66,8 +66,30 @@ class IterationsCommandTest extends CommandTest {
                         """);
         assertThat(printed("iterations", spike))
                 .contains("                   3  9.00 s")
-                .doesNotContain("-", "rank 0", "rank 1")
+                .doesNotContain("rank 0", "rank 1", " ns")
                 .doesNotContain("  1.00 s  ");
+    }
+
+    @Test
+    void ranksThatAreSlowInTurnAreImbalancedWithinIterations() throws IOException {
+        Path turns =
+                drawn(
+                        "turns.txt",
+                        """
+                        path         rank0    rank1
+                        main             0        0
+                        main/step  1+3+1+3  3+1+3+1
+                        """);
+        String within =
+                "ranks differ within iterations at main/step: the slowest of each takes 50.0 %"
+                        + " longer than the mean";
+        assertThat(printed("imbalance", turns))
+                .contains("all nodes are balanced over the whole run\n")
+                .contains(within, "see 'treeline iterations turns.txt'\n");
+        assertThat(printed("report", turns)).contains("Imbalance within iterations: ranks");
+        Path even = drawn("even.txt", "path rank0 rank1\nmain 0 0\nmain/step 1+3 1+3\n");
+        assertThat(printed("imbalance", even)).doesNotContain("within iterations");
+        assertThat(printed("report", even)).doesNotContain("within iterations");
     }
 
     @Test
@@ -101,9 +123,9 @@ class IterationsCommandTest extends CommandTest {
                 .isEqualTo(
                         """
                         path,iteration,mean:inclusive [s],min:inclusive [s],max:inclusive [s],slowest,excess:inclusive [s]
-                        main/io,0,2.0,2.0,2.0,,0.0
-                        main/io,1,2.0,2.0,2.0,,0.0
-                        main/io,2,2.0,2.0,2.0,,0.0
+                        main/io,0,2.0,2.0,2.0,"",0.0
+                        main/io,1,2.0,2.0,2.0,"",0.0
+                        main/io,2,2.0,2.0,2.0,"",0.0
                         """);
         assertThat(printed("iterations", run, "step", "--json"))
                 .contains(

@@ -25,7 +25,7 @@ class TraceCommandTest extends CommandTest {
                         """
                         2 traces, from 0 s to 60.0 s of 60.0 s
 
-                          from      to  samples  context
+                          from      to  records  context
                         5.00 s  60.0 s        4  rank 0
                            0 s  60.0 s        2  rank 1
                         """);

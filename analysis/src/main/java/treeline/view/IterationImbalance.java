@@ -1,0 +1,37 @@
+package treeline.view;
+
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.numbers.Activities;
+import treeline.numbers.Spread;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Optional;
+
+/// Load imbalance within iterations. Ranks that are slow in turn are balanced over the whole run,
+/// but in each iteration the others wait for the slowest one.
+///
+/// @param node the call path that loses most
+/// @param lost maximum minus mean over ranks, added up over iterations
+/// @param mean of ranks, added up over iterations
+public record IterationImbalance(int node, double lost, double mean) {
+
+    /// The largest one among nodes that work, empty if all are below [Spread#FLOOR].
+    ///
+    /// @param profile loaded with iterations
+    public static Optional<IterationImbalance> of(
+            Profile profile, Metric metric, Activities activities) {
+        if (metric.scope() == Metric.Scope.POINT) return Optional.empty();
+        return LoopIterations.ofNodes(profile, metric.in(Metric.Scope.EXCLUSIVE)).stream()
+                .filter(loop -> !activities.isWaiting(loop.node()))
+                .map(
+                        loop ->
+                                new IterationImbalance(
+                                        loop.node(),
+                                        Arrays.stream(loop.excesses().toArray()).sum(),
+                                        Arrays.stream(loop.series().mean().toArray()).sum()))
+                .filter(each -> each.lost > Spread.FLOOR * each.mean)
+                .max(Comparator.comparingDouble(IterationImbalance::lost));
+    }
+}
