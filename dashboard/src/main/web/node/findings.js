@@ -10,7 +10,7 @@ import { baseOf, pathOf } from '../tree/tree.js';
 /** @typedef {import('../data/types.js').Finding} Finding */
 
 /** @type {Record<string, string>} */
-const TITLES = { 'hot-path': 'Hot path', pattern: 'Patterns over ranks', imbalance: 'Imbalance', waits: 'Waits', drift: 'Drift over iterations' };
+const TITLES = { 'hot-path': 'Hot path', pattern: 'Patterns over ranks', imbalance: 'Imbalance', waits: 'Waits', drift: 'Drift or jump over iterations' };
 const FIRST = 2;
 
 /** @param {HTMLElement} host @param {App} app @returns {import('../data/types.js').View} */

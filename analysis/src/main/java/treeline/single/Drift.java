@@ -12,13 +12,14 @@ import treeline.table.Table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Loops whose iterations become slower or faster while the program runs, because of growing data,
 /// leaks or throttling. The effect is the slope of a line through the means of the iterations; the
-/// claim is made by [Loop#isDrift].
+/// claim is made by [Loop#isDrift]. A loop that jumps from one level to another does not drift.
 public final class Drift {
     /// Family-wise error rate: a run without drift has a loop with a drift in at most 1 % of cases
     /// if its iterations are independent.
@@ -76,13 +77,22 @@ public final class Drift {
 
     /// The loops of a run that was read in parts.
     public static List<Loop> loops(IterationSums sums) {
-        List<Loop> loops =
-                IntStream.of(sums.nodes())
-                        .mapToObj(node -> Loop.of(node, sums.iterations(node).mean().toArray()))
-                        .flatMap(Optional::stream)
-                        .toList();
-        int tests = tests(loops);
-        return loops.stream().map(loop -> loop.adjusted(tests)).toList();
+        int[] nodes = sums.nodes();
+        double[][] means = new double[nodes.length][];
+        Arrays.setAll(means, i -> sums.iterations(nodes[i]).mean().toArray());
+        int tests =
+                (int)
+                        Arrays.stream(means)
+                                .filter(each -> ran(each).length >= PermutationTrend.FEWEST)
+                                .count();
+        return IntStream.range(0, nodes.length)
+                .mapToObj(i -> Loop.of(nodes[i], means[i], tests))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static double[] ran(double[] means) {
+        return Arrays.stream(means).filter(each -> !Double.isNaN(each)).toArray();
     }
 
     /// The number of loops that were tested for a trend.
@@ -90,7 +100,15 @@ public final class Drift {
         return (int) loops.stream().filter(loop -> !Double.isNaN(loop.p)).count();
     }
 
-    /// A node that kept iterations; see [Drift#of] for the components.
+    /// A stretch of iterations from one jump to the next.
+    ///
+    /// @param from the number of its first iteration
+    /// @param mean of its iterations
+    public record Level(int from, double mean) {}
+
+    /// A node that kept iterations; see [Drift#of] for the other components.
+    ///
+    /// @param levels one more than the loop has jumps, see [Jumps]
     public record Loop(
             int node,
             int iterations,
@@ -98,25 +116,30 @@ public final class Drift {
             double drift,
             double p,
             int slowest,
-            double peak) {
+            double peak,
+            List<Level> levels) {
 
-        /// A line through the iterations of a node. Its p-value is that of a single loop, see
-        /// [#adjusted].
+        public Loop {
+            levels = List.copyOf(levels);
+        }
+
+        /// The iterations of a node.
         ///
         /// @param means the mean of each iteration, NaN if no rank ran it
+        /// @param tests the number of loops of the run that are tested, for which the p-value is
+        ///   adjusted (Bonferroni)
         /// @return empty if too few iterations ran for a line
-        public static Optional<Loop> of(int node, double[] means) {
-            long happened = Arrays.stream(means).filter(each -> !Double.isNaN(each)).count();
-            return happened < FEWEST_ITERATIONS
+        public static Optional<Loop> of(int node, double[] means, int tests) {
+            return ran(means).length < FEWEST_ITERATIONS
                     ? Optional.empty()
-                    : Optional.of(through(node, means));
+                    : Optional.of(through(node, means, Math.max(1, tests)));
         }
 
         private static Loop unknown(int node) {
-            return new Loop(node, 0, Double.NaN, Double.NaN, Double.NaN, -1, Double.NaN);
+            return new Loop(node, 0, Double.NaN, Double.NaN, Double.NaN, -1, Double.NaN, List.of());
         }
 
-        private static Loop through(int node, double[] means) {
+        private static Loop through(int node, double[] means, int tests) {
             var line = new SimpleRegression();
             int slowest = 0;
             for (int i = 0; i < means.length; i++) {
@@ -124,29 +147,50 @@ public final class Drift {
                 line.addData(i, means[i]);
                 if (!(means[slowest] >= means[i])) slowest = i;
             }
-            double[] ran = Arrays.stream(means).filter(each -> !Double.isNaN(each)).toArray();
+            double[] ran = ran(means);
             double mean = Arrays.stream(ran).average().orElse(0);
             return new Loop(
                     node,
                     means.length,
                     mean,
                     line.getSlope() * (means.length - 1) / mean,
-                    PermutationTrend.pValue(ran),
+                    Math.min(1, tests * PermutationTrend.pValue(ran)),
                     slowest,
-                    means[slowest] / mean);
+                    means[slowest] / mean,
+                    Jumps.levels(means, tests));
         }
 
-        /// The same with the p-value adjusted for several loops, by Bonferroni.
-        ///
-        /// @param tests the number of loops that were tested, at least 1
-        public Loop adjusted(int tests) {
-            double adjusted = Math.min(1, p * Math.max(1, tests));
-            return new Loop(node, iterations, mean, drift, adjusted, slowest, peak);
-        }
-
-        /// Whether the iterations become slower or faster: the one rule for every screen.
+        /// Whether the iterations become slower or faster little by little: the one rule for every
+        /// screen.
         public boolean isDrift() {
-            return Math.abs(drift) > FLOOR && p <= LEVEL;
+            return !isJump() && Math.abs(drift) > FLOOR && p <= LEVEL;
+        }
+
+        /// Whether the level of the iterations changes at once.
+        public boolean isJump() {
+            return levels.size() > 1;
+        }
+
+        /// The level after the largest jump, as an index of the levels.
+        ///
+        /// @throws IllegalStateException without a jump
+        public int largestJump() {
+            return IntStream.range(1, levels.size())
+                    .boxed()
+                    .max(Comparator.comparingDouble(level -> Math.abs(jump(level))))
+                    .orElseThrow(() -> new IllegalStateException("the loop has no jump"));
+        }
+
+        /// By how much a level is above the previous one, as a share of the mean.
+        ///
+        /// @param level 1 or more
+        public double jump(int level) {
+            return (levels.get(level).mean - levels.get(level - 1).mean) / mean;
+        }
+
+        /// The largest jump, or else the drift, as a share of the mean.
+        public double change() {
+            return isJump() ? jump(largestJump()) : drift;
         }
     }
 }

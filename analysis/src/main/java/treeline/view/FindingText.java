@@ -191,7 +191,16 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
     /// trend, p = 0.0003)`.
     public String drift(Drift.Loop loop) {
         boolean isTime = metric.unit().dimension() == Unit.Dimension.TIME;
-        boolean rises = loop.drift() > 0;
+        boolean rises = loop.change() > 0;
+        if (loop.isJump()) {
+            int level = loop.largestJump();
+            return "%s %s at once: %s%s"
+                    .formatted(
+                            path(loop.node()),
+                            isTime ? rises ? "slows down" : "speeds up" : "changes",
+                            jump(loop.levels().get(level - 1), loop.levels().get(level)),
+                            moreJumps(loop.levels().size() - 2));
+        }
         return "%s %s over the run: %s %s by %s of the mean (linear trend, p = %s)"
                 .formatted(
                         path(loop.node()),
@@ -200,6 +209,16 @@ public record FindingText(Profile profile, Metric metric, Quantity quantity) {
                         rises ? "rises" : "falls",
                         Quantity.percent(Math.abs(loop.drift())),
                         Quantity.pValue(loop.p()));
+    }
+
+    private static String moreJumps(int count) {
+        return count == 0 ? "" : ", and %s".formatted(ContextSummary.counted(count, "more jump"));
+    }
+
+    /// `from iteration 25 on 1.40 s instead of 1.00 s`.
+    public String jump(Drift.Level before, Drift.Level level) {
+        return "from iteration %s on %s instead of %s"
+                .formatted(Quantity.whole(level.from()), value(level.mean()), value(before.mean()));
     }
 
     /// `main/step/exchange: exclusive time per iteration is unknown: callee pack kept no

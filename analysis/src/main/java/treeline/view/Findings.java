@@ -128,8 +128,8 @@ public record Findings(
 
     private static List<Drift.Loop> drifts(Profile profile, Metric metric) {
         return Drift.loops(profile, metric).stream()
-                .filter(Drift.Loop::isDrift)
-                .sorted(Comparator.comparingDouble((Drift.Loop loop) -> -Math.abs(loop.drift())))
+                .filter(loop -> loop.isDrift() || loop.isJump())
+                .sorted(Comparator.comparingDouble((Drift.Loop loop) -> -Math.abs(loop.change())))
                 .limit(MOST)
                 .toList();
     }

@@ -12,6 +12,7 @@ import treeline.numbers.Numbers;
 import treeline.single.Drift;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -20,7 +21,7 @@ import java.util.stream.IntStream;
 ///
 /// @param loop the node whose iterations these are: the node itself or one above it
 /// @param drift present if iterations become slower or faster, see [Drift.Loop#isDrift]
-/// @param jumps iterations from which on the level is clearly another
+/// @param jumps iterations from which on the level is another, see [Drift.Loop#levels]
 public record IterationSeries(
         Ints iteration,
         Doubles mean,
@@ -33,7 +34,8 @@ public record IterationSeries(
     /// The iterations of a node.
     ///
     /// @param numbers of a profile that was loaded with its iterations
-    /// @param tests the number of loops of the run that are tested for a trend, see [Drift#tests]
+    /// @param tests the number of loops of the run that are tested for a trend or jump, see
+    ///   [Drift#tests]
     /// @return empty if the node kept no iterations, or if they are unknown in this scope
     public static Optional<IterationSeries> of(Numbers numbers, Scope scope, int node, int tests) {
         return Iterations.of(numbers, scope, node)
@@ -43,8 +45,7 @@ public record IterationSeries(
                                         found,
                                         numbers.profile().outline(),
                                         node,
-                                        Drift.Loop.of(node, found.mean().toArray())
-                                                .map(loop -> loop.adjusted(tests))));
+                                        Drift.Loop.of(node, found.mean().toArray(), tests)));
     }
 
     /// The iterations of a node of a run.
@@ -62,7 +63,15 @@ public record IterationSeries(
                 Doubles.owning(chosen(happened, found.max())),
                 loopOf(outline, node),
                 loop.filter(Drift.Loop::isDrift),
-                Ints.owning(Jumps.of(happened, means)));
+                jumps(loop));
+    }
+
+    private static Ints jumps(Optional<Drift.Loop> loop) {
+        return Ints.owning(
+                loop.map(Drift.Loop::levels).orElse(List.of()).stream()
+                        .skip(1)
+                        .mapToInt(Drift.Level::from)
+                        .toArray());
     }
 
     private static double[] chosen(int[] happened, Doubles values) {

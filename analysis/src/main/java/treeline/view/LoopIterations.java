@@ -120,19 +120,13 @@ public record LoopIterations(
         return excesses.at(at);
     }
 
-    /// The level from one jump to the next.
-    ///
-    /// @param from the number of its first iteration
-    /// @param mean of its iterations
-    public record Level(int from, double mean) {}
-
     /// Whether it is the loop itself.
     public boolean isLoop() {
         return series.loop() == node;
     }
 
     /// The levels of the series: one more than it has jumps.
-    public List<Level> levels() {
+    public List<Drift.Level> levels() {
         List<Integer> starts = new ArrayList<>(List.of(0));
         series.jumps().stream()
                 .forEach(
@@ -145,8 +139,8 @@ public record LoopIterations(
                 .toList();
     }
 
-    private Level level(int from, int to) {
-        return new Level(
+    private Drift.Level level(int from, int to) {
+        return new Drift.Level(
                 series.iteration().at(from),
                 Arrays.stream(series.mean().toArray(), from, to).average().orElse(Double.NaN));
     }

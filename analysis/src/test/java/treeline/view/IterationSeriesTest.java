@@ -1,6 +1,7 @@
 package treeline.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import static treeline.testkit.Drawing.profileOf;
 
@@ -114,31 +115,41 @@ class IterationSeriesTest {
                 .toArray();
     }
 
+    /// With twelve iterations six on either side are the rarest of 924 divisions.
     @Test
-    void aJumpNeedsFiveIterationsOnEitherSide() {
-        assertThat(jumpsOf(1, 1, 1, 1, 1, 2, 2, 2, 2, 2)).containsExactly(5);
-        assertThat(jumpsOf(1, 1, 1, 1, 1, 2, 2, 2, 2)).isEmpty();
-        assertThat(jumpsOf(1)).isEmpty();
-        assertThat(jumps(i -> i < 35 ? 1 : 2)).containsExactly(35);
+    void aJumpNeedsTwelveIterationsAndFiveOnEitherSide() {
+        assertThat(jumpsOf(1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2)).containsExactly(6);
+        assertThat(jumpsOf(1, 1, 1, 1, 1, 2, 2, 2, 2, 2)).isEmpty();
+        assertThat(jumps(i -> i < 5 ? 1 : 2)).containsExactly(5);
+        assertThat(jumps(i -> i < 4 ? 1 : 2)).isEmpty();
     }
 
     @Test
-    void aJumpIsMoreThanATenthOfTheMean() {
-        assertThat(jumps(i -> i < 20 ? 94 : 106)).containsExactly(20);
-        assertThat(jumps(i -> i < 20 ? 95 : 105)).isEmpty();
+    void aJumpIsMoreThanATwentiethOfTheMean() {
+        assertThat(jumps(i -> i < 20 ? 97 : 103)).containsExactly(20);
+        assertThat(jumps(i -> i < 20 ? 97.5 : 102.5)).isEmpty();
         assertThat(jumps(_ -> 0)).isEmpty();
     }
 
-    /// Neighbours differ by 0.25 seconds, medians of levels by 1.25 and by 1.
+    /// A line through one jump would rise by more than the jump is large.
     @Test
-    void aJumpIsMoreThanFourTimesTheNoise() {
-        assertThat(jumps(i -> (i < 20 ? 1 : 2) + (i + 1) % 2 * 0.25)).containsExactly(20);
-        assertThat(jumps(i -> (i < 20 ? 1 : 1.75) + (i + 1) % 2 * 0.25)).isEmpty();
-        double[] odd =
-                IntStream.range(0, 41)
-                        .mapToDouble(i -> (i < 20 ? 1 : 2) + (i + 1) % 2 * 0.25)
-                        .toArray();
-        assertThat(jumpsOf(odd)).containsExactly(20);
+    void aLoopJumpsOrDrifts() {
+        Profile profile =
+                profileOf(
+                        "path rank0\nstep %s%s\n"
+                                .formatted("1+".repeat(25), "1.4+".repeat(24) + "1.4"));
+        Drift.Loop loop = Drift.loops(profile, profile.metrics().getFirst()).getFirst();
+        assertThat(loop.isDrift()).isFalse();
+        assertThat(loop.change()).isCloseTo(1 / 3.0, offset(1e-9));
+        assertThat(
+                        new FindingText(
+                                        profile,
+                                        profile.metrics().getFirst(),
+                                        new Quantity(3, true))
+                                .drift(loop))
+                .isEqualTo(
+                        "step slows down at once: from iteration 25 on 1.40 s instead of 1.00 s");
+        assertThat(jumps(i -> 1 + i / 10)).containsExactly(10, 20, 30);
     }
 
     /// From 1 over 2 to 3 seconds: both steps are of one size, and the first is named.
@@ -148,8 +159,8 @@ class IterationSeriesTest {
     }
 
     @Test
-    void aLevelThatHoldsForFiveIterationsHasTwoJumps() {
-        assertThat(jumps(i -> i >= 20 && i < 25 ? 3 : 1)).containsExactly(20, 25);
+    void aLevelThatEndsAgainHasTwoJumps() {
+        assertThat(jumps(i -> i >= 20 && i < 30 ? 3 : 1)).containsExactly(20, 30);
     }
 
     /// Of every three iterations one still takes 100 seconds.

@@ -230,7 +230,7 @@ public final class IterationsCommand {
             json.name("drift").value(drift.map(Drift.Loop::drift).orElse(Double.NaN));
             json.name("p").value(drift.map(Drift.Loop::p).orElse(Double.NaN));
             json.name("levels").array();
-            for (LoopIterations.Level level : each.levels()) {
+            for (Drift.Level level : each.levels()) {
                 json.object().name("from").value(level.from());
                 json.name("mean").value(level.mean()).end();
             }

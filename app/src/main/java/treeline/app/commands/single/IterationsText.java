@@ -7,6 +7,7 @@ import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.TextWidth;
 import treeline.numbers.Places;
+import treeline.single.Drift;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
@@ -110,13 +111,8 @@ final class IterationsText {
         return (share > 0 ? "+" : "") + Quantity.percent(share);
     }
 
-    private void printJump(LoopIterations.Level before, LoopIterations.Level level) {
-        line(
-                "  jump: from iteration %s on %s instead of %s"
-                        .formatted(
-                                Quantity.whole(level.from()),
-                                text.value(level.mean()),
-                                text.value(before.mean())));
+    private void printJump(Drift.Level before, Drift.Level level) {
+        line("  jump: " + text.jump(before, level));
     }
 
     private void line(String written) {

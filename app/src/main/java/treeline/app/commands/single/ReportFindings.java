@@ -309,25 +309,41 @@ final class ReportFindings {
         int count = all.size();
         Table data =
                 Table.of(
-                        Column.real("drift", count, row -> all.get(row).drift()),
+                        Column.real("drift", count, row -> drift(all.get(row))),
+                        Column.real("jump", count, row -> jump(all.get(row))),
                         Column.real("mean", count, row -> all.get(row).mean()),
                         Column.whole("slowest", count, row -> all.get(row).slowest()),
                         Column.text("path", count, row -> text.path(all.get(row).node())));
         return new ReportSection(
-                "Iterations that drift",
+                "Iterations that drift or jump",
                 all.isEmpty() ? "" : text.drift(all.getFirst()),
                 data,
-                List.of("drift", "mean iteration", "slowest iteration", "call path"),
+                List.of("change", "mean iteration", "slowest iteration", "call path"),
                 rows(
                         data,
                         row ->
                                 List.of(
-                                        Quantity.percent(data.real("drift").at(row)),
+                                        changeText(all.get(row)),
                                         text.value(data.real("mean").at(row)),
                                         "slowest is iteration %d".formatted(all.get(row).slowest()),
                                         data.column("path").text(row))),
-                shares(all.stream().mapToDouble(each -> Math.abs(each.drift())).toArray()),
+                shares(all.stream().mapToDouble(each -> Math.abs(each.change())).toArray()),
                 "iterations");
+    }
+
+    private static double drift(Drift.Loop loop) {
+        return loop.isJump() ? Double.NaN : loop.drift();
+    }
+
+    private static double jump(Drift.Loop loop) {
+        return loop.isJump() ? loop.change() : Double.NaN;
+    }
+
+    private static String changeText(Drift.Loop loop) {
+        String share = Quantity.percent(loop.change());
+        if (!loop.isJump()) return share;
+        int from = loop.levels().get(loop.largestJump()).from();
+        return "%s from iteration %s on".formatted(share, Quantity.whole(from));
     }
 
     private double[] ofTotal(double[] values) {
