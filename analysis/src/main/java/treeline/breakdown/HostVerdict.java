@@ -362,7 +362,8 @@ final class HostVerdict {
     }
 
     private boolean alternates() {
-        return gpuStarves() && competing(shares).getOrDefault(Cause.GPU_WORKS, 0.0) >= Verdict.BOUND_FROM;
+        return gpuStarves()
+                && competing(shares).getOrDefault(Cause.GPU_WORKS, 0.0) >= Verdict.BOUND_FROM;
     }
 
     private String time() {
