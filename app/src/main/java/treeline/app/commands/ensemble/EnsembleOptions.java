@@ -247,10 +247,29 @@ final class EnsembleOptions {
     /// defined, else the time.
     static List<Metric> metrics(Ensemble ensemble, Arguments arguments) {
         List<String> named = arguments.all(METRICS);
-        List<String> asked = named.isEmpty() ? DerivedMetrics.defined(arguments) : named;
-        return asked.isEmpty()
+        List<String> defined = DerivedMetrics.defined(arguments);
+        if (!named.isEmpty())
+            return named.stream()
+                    .map(
+                            name ->
+                                    defined.contains(name)
+                                            ? ensemble.metric(name)
+                                            : named(ensemble, name))
+                    .distinct()
+                    .toList();
+        return defined.isEmpty()
                 ? List.of(ensemble.profile().outline().usualMetric())
-                : asked.stream().map(ensemble::metric).distinct().toList();
+                : defined.stream().map(ensemble::metric).distinct().toList();
+    }
+
+    /// A name without a scope is inclusive, also if runs store exclusive values only. Calls are
+    /// counted by node.
+    private static Metric named(Ensemble ensemble, String name) {
+        Metric stored = ensemble.metric(name);
+        boolean isScoped = name.endsWith(":exclusive") || name.endsWith(":inclusive");
+        return isScoped || !stored.addsUp() || stored.countsCalls()
+                ? stored
+                : stored.in(Metric.Scope.INCLUSIVE);
     }
 
     static Metric metric(Ensemble ensemble, Arguments arguments) {

@@ -241,7 +241,7 @@ class EnsembleStatisticsTest extends CommandTest {
                         "mean",
                         "--csv");
         assertThat(answer.out())
-                .isEqualTo("node,path,ncu.dram__bytes_read.sum_mean [B]\n0,axpy,20.0\n");
+                .isEqualTo("node,path,ncu.dram__bytes_read.sum:inclusive_mean [B]\n0,axpy,20.0\n");
         assertThat(answer.err())
                 .contains("the run has no kernel of this name")
                 .contains("report.csv: dot(int)");
