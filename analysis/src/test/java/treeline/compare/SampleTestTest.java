@@ -12,6 +12,14 @@ class SampleTestTest {
     /// scipy's `ttest_ind([10.1, 9.8, 10.3, 10.0, 9.9], [10.9, 11.4])` gives 0.00218050669552521,
     /// Welch's test (`equal_var=False`) 0.113.
     @Test
+    void constantsThatDifferByLessThanAMillionthAreEqual() {
+        assertThat(SampleTest.of(new double[] {2, 2}, new double[] {2.000001, 2.000001}).effect())
+                .isZero();
+        assertThat(SampleTest.of(new double[] {2, 2}, new double[] {2.00001, 2.00001}).effect())
+                .isInfinite();
+    }
+
+    @Test
     void pIsStudents() {
         SampleTest test =
                 SampleTest.of(new double[] {10.1, 9.8, 10.3, 10.0, 9.9}, new double[] {10.9, 11.4});
