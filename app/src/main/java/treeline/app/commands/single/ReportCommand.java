@@ -182,6 +182,7 @@ public final class ReportCommand {
     private Command shownBy(String name) {
         return switch (name) {
             case "hpcreport" -> new HpcReportCommand(formats).command();
+            case "trace" -> new TraceCommand(formats).command();
             case "hot-path" -> new HotPathCommand(formats).command();
             case "flat" -> new FlatCommand(formats).command();
             case "imbalance" -> new ImbalanceCommand(formats).command();
