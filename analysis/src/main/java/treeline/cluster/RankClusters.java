@@ -13,7 +13,7 @@ import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.numbers.RankRanges;
-import treeline.numbers.Spread;
+import treeline.numbers.Sample;
 import treeline.single.NodePath;
 import treeline.single.Workload;
 import treeline.table.Column;
@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /// Clusters of ranks that spend the same shares of their time at the same nodes. Features are the
@@ -31,14 +32,19 @@ import java.util.stream.IntStream;
 /// one cluster: see [Divided].
 ///
 /// A cluster says which ranks it has, which one stands for it, and at which nodes it differs from
-/// the others. Ranks that stand out work longer than the others of their cluster, by
-/// [Spread#outliers].
+/// the others. Ranks that stand out work longer than the others of their cluster, see [#outliers].
 public final class RankClusters {
     /// At most so many nodes are features.
     public static final int NODES = 16;
 
     /// Nodes that deviate by less than this share of what the first one does would add noise.
     private static final double LEAST_DEVIATION = 0.1;
+
+    /// Quartiles of fewer ranks say nothing.
+    private static final int FEWEST = 4;
+
+    private static final double LEAST_EXCESS = 0.1;
+    private static final double FENCE = 2;
 
     private final CallTree tree;
     private final Places places;
@@ -147,14 +153,29 @@ public final class RankClusters {
         return Features.of(Table.of(columns), names);
     }
 
-    /// How many clusters there are; 1 where all ranks behave alike.
+    /// How many clusters there are; 1 if none are distinct.
     public int count() {
         return members.length;
     }
 
-    /// Whether no division into clusters was clear.
+    /// Whether there are no distinct clusters of ranks by their shares of time per node. Ranks may
+    /// still differ in their total work, see [#leastWork] and [#mostWork].
     public boolean areAlike() {
         return count() == 1;
+    }
+
+    /// The total work of the rank that works least.
+    public double leastWork() {
+        return works().min().orElseThrow();
+    }
+
+    /// The total work of the rank that works most.
+    public double mostWork() {
+        return works().max().orElseThrow();
+    }
+
+    private DoubleStream works() {
+        return IntStream.range(0, places.size()).mapToDouble(workload::work);
     }
 
     /// The nodes by which ranks were compared.
@@ -257,7 +278,7 @@ public final class RankClusters {
     }
 
     /// A row per rank that works so much longer than the others of its cluster that it stands out
-    /// ([Spread#outliers]), the one with most work first: `place`, `cluster`, its `work` and the
+    /// ([#outstanding]), the one with most work first: `place`, `cluster`, its `work` and the
     /// `median` of its cluster.
     public Table outliers() {
         List<Integer> found = new ArrayList<>();
@@ -265,8 +286,8 @@ public final class RankClusters {
         for (int cluster = 0; cluster < count(); cluster++) {
             int[] some = members[cluster];
             double[] work = Arrays.stream(some).mapToDouble(workload::work).toArray();
-            median[cluster] = Spread.of(work, /* absentCounts= */ true).median();
-            for (int at : Spread.outliers(work)) found.add(some[at]);
+            median[cluster] = Sample.of(work).percentile(0.5);
+            for (int at : outstanding(work)) found.add(some[at]);
         }
         found.sort(Comparator.comparingDouble(place -> -workload.work(place)));
         int count = found.size();
@@ -275,5 +296,18 @@ public final class RankClusters {
                 Column.whole("cluster", count, row -> of(found.get(row))),
                 Column.real("work", count, row -> workload.work(found.get(row))),
                 Column.real("median", count, row -> median[of(found.get(row))]));
+    }
+
+    /// Values above the median by more than a tenth of it, and by more than the interquartile range
+    /// times `2 n^(1/3)`. The largest of n values of a heavy tail (Student's t with three degrees
+    /// of freedom) grows with the cube root of n: a fixed fence has outliers in every large run.
+    static int[] outstanding(double[] work) {
+        if (work.length < FEWEST) return new int[0];
+        Sample sample = Sample.of(work);
+        double median = sample.percentile(0.5);
+        double range = sample.percentile(0.75) - sample.percentile(0.25);
+        double beyond =
+                Math.max(LEAST_EXCESS * Math.abs(median), FENCE * Math.cbrt(work.length) * range);
+        return IntStream.range(0, work.length).filter(at -> work[at] > median + beyond).toArray();
     }
 }

@@ -186,7 +186,7 @@ final class Jumps {
     private double[] clipped() {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
-        int few = Math.min(SHORTEST - 1, values.length / 20);
+        int few = Math.clamp(values.length / 20, 1, SHORTEST - 1);
         return Arrays.stream(values)
                 .map(each -> Math.clamp(each, sorted[few], sorted[sorted.length - 1 - few]))
                 .toArray();

@@ -156,6 +156,8 @@ public final class RanksCommand {
                 .with(
                         json -> {
                             json.name("alike").value(found.areAlike());
+                            json.name("least_work").value(found.leastWork());
+                            json.name("most_work").value(found.mostWork());
                             json.name("looked_at").value(found.looked());
                             found.differences().toJson(json.name("differences"));
                             found.outliers().toJson(json.name("outliers"));
@@ -174,14 +176,7 @@ public final class RanksCommand {
                                         found.places().counted(),
                                         ContextSummary.counted(found.nodes().length, "node"),
                                         run.repetitionsText() + run.partText()));
-        if (found.areAlike())
-            console.out()
-                    .println(
-                            (found.nodes().length == 0
-                                            ? "all %s behave alike: they differ at no node"
-                                            : "all %s behave alike: no clusters of them are"
-                                                    + " clearly apart")
-                                    .formatted(found.places().plural()));
+        if (found.areAlike()) printNoClusters(found, metric, console);
         else printClusters(found, metric, Sheet.top(arguments), console);
         printOutliers(found, metric, console);
         if (found.looked() < found.places().size())
@@ -197,6 +192,22 @@ public final class RanksCommand {
                                                                     + " are put to the nearest")
                                                     .formatted(found.looked()),
                                             Colour.GREY));
+    }
+
+    /// Shares hide ranks that work longer at every node alike.
+    private static void printNoClusters(RankClusters found, Metric metric, Console console) {
+        String ranks = found.places().plural();
+        console.out()
+                .println("no distinct clusters of %s (by share of time per node)".formatted(ranks));
+        var quantity = new Quantity(3, console.screen().unicode());
+        String least = quantity.text(found.leastWork(), metric.unit());
+        String most = quantity.text(found.mostWork(), metric.unit());
+        console.out()
+                .println(
+                        least.equals(most)
+                                ? "total work of each of the %s: %s".formatted(ranks, most)
+                                : "total work of %s ranges from %s to %s"
+                                        .formatted(ranks, least, most));
     }
 
     private static void printClusters(RankClusters found, Metric metric, int top, Console console) {

@@ -187,7 +187,6 @@ public final class ReportCommand {
             case "flat" -> new FlatCommand(formats).command();
             case "imbalance" -> new ImbalanceCommand(formats).command();
             case "iterations" -> new IterationsCommand(formats).command();
-            case "trace" -> new TraceCommand(formats).command();
             default -> throw new IllegalArgumentException("no section is shown by " + name);
         };
     }

@@ -86,8 +86,8 @@ class ReportCommandTest extends SolverTest {
         assertThat(printed("report", loop))
                 .contains(
                         """
-                        Iterations that drift or jump: main/step slows down over the run: its iteration time rises by 142.9 %
-                          of the mean (linear trend, p = 0.0028)
+                        Iterations that drift or jump: main/step slows down over the run: its iteration time rises by
+                          142.9 % of the mean (linear trend, p = 0.0028)
                           142.9 %  3.50 s  slowest is iteration 5  ██████████  main/step
                           more: treeline iterations loop.txt
                         """);
