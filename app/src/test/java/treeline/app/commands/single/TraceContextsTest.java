@@ -52,7 +52,7 @@ class TraceContextsTest extends CommandTest {
     void theRankCountIsTheSameEverywhere() {
         assertThat(all("info", run)).contains("3 contexts of 1 rank (0)", "2 streams (7, 20)");
         assertThat(all("table", "contexts", run, "--csv"))
-                .contains("\n0,,0,,7,", "\n1,,0,,20,", "\n2,,0,0,,");
+                .contains("\n0,stream 7,,0,,7,", "\n1,stream 20,,0,,20,", "\n2,thread 0,,0,0,,");
         assertThat(all("tree", run)).contains("time (inclusive), rank 0").doesNotContain("mean of");
         assertThat(all("report", run)).contains("100 µs of time").doesNotContain("mean of");
         assertThat(all("trace", run)).contains("stream 7", "stream 20", "3 traces");
