@@ -144,7 +144,13 @@ class JsonGuideTest {
                 List.of("ensemble", "stats", run, "--json"),
                 List.of("ensemble", "tree", run, "--json"),
                 List.of("ensemble", "pivot", run, "--json"),
-                List.of("ensemble", "speedup", run.replace("run.txt", "model-*.txt"), "--json"),
+                List.of(
+                        "ensemble",
+                        "speedup",
+                        run.replace("run.txt", "model-*.txt"),
+                        "--kind",
+                        "weak_efficiency",
+                        "--json"),
                 List.of("ensemble", "model", run.replace("run.txt", "model-*.txt"), "--json"),
                 List.of("ensemble", "cluster", run, "--k", "1", "--json"),
                 List.of("ensemble", "variability", run, run + ".again", "--json"));
