@@ -34,7 +34,7 @@ public final class Training {
                     "api/findings?run=0&metric=time",
                     "api/ranks?run=0&metric=time&scope=inclusive&nodes=0",
                     "api/sparks?run=0&metric=time&scope=inclusive&nodes=0,1",
-                    "api/executions?metric=time&scope=inclusive&run=0&node=0");
+                    "api/executions?metric=time&scope=inclusive&run=0&nodes=0");
 
     private Training() {}
 

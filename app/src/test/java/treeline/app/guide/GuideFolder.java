@@ -130,9 +130,9 @@ public record GuideFolder(Path path) {
         }
     }
 
-    /// Six builds of a branch, two runs each.
+    /// Ten builds of a branch, two runs each.
     private void archiveBuilds() {
-        for (int build = 0; build < 6; build++)
+        for (int build = 0; build < 10; build++)
             for (int trial = 0; trial < 2; trial++)
                 run(
                         "archive",
