@@ -34,6 +34,7 @@ class PlotsGuideTest {
                             + "\\(pictures/plots/(\\S+)\\)");
     private static final Pattern CSV =
             Pattern.compile("`(\\S+\\.csv)`:\n\n```csv\n(.*?)```", Pattern.DOTALL);
+
     /// Logarithms differ in their last bit between processors, and so do rounded coordinates.
     private static final double LAST_DIGIT = 0.011;
 
@@ -75,7 +76,8 @@ class PlotsGuideTest {
         String drawn = Files.readString(folder.resolve(picture));
         if (WRITE) Files.writeString(Files.createDirectories(PICTURES).resolve(picture), drawn);
         String stored = Files.readString(PICTURES.resolve(picture));
-        assertThat(NUMBER.splitAsStream(drawn)).containsExactlyElementsOf(List.of(NUMBER.split(stored)));
+        assertThat(NUMBER.splitAsStream(drawn))
+                .containsExactlyElementsOf(List.of(NUMBER.split(stored)));
         double[] numbers = numbers(stored);
         assertThat(numbers(drawn)).containsExactly(numbers, within(LAST_DIGIT));
     }

@@ -278,7 +278,8 @@ final class Tools {
 
     /// Some defaults are others where a program asks.
     private static String forPrograms(String description) {
-        return description.replaceFirst("default: [^;)]*; 0 with --paths, --json and --csv", "default: 0");
+        return description.replaceFirst(
+                "default: [^;)]*; 0 with --paths, --json and --csv", "default: 0");
     }
 
     private Command command(String name) {
