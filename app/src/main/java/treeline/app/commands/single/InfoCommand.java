@@ -16,8 +16,10 @@ import treeline.table.JsonWriter;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// `treeline info`: what is in profiles, without analysing it.
@@ -62,8 +64,9 @@ public final class InfoCommand {
                         : Optional.empty();
         int exitCode = ExitCode.SUCCESS;
         boolean first = true;
+        Set<String> reported = new HashSet<>(); // files of one run may fail for the same reason
         for (String path : runsOf(paths, arguments.value(format))) {
-            int code = show(path, arguments.value(format), json, first, console);
+            int code = show(path, arguments.value(format), json, first, reported, console);
             first &= code != ExitCode.SUCCESS;
             exitCode = Math.max(exitCode, code);
         }
@@ -90,13 +93,14 @@ public final class InfoCommand {
             Optional<String> formatName,
             Optional<JsonWriter> json,
             boolean first,
+            Set<String> reported,
             Console console) {
         ProfileFacts facts;
         try {
             facts = factsOf(path, formatName, console);
         } catch (IOException | RuntimeException failed) {
             Failure failure = Failure.of(failed);
-            console.say("treeline: " + failure.message());
+            if (reported.add(failure.message())) console.say("treeline: " + failure.message());
             return failure.exitCode();
         }
         if (json.isPresent()) {
