@@ -108,6 +108,26 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
             String lock,
             String slowRank) {
 
+        /// The evidence of times alone.
+        public Evidence(
+                Breakdown breakdown,
+                ReportMetrics metrics,
+                Function<Metric, NodeTotals> totals,
+                Reduction over,
+                int ranks) {
+            this(
+                    breakdown,
+                    metrics,
+                    totals,
+                    over,
+                    ranks,
+                    Optional.empty(),
+                    OptionalDouble.empty(),
+                    Optional.empty(),
+                    "",
+                    "");
+        }
+
         double total(Metric metric) {
             double sum = 0;
             for (double value : totals.apply(metric).exclusive(over))
