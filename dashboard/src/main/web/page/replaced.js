@@ -44,7 +44,7 @@ export function replacedIn(host, app, restart) {
             replaced = replacedRuns(app.model.runs, runs);
             if (replaced.length === 0) failure = '';
         } catch {
-            return; // a server that does not answer is told where its answers are missed
+            return; // the request that needs the server reports the failure
         }
         show();
     }

@@ -90,7 +90,7 @@ public final class Calibration {
                                 .formatted(label, hits, simulations, limit));
         }
 
-        /// The probability of so many hits or more: the upper tail of the binomial distribution.
+        /// The probability of at least `count` hits: the upper tail of the binomial distribution.
         private double atLeast(int count, double rate) {
             double tail = 0;
             double logOfChoices = 0;

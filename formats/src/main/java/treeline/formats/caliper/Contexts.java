@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 /// file without ranks is, and whether the files are of one run at all, is known when all have been
 /// read.
 final class Contexts {
-    /// Larger ids are addresses or handles, which nobody counts by.
+    /// Larger ids are addresses or handles, not consecutive numbers.
     private static final long MAX_COUNT = 1 << 20;
 
     /// The labels that keep the ids of threads and streams which were renumbered.

@@ -69,7 +69,7 @@ final class JfrCoverage {
         virtualThreads = true;
     }
 
-    /// A thread has a sample or a wait of so many nanoseconds.
+    /// Adds a sample or a wait of a thread, in nanoseconds.
     void add(int thread, double nanos) {
         recorded.merge(thread, nanos, Double::sum);
     }

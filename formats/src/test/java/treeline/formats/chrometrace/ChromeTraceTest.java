@@ -313,7 +313,7 @@ class ChromeTraceTest {
                 List.of("", "{\"ph\": \"X\", \"na", "{\"ph\": \"X\", \"args\": {\"x\": tr")) {
             Profile profile = read(open + cut);
             assertThat(at(profile, OWN, 0, "main", "A")).isEqualTo(3);
-            assertThat(at(profile, ALL, 0, "main")).as("an end that nobody knows").isNaN();
+            assertThat(at(profile, ALL, 0, "main")).as("an unknown end").isNaN();
             assertThat(report)
                     .contains("the file was cut; what followed is missing (first: byte ")
                     .contains(

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/// An address that no cluster answers at is told at once, before Spark starts.
+/// An address without a Spark master is reported at once, before Spark starts.
 class MasterAddressTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
