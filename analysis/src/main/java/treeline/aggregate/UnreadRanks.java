@@ -65,7 +65,7 @@ record UnreadRanks(Moments sample, double mean, int ranks, int slower) {
         return beyond <= 0 ? most : most + beyond / Math.clamp(slower, 1, Math.max(1, unread()));
     }
 
-    /// The upper bound of the maximum over all ranks: one unread rank holds what all of them hold.
+    /// The upper bound of the maximum over all ranks: a single unread rank holds the remainder.
     /// NaN if values may be negative, because others could then make up for a larger one.
     double largestMax() {
         boolean mayBeNegative = sample.present() > 0 && sample.min() < -ROUNDING * sample.max();

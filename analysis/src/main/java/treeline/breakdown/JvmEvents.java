@@ -52,7 +52,7 @@ public final class JvmEvents {
 
     private static final Quantity QUANTITY = new Quantity(3, false);
 
-    /// An owner that holds a lock for at least this share of the waiting for it is named.
+    /// The minimum share of the wait time during which one owner held the lock, to name it.
     private static final double MOSTLY = 0.5;
 
     private final Outline outline;

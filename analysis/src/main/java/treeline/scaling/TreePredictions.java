@@ -200,7 +200,7 @@ final class TreePredictions {
         return error[node];
     }
 
-    /// The predicted values by node; NaN of nodes without a model.
+    /// The predicted value per node; NaN for nodes without a model.
     double[] values(double... at) {
         double[] values = new double[tree.size()];
         for (int node = values.length - 1; node >= 0; node--) {

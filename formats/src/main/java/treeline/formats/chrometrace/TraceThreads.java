@@ -71,7 +71,7 @@ final class TraceThreads {
         return thread;
     }
 
-    /// The number of an event's process.
+    /// The index of an event's process, in order of first occurrence.
     int process(TraceEvent event) {
         Integer known = processes.putIfAbsent(event.pid, processes.size());
         return known == null ? processes.size() - 1 : known;
