@@ -65,8 +65,8 @@ record UnreadRanks(Moments sample, double mean, int ranks, int slower) {
         return beyond <= 0 ? most : most + beyond / Math.clamp(slower, 1, Math.max(1, unread()));
     }
 
-    /// The upper bound of the maximum over all ranks: a single unread rank holds the remainder.
-    /// NaN if values may be negative, because others could then make up for a larger one.
+    /// The upper bound of the maximum over all ranks: a single unread rank holds the remainder. NaN
+    /// if values may be negative, because others could then make up for a larger one.
     double largestMax() {
         boolean mayBeNegative = sample.present() > 0 && sample.min() < -ROUNDING * sample.max();
         return mayBeNegative || sum() < 0 ? Double.NaN : Math.max(sampledMax(), sum());
