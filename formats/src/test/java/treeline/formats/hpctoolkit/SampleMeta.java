@@ -2,6 +2,9 @@ package treeline.formats.hpctoolkit;
 
 import treeline.formats.hpctoolkit.SampleDatabase.Node;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,17 +132,34 @@ final class SampleMeta {
         }
     }
 
-    private void writeChildren(int parent, Node node) {
-        List<Node> children = node.children().stream().filter(each -> !each.isHidden()).toList();
-        if (children.isEmpty()) return;
+    /// A node whose record is written and whose children are not.
+    private record Written(int at, Node node) {}
+
+    /// Depth first with a stack of its own, because trees are deeper than the stack of a thread.
+    private void writeChildren(int root, Node node) {
+        Deque<Written> open = new ArrayDeque<>();
+        open.push(new Written(root, node));
+        while (!open.isEmpty()) {
+            Written parent = open.pop();
+            List<Written> children = writeChildrenOf(parent);
+            for (Written child : children.reversed()) open.push(child);
+        }
+    }
+
+    private List<Written> writeChildrenOf(Written parent) {
+        List<Node> children =
+                parent.node.children().stream().filter(each -> !each.isHidden()).toList();
+        if (children.isEmpty()) return List.of();
         int bytes = children.stream().mapToInt(SampleMeta::recordBytes).sum();
         int at = out.room(bytes, 8);
-        out.u64(parent, bytes).u64(parent + 8, at);
+        out.u64(parent.at, bytes).u64(parent.at + 8, at);
+        List<Written> written = new ArrayList<>();
         for (Node child : children) {
             writeContext(at, child);
-            writeChildren(at, child);
+            written.add(new Written(at, child));
             at += recordBytes(child);
         }
+        return written;
     }
 
     private static int recordBytes(Node node) {
