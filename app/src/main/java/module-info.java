@@ -7,12 +7,11 @@ module treeline.app {
     requires treeline.archive;
     requires treeline.dashboard;
     requires treeline.library;
+    requires treeline.question;
     requires treeline.formats;
     requires com.github.weisj.jsvg;
     requires java.desktop;
     requires jdk.jshell;
     requires tools.jackson.core;
     requires static org.jspecify;
-
-    uses treeline.aggregate.EngineProvider;
 }

@@ -2,11 +2,11 @@ package treeline.app;
 
 import treeline.app.cli.CommandLine;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
 import treeline.dashboard.Dashboard;
 import treeline.dashboard.OpenRuns;
 import treeline.dashboard.ServerSettings;
 import treeline.formats.Formats;
+import treeline.question.screen.Screen;
 
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,9 +1,7 @@
 package treeline.app.commands;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.UsageException;
 import treeline.app.commands.builds.ArchiveCommand;
 import treeline.app.commands.builds.CompareCommand;
 import treeline.app.commands.ensemble.EnsembleCommand;
@@ -15,7 +13,6 @@ import treeline.app.commands.files.McpCommand;
 import treeline.app.commands.files.NativeCommand;
 import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.files.ShellCommand;
-import treeline.app.commands.input.Explanation;
 import treeline.app.commands.output.ExplanationText;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.single.CallGraphCommand;
@@ -23,7 +20,6 @@ import treeline.app.commands.single.CallersCommand;
 import treeline.app.commands.single.CommunicationCommand;
 import treeline.app.commands.single.CorrelateCommand;
 import treeline.app.commands.single.DiffCommand;
-import treeline.app.commands.single.FlatCommand;
 import treeline.app.commands.single.HotPathCommand;
 import treeline.app.commands.single.HpcReportCommand;
 import treeline.app.commands.single.ImbalanceCommand;
@@ -35,10 +31,14 @@ import treeline.app.commands.single.RanksCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.commands.single.TableCommand;
 import treeline.app.commands.single.TraceCommand;
-import treeline.app.commands.single.TreeCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
+import treeline.question.input.Explanation;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.UsageException;
+import treeline.question.run.FlatQuestion;
+import treeline.question.run.TreeQuestion;
 
 import java.io.IOException;
 import java.util.List;
@@ -63,7 +63,7 @@ public final class Commands {
     private static List<Command> questions(Supplier<Formats> formats, String invoked) {
         return Stream.of(
                         new InfoCommand(formats).command(),
-                        new TreeCommand(formats).command(),
+                        QuestionCommand.of(new TreeQuestion(formats).question()),
                         new QueryCommand(formats).command(),
                         new ReportCommand(formats).command(),
                         new HpcReportCommand(formats).command(),
@@ -75,7 +75,7 @@ public final class Commands {
                         new RanksCommand(formats).command(),
                         new CommunicationCommand(formats).command(),
                         new IterationsCommand(formats).command(),
-                        new FlatCommand(formats).command(),
+                        QuestionCommand.of(new FlatQuestion(formats).question()),
                         new CallersCommand(formats).command(),
                         new CallGraphCommand(formats).command(),
                         new CorrelateCommand(formats).command(),

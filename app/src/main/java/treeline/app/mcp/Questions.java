@@ -3,7 +3,7 @@ package treeline.app.mcp;
 import treeline.app.cli.CommandLine;
 import treeline.app.cli.ExitCode;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
+import treeline.question.screen.Screen;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

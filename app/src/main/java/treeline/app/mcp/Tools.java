@@ -1,9 +1,9 @@
 package treeline.app.mcp;
 
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
 import treeline.app.mcp.Argument.Kind;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -263,13 +263,13 @@ final class Tools {
 
     /// An argument that is an option of a command.
     private Argument option(String command, String name, Kind kind) {
-        Option<?> option =
+        Parameter<?> option =
                 command(command).options().stream()
                         .filter(each -> each.name().equals(name.replace('_', '-')))
                         .findFirst()
                         .orElseThrow();
         String description = forPrograms(option.description());
-        Value<?> value = option.value();
+        ParameterType<?> value = option.value();
         if (value == null) return new Argument(name, kind, false, List.of(), description);
         List<String> choices = value.choices().get();
         String what = choices.isEmpty() ? value.placeholder() + ": " : "";

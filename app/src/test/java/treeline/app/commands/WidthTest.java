@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.app.Session;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
+import treeline.question.screen.TextWidth;
 import treeline.testkit.TestData;
 
 import java.io.IOException;

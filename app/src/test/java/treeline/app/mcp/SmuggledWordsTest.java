@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import treeline.app.Session;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
 import treeline.app.commands.CommandTest;
+import treeline.question.parameter.Parameter;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -115,7 +115,7 @@ class SmuggledWordsTest extends CommandTest {
         for (Argument argument : tool.arguments())
             for (Command command : commands)
                 if (command.name().split(" ")[0].equals(tool.command().getFirst()))
-                    for (Option<?> option : command.options()) {
+                    for (Parameter<?> option : command.options()) {
                         boolean meant = argument.option().equals("--" + option.name());
                         boolean runs = argument.kind() == Argument.Kind.OPTION_OF_RUNS;
                         if (meant && !runs && option.value() != null)

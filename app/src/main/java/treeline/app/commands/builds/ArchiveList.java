@@ -1,9 +1,9 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
+import treeline.question.parameter.Arguments;
 
 import java.io.IOException;
 import java.util.List;

@@ -2,16 +2,16 @@ package treeline.app.commands.builds;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Option;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.archive.Archive;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
 import treeline.ensemble.Where;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,17 +21,17 @@ import java.util.Map;
 /// Which archive is meant, and which of its runs.
 final class ArchiveOptions {
     static final String VARIABLE = "TREELINE_ARCHIVE";
-    static final Option<String> ARCHIVE =
-            Option.of(
+    static final Parameter<String> ARCHIVE =
+            Parameter.of(
                     "archive",
-                    Value.file("FOLDER"),
+                    ParameterType.file("FOLDER"),
                     "the archive (also: %s in the environment)".formatted(VARIABLE));
-    static final Option<String> BRANCH =
-            Option.of("branch", Value.text("NAME"), "only runs of this branch");
-    static final Option<String> WHERE =
-            Option.of(
+    static final Parameter<String> BRANCH =
+            Parameter.of("branch", ParameterType.text("NAME"), "only runs of this branch");
+    static final Parameter<String> WHERE =
+            Parameter.of(
                     "where",
-                    Value.text("CONDITION"),
+                    ParameterType.text("CONDITION"),
                     "only runs whose metadata fulfil it, such as 'ranks >= 64 and host = \"a\"'");
 
     private ArchiveOptions() {}

@@ -1,14 +1,14 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.TextColumn;
@@ -18,10 +18,10 @@ import java.util.List;
 
 /// `treeline archive query`: runs by a condition on their metadata, or whatever SQL asks.
 final class ArchiveQuery {
-    private static final Option<String> SQL =
-            Option.of(
+    private static final Parameter<String> SQL =
+            Parameter.of(
                     "sql",
-                    Value.text("SELECT"),
+                    ParameterType.text("SELECT"),
                     "ask the tables of the index: runs, metadata, nodes, metrics, measured,"
                             + " history");
 

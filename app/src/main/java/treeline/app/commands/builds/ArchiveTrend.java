@@ -1,16 +1,9 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
-import treeline.app.commands.output.Sparkline;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
 import treeline.compare.Rule;
@@ -21,6 +14,13 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.TreeBuilder;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Sparkline;
+import treeline.question.screen.TextWidth;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
@@ -32,12 +32,12 @@ import java.util.List;
 /// `treeline archive trend`: the history of a node with its change points, or all nodes that
 /// changed.
 final class ArchiveTrend {
-    private static final Parameter NODE =
-            Parameter.maybe(
-                    Value.text("NODE"),
+    private static final Operand NODE =
+            Operand.maybe(
+                    ParameterType.text("NODE"),
                     "a call path or an unambiguous suffix of one, or (total) for the whole run"
                             + " (default: list all nodes that changed)");
-    private static final Option<String> METRIC = RunOptions.METRIC;
+    private static final Parameter<String> METRIC = RunOptions.METRIC;
     private static final int WIDEST = 100;
 
     /// A permutation test of so few builds cannot reach its level.

@@ -1,10 +1,8 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
 import treeline.app.commands.output.Notes;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.TextWidth;
 import treeline.archive.Archive;
 import treeline.archive.BuildName;
 import treeline.compare.Comparison;
@@ -18,6 +16,8 @@ import treeline.formats.Runs;
 import treeline.model.Metadata;
 import treeline.model.RunCopies;
 import treeline.model.RunList;
+import treeline.question.parameter.Arguments;
+import treeline.question.screen.TextWidth;
 import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
 import treeline.source.Slice;

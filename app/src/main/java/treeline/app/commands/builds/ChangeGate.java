@@ -1,13 +1,13 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.compare.Trend;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
+import treeline.question.screen.Colour;
 import treeline.table.JsonWriter;
 import treeline.view.ContextSummary;
 
@@ -16,15 +16,15 @@ import treeline.view.ContextSummary;
 ///
 /// @param newest the number of builds in which a slowdown may start, counted from the newest
 record ChangeGate(boolean isSet, int newest) {
-    static final Option<Boolean> FAIL_ON_CHANGE =
-            Option.flag(
+    static final Parameter<Boolean> FAIL_ON_CHANGE =
+            Parameter.flag(
                     "fail-on-change",
                     "exit with status 1 if a node became slower, with 2 if there are fewer than 10"
                             + " builds");
-    static final Option<Integer> NEWEST =
-            Option.of(
+    static final Parameter<Integer> NEWEST =
+            Parameter.of(
                     "newest",
-                    Value.whole("BUILDS", 1, Integer.MAX_VALUE),
+                    ParameterType.whole("BUILDS", 1, Integer.MAX_VALUE),
                     "with --fail-on-change, count only slowdowns that start in the newest BUILDS"
                             + " builds (default: all)");
 

@@ -1,15 +1,15 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.compare.ChangedNodes;
 import treeline.compare.ChangedNodes.Change;
 import treeline.compare.Trend;
 import treeline.model.Unit;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.screen.Colour;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;

@@ -1,20 +1,20 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
 import treeline.app.cli.OutputPlace;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.FileOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Console;
 import treeline.compare.Comparison;
 import treeline.compare.Rule;
 import treeline.formats.Formats;
+import treeline.question.input.FileOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 import treeline.source.CompleteFile;
 
 import java.io.IOException;
@@ -26,49 +26,51 @@ import java.util.function.Supplier;
 
 /// `treeline compare`: the nodes of a build that are significantly slower, and a gate for CI.
 public final class CompareCommand {
-    private static final Parameter PATHS =
-            Parameter.some(
-                    Value.file("RUNS"),
+    private static final Operand PATHS =
+            Operand.some(
+                    ParameterType.file("RUNS"),
                     "BASELINE CANDIDATE: each a file, a folder, a pattern in quotes, or"
                             + " archive:BUILD; with --baseline all are the candidate's");
-    private static final Option<String> BASELINE =
-            Option.of(
+    private static final Parameter<String> BASELINE =
+            Parameter.of(
                             "baseline",
-                            Value.file("RUNS"),
+                            ParameterType.file("RUNS"),
                             "the runs to compare with, such as archive:main~5")
                     .severalTimes();
-    private static final Option<Double> FAIL_ABOVE =
-            Option.of(
+    private static final Parameter<Double> FAIL_ABOVE =
+            Parameter.of(
                     "fail-above",
                     percent(1_000_000),
                     "exit with status 1 if a node is significantly slower by more than PERCENT");
-    static final Option<Double> LEAST_SHARE =
-            Option.of(
+    static final Parameter<Double> LEAST_SHARE =
+            Parameter.of(
                     "least-share",
                     percent(100),
                     "skip nodes with a smaller share of the total (default: 1%)");
-    private static final Option<Double> LEVEL =
-            Option.of(
+    private static final Parameter<Double> LEVEL =
+            Parameter.of(
                     "level",
-                    Value.real("P", 1e-9, 0.5),
+                    ParameterType.real("P", 1e-9, 0.5),
                     "family-wise significance level (default: 0.05)");
-    private static final Option<String> JUNIT =
-            Option.of("junit", Value.file("FILE"), "write JUnit XML, one test case per node");
-    private static final Option<String> MARKDOWN =
-            Option.of("markdown", Value.file("FILE"), "write Markdown for a pull request");
-    private static final Option<String> METRIC =
-            Option.of(
+    private static final Parameter<String> JUNIT =
+            Parameter.of(
+                    "junit", ParameterType.file("FILE"), "write JUnit XML, one test case per node");
+    private static final Parameter<String> MARKDOWN =
+            Parameter.of(
+                    "markdown", ParameterType.file("FILE"), "write Markdown for a pull request");
+    private static final Parameter<String> METRIC =
+            Parameter.of(
                             "metric",
-                            Value.text("NAME"),
+                            ParameterType.text("NAME"),
                             "what to compare; a name alone is exclusive, so that a slow node does"
                                     + " not blame its callers; time:inclusive with what was called"
                                     + " (default: the time)")
                     .letter('m');
-    static final Option<Boolean> ALL =
-            Option.flag("all", "also list nodes that did not change or are too small");
+    static final Parameter<Boolean> ALL =
+            Parameter.flag("all", "also list nodes that did not change or are too small");
 
     private final Supplier<Formats> formats;
-    private final Option<String> format;
+    private final Parameter<String> format;
 
     public CompareCommand(Supplier<Formats> formats) {
         this.formats = formats;
@@ -108,8 +110,8 @@ public final class CompareCommand {
     }
 
     /// A share in percent, with or without the sign.
-    private static Value<Double> percent(double most) {
-        return new Value<>(
+    private static ParameterType<Double> percent(double most) {
+        return new ParameterType<>(
                 "PERCENT", List::of, false, text -> percentOf(text.replaceFirst("%$", ""), most));
     }
 
@@ -148,7 +150,7 @@ public final class CompareCommand {
     }
 
     private static void requirePlaces(Arguments arguments) throws IOException {
-        for (Option<String> option : List.of(JUNIT, MARKDOWN)) {
+        for (Parameter<String> option : List.of(JUNIT, MARKDOWN)) {
             Optional<Path> file = arguments.value(option).map(Path::of);
             if (file.isPresent() && !StandardOutput.isMeant(file.get()))
                 OutputPlace.require(file.get());
@@ -171,7 +173,7 @@ public final class CompareCommand {
 
     /// Whether it went to where the text would have gone.
     private static boolean write(
-            Option<String> option, String text, Arguments arguments, Console console)
+            Parameter<String> option, String text, Arguments arguments, Console console)
             throws IOException {
         Optional<Path> file = arguments.value(option).map(Path::of);
         if (file.isEmpty()) return false;

@@ -1,12 +1,12 @@
 package treeline.app.commands.builds;
 
-import treeline.app.commands.input.RunOptions;
 import treeline.compare.ComparedNode;
 import treeline.compare.ComparedNode.Status;
 import treeline.compare.Comparison;
 import treeline.compare.Noise;
 import treeline.compare.Rule;
 import treeline.model.Unit;
+import treeline.question.input.RunOptions;
 import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 

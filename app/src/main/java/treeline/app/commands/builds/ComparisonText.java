@@ -1,15 +1,15 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.compare.ComparedNode;
 import treeline.compare.Comparison;
 import treeline.compare.Noise;
 import treeline.model.Unit;
+import treeline.question.parameter.Arguments;
+import treeline.question.screen.Colour;
+import treeline.question.screen.TextWidth;
 import treeline.table.Column;
 import treeline.table.Table;
 

@@ -1,9 +1,9 @@
 package treeline.app.commands.builds;
 
-import treeline.app.terminal.TextWidth;
 import treeline.compare.ComparedNode;
 import treeline.compare.ComparedNode.Status;
 import treeline.model.Unit;
+import treeline.question.screen.TextWidth;
 import treeline.view.Quantity;
 
 import java.util.List;

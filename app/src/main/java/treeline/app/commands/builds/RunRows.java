@@ -1,6 +1,5 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
@@ -8,6 +7,7 @@ import treeline.app.terminal.Console;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
 import treeline.model.Metadata.Value;
+import treeline.question.parameter.Arguments;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;

@@ -1,16 +1,16 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
 import treeline.compare.Trend;
 import treeline.figure.TrendFigure;
 import treeline.model.Metric;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.ParameterType;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,9 +18,9 @@ import java.util.List;
 
 /// `treeline plot trend`: the history that `archive trend` prints, and where it changed.
 public final class TrendPlot {
-    private static final Parameter NODES =
-            Parameter.any(
-                    Value.text("NODE"),
+    private static final Operand NODES =
+            Operand.any(
+                    ParameterType.text("NODE"),
                     "call paths, or ends of them that are unlike all others (default: the whole"
                             + " run)");
 

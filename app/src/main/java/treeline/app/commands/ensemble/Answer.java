@@ -1,15 +1,15 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Paragraph;
-import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Measured;
 import treeline.model.Metric;
 import treeline.model.Unit;
+import treeline.question.parameter.Arguments;
+import treeline.question.screen.Paragraph;
+import treeline.question.screen.TextWidth;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;

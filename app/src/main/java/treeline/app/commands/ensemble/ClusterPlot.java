@@ -1,6 +1,5 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.terminal.Console;
 import treeline.cluster.ClusterSearch;
@@ -8,6 +7,7 @@ import treeline.ensemble.Ensemble;
 import treeline.figure.ClusterFigure;
 import treeline.figure.Wording;
 import treeline.plot.Scatter;
+import treeline.question.parameter.Arguments;
 
 /// `treeline plot clusters`: what `ensemble cluster` found, over two features or, where there are
 /// more or fewer, over the two directions in which rows differ most.

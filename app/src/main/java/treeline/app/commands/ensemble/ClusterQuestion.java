@@ -1,15 +1,10 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.cluster.ClusterMetadata;
 import treeline.cluster.ClusterSearch;
 import treeline.cluster.Clustering;
@@ -21,6 +16,11 @@ import treeline.ensemble.ShortNames;
 import treeline.figure.ClusterFigure;
 import treeline.model.Metric;
 import treeline.model.Unit;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.TextWidth;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -37,33 +37,33 @@ import java.util.Set;
 
 /// `treeline ensemble cluster`: which runs, nodes or runs at nodes are alike.
 final class ClusterQuestion {
-    private static final Option<Integer> CLUSTERS =
-            Option.of(
+    private static final Parameter<Integer> CLUSTERS =
+            Parameter.of(
                     "k",
-                    Value.whole("N", 1, Integer.MAX_VALUE),
+                    ParameterType.whole("N", 1, Integer.MAX_VALUE),
                     "how many clusters (default: the number from 2 to 8 that fits best)");
-    private static final Option<String> FEATURES =
-            Option.of(
+    private static final Parameter<String> FEATURES =
+            Parameter.of(
                             "features",
-                            Value.text("NAME"),
+                            ParameterType.text("NAME"),
                             "what clusters are alike in: metrics, numbers of metadata (default: the"
                                     + " metric at every node)")
                     .severalTimes();
-    private static final Option<ClusterSearch.Rows> ROWS =
-            Option.of(
+    private static final Parameter<ClusterSearch.Rows> ROWS =
+            Parameter.of(
                     "rows",
-                    Value.choice(ClusterSearch.Rows.class),
+                    ParameterType.choice(ClusterSearch.Rows.class),
                     "what is clustered: runs, nodes by their means, or each run at each node"
                             + " (default: runs)");
-    private static final Option<Integer> COMPONENTS =
-            Option.of(
+    private static final Parameter<Integer> COMPONENTS =
+            Parameter.of(
                     "pca",
-                    Value.whole("N", 1, Integer.MAX_VALUE),
+                    ParameterType.whole("N", 1, Integer.MAX_VALUE),
                     "cluster in the N directions in which rows differ most");
-    private static final Option<Integer> SEED =
-            Option.of(
+    private static final Parameter<Integer> SEED =
+            Parameter.of(
                     "seed",
-                    Value.whole("N", 0, Integer.MAX_VALUE),
+                    ParameterType.whole("N", 0, Integer.MAX_VALUE),
                     "seed of the random number generator (default: %d)"
                             .formatted(KMeans.USUAL_SEED));
     private static final int MOST_FACTS = 4;
@@ -136,12 +136,12 @@ final class ClusterQuestion {
                 arguments.value(SEED).map(Integer::longValue).orElse(KMeans.USUAL_SEED));
     }
 
-    private OptionalInt number(Option<Integer> option) {
+    private OptionalInt number(Parameter<Integer> option) {
         return arguments.value(option).map(OptionalInt::of).orElseGet(OptionalInt::empty);
     }
 
     /// How a picture of clusters chooses them, as the table does.
-    static List<Option<?>> choosing(EnsembleOptions options) {
+    static List<Parameter<?>> choosing(EnsembleOptions options) {
         return options.choosingValues(
                 RunOptions.METRIC, CLUSTERS, FEATURES, ROWS, COMPONENTS, SEED, Groups.GROUP_BY);
     }
@@ -161,7 +161,7 @@ final class ClusterQuestion {
                         "%d %s in %d clusters, silhouette %s"
                                 .formatted(
                                         clusters.features().rows(),
-                                        Value.nameOf(rows),
+                                        ParameterType.nameOf(rows),
                                         clusters.count(),
                                         number(clusters.silhouette())));
         notes(found).forEach(console.out()::println);
@@ -200,7 +200,7 @@ final class ClusterQuestion {
                                         || name.equals(
                                                 metric.name()
                                                         + ":"
-                                                        + Value.nameOf(metric.scope())));
+                                                        + ParameterType.nameOf(metric.scope())));
     }
 
     private String names(Features features) {
@@ -246,7 +246,7 @@ final class ClusterQuestion {
         Sheet sheet =
                 new Sheet(centres, console.screen())
                         .number("cluster", "cluster")
-                        .number("rows", Value.nameOf(rows));
+                        .number("rows", ParameterType.nameOf(rows));
         if (rows == ClusterSearch.Rows.NODES) {
             for (String centre : centres.names().subList(3, centres.names().size()))
                 sheet.number(centre, TextWidth.printable(centre));

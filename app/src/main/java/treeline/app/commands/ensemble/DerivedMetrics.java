@@ -1,39 +1,39 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
 import treeline.ensemble.Beside;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 
 import java.util.List;
 
 /// Metrics that no file has: groups of runs beside each other, each with its own metrics, and
 /// formulas over them.
 final class DerivedMetrics {
-    static final Option<String> BESIDE =
-            Option.of(
+    static final Parameter<String> BESIDE =
+            Parameter.of(
                     "beside",
-                    Value.text("METADATA"),
+                    ParameterType.text("METADATA"),
                     "show groups of runs side by side, split by this metadata key; their metrics"
                             + " are called GROUP.METRIC");
-    static final Option<String> MATCH =
-            Option.of(
+    static final Parameter<String> MATCH =
+            Parameter.of(
                     "match",
-                    Value.text("METADATA"),
+                    ParameterType.text("METADATA"),
                     "with --beside: runs of equal values belong together (default: the mean of each"
                             + " group)");
-    static final Option<String> DEFINE =
-            Option.of(
+    static final Parameter<String> DEFINE =
+            Parameter.of(
                             "define",
-                            Value.text("NAME=FORMULA"),
+                            ParameterType.text("NAME=FORMULA"),
                             "a metric computed from others, such as 'rate = bytes / time'; it is"
                                     + " shown unless --metric names another")
                     .severalTimes();
 
-    static final List<Option<?>> OPTIONS = List.of(BESIDE, MATCH, DEFINE);
+    static final List<Parameter<?>> OPTIONS = List.of(BESIDE, MATCH, DEFINE);
 
     private DerivedMetrics() {}
 

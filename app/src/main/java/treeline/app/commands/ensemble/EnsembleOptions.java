@@ -1,14 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.aggregate.Engine;
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.EngineOption;
-import treeline.app.commands.input.FileOptions;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.NodeCondition;
@@ -17,6 +10,13 @@ import treeline.formats.Runs;
 import treeline.model.Metric;
 import treeline.query.Across;
 import treeline.query.Query;
+import treeline.question.input.EngineOption;
+import treeline.question.input.FileOptions;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 
@@ -32,45 +32,48 @@ import java.util.stream.Stream;
 /// The options by which analyses of many runs say which runs and what of them, and how these are
 /// read.
 final class EnsembleOptions {
-    static final Parameter PATHS =
-            Parameter.some(
-                    Value.file("PATH"),
+    static final Operand PATHS =
+            Operand.some(
+                    ParameterType.file("PATH"),
                     "files, folders or patterns; every file of a folder and every match is a run");
-    static final Option<String> WHERE =
-            Option.of(
+    static final Parameter<String> WHERE =
+            Parameter.of(
                     "where",
-                    Value.text("CONDITION"),
+                    ParameterType.text("CONDITION"),
                     "only runs whose metadata fulfil it, such as 'ranks >= 64 and compiler ="
                             + " \"gcc\"'");
-    static final Option<String> KEY =
-            Option.of("key", Value.text("METADATA"), "call runs by this instead of their path")
+    static final Parameter<String> KEY =
+            Parameter.of(
+                            "key",
+                            ParameterType.text("METADATA"),
+                            "call runs by this instead of their path")
                     .severalTimes();
-    static final Option<Boolean> INTERSECTION =
-            Option.flag("intersection", "only call paths that every run has");
-    static final Option<Boolean> SKIP =
-            Option.flag("skip-unreadable", "go on without runs that cannot be read");
+    static final Parameter<Boolean> INTERSECTION =
+            Parameter.flag("intersection", "only call paths that every run has");
+    static final Parameter<Boolean> SKIP =
+            Parameter.flag("skip-unreadable", "go on without runs that cannot be read");
 
-    static final Option<String> NODES_WHERE =
-            Option.of(
+    static final Parameter<String> NODES_WHERE =
+            Parameter.of(
                     "nodes-where",
-                    Value.text("CONDITION"),
+                    ParameterType.text("CONDITION"),
                     "only nodes whose statistics fulfil it, such as 'std(time) > 0.1'");
-    static final Option<Across> MODE =
-            Option.of(
+    static final Parameter<Across> MODE =
+            Parameter.of(
                     "mode",
-                    Value.choice(Across.class),
+                    ParameterType.choice(Across.class),
                     "how many runs must fulfil a comparison of --paths (default: their mean)");
-    static final Option<String> NCU =
-            Option.of(
+    static final Parameter<String> NCU =
+            Parameter.of(
                             "ncu",
-                            Value.text("RUN=REPORT"),
+                            ParameterType.text("RUN=REPORT"),
                             "add to a run what Nsight Compute measured of its kernels (ncu --csv)")
                     .severalTimes();
 
-    static final Option<String> METRICS = RunOptions.METRIC.severalTimes();
+    static final Parameter<String> METRICS = RunOptions.METRIC.severalTimes();
 
     private final Supplier<Formats> formats;
-    private final Option<String> format;
+    private final Parameter<String> format;
 
     EnsembleOptions(Supplier<Formats> formats) {
         this.formats = formats;
@@ -93,7 +96,7 @@ final class EnsembleOptions {
     Command question(
             String name,
             String summary,
-            List<Option<?>> options,
+            List<Parameter<?>> options,
             List<Command.Example> examples,
             Question question) {
         return command(name, summary, options, examples, this::load, question);
@@ -103,7 +106,7 @@ final class EnsembleOptions {
     Command questionAboutSamples(
             String name,
             String summary,
-            List<Option<?>> options,
+            List<Parameter<?>> options,
             List<Command.Example> examples,
             Question question) {
         return command(name, summary, options, examples, this::samples, question);
@@ -112,7 +115,7 @@ final class EnsembleOptions {
     private static Command command(
             String name,
             String summary,
-            List<Option<?>> options,
+            List<Parameter<?>> options,
             List<Command.Example> examples,
             Reading runs,
             Question question) {
@@ -132,26 +135,26 @@ final class EnsembleOptions {
     }
 
     /// A question's own options and those by which every question chooses its runs.
-    List<Option<?>> choosingRuns(Option<?>... own) {
+    List<Parameter<?>> choosingRuns(Parameter<?>... own) {
         return Stream.of(
                         Arrays.stream(own),
-                        Stream.<Option<?>>of(WHERE, KEY),
+                        Stream.<Parameter<?>>of(WHERE, KEY),
                         RunFacts.OPTIONS.stream(),
-                        Stream.<Option<?>>of(
+                        Stream.<Parameter<?>>of(
                                 SKIP, RunChecks.SKIP_INCOMPLETE, EngineOption.ENGINE, format))
-                .<Option<?>>flatMap(each -> each)
+                .<Parameter<?>>flatMap(each -> each)
                 .toList();
     }
 
     /// The same for questions about values, which also choose nodes and make metrics.
-    List<Option<?>> choosingValues(Option<?>... own) {
+    List<Parameter<?>> choosingValues(Parameter<?>... own) {
         return Stream.of(
                         Arrays.stream(own),
                         DerivedMetrics.OPTIONS.stream(),
-                        Stream.<Option<?>>of(
+                        Stream.<Parameter<?>>of(
                                 RunOptions.KEEP, MODE, NODES_WHERE, INTERSECTION, RunOptions.OF),
                         choosingRuns(NCU).stream())
-                .<Option<?>>flatMap(each -> each)
+                .<Parameter<?>>flatMap(each -> each)
                 .toList();
     }
 

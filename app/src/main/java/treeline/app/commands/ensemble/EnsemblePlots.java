@@ -1,13 +1,13 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.formats.Formats;
 import treeline.plot.Figure;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
 
 import java.io.IOException;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class EnsemblePlots {
             EnsembleOptions options,
             String kind,
             String summary,
-            List<Option<?>> own,
+            List<Parameter<?>> own,
             String example,
             String purpose,
             Maker maker) {

@@ -1,11 +1,11 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Paragraph;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Facts;
 import treeline.ensemble.ShortNames;
+import treeline.question.screen.Paragraph;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
 
 import java.util.ArrayList;
 import java.util.List;

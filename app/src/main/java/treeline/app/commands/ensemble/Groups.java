@@ -1,12 +1,12 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
 import treeline.model.Metadata;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.table.Column;
 import treeline.table.WholeColumn;
 import treeline.view.ContextSummary;
@@ -19,8 +19,11 @@ import java.util.Set;
 /// The groups of runs that `--group-by` asks for, and the columns that name them: one for each
 /// piece of metadata, so that programs need not take keys apart.
 final class Groups {
-    static final Option<String> GROUP_BY =
-            Option.of("group-by", Value.text("METADATA"), "one result for each of its values")
+    static final Parameter<String> GROUP_BY =
+            Parameter.of(
+                            "group-by",
+                            ParameterType.text("METADATA"),
+                            "one result for each of its values")
                     .severalTimes();
 
     private final List<String> by;

@@ -1,6 +1,5 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
@@ -8,6 +7,7 @@ import treeline.ensemble.Ensemble;
 import treeline.figure.HeatMapFigure;
 import treeline.model.Metric;
 import treeline.plot.HeatMap;
+import treeline.question.parameter.Arguments;
 
 import java.util.List;
 

@@ -1,21 +1,21 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.figure.HistogramFigure;
 import treeline.model.Metric;
 import treeline.plot.Histogram;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
 
 import java.util.List;
 
 /// `treeline plot histogram`: how the values of the largest nodes spread over runs.
 final class HistogramPlot {
-    private static final Option<Integer> PANELS = PlotKind.panels("the largest");
+    private static final Parameter<Integer> PANELS = PlotKind.panels("the largest");
 
     private HistogramPlot() {}
 

@@ -1,6 +1,5 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.DataAnswer;
@@ -8,6 +7,7 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Facts;
+import treeline.question.parameter.Arguments;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;

@@ -1,23 +1,23 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.figure.ModelFigure;
 import treeline.plot.ScalingLines;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 
 import java.io.IOException;
 
 /// `treeline plot model`: what was measured, the models of `ensemble model` and how far they reach.
 final class ModelLines {
-    private static final Option<Integer> LINES =
-            Option.of(
+    private static final Parameter<Integer> LINES =
+            Parameter.of(
                             "top",
-                            Value.whole("N", 1, Integer.MAX_VALUE),
+                            ParameterType.whole("N", 1, Integer.MAX_VALUE),
                             "how many nodes to draw, the largest predicted first (default: 3)")
                     .letter('n');
 

@@ -1,10 +1,10 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Unit;
+import treeline.question.screen.TextWidth;
 import treeline.scaling.Backtest;
 import treeline.scaling.Form;
 import treeline.scaling.ModelResult;

@@ -1,16 +1,16 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.ProcessCount;
 import treeline.ensemble.Statistic;
 import treeline.model.Metric;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.scaling.Form;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
@@ -27,40 +27,40 @@ import java.util.regex.Pattern;
 /// `treeline ensemble model`: how each node grows with parameters of the runs, and what it will
 /// take where nobody has measured.
 final class ModelQuestion {
-    private static final Option<String> PARAMETER =
-            Option.of(
+    private static final Parameter<String> PARAMETER =
+            Parameter.of(
                             "parameter",
-                            Value.text("METADATA"),
+                            ParameterType.text("METADATA"),
                             "what values depend on, or NAME=REGEX to take it from the names of runs"
                                     + " (default: the number of processes)")
                     .severalTimes();
-    private static final Option<String> AT =
-            Option.of(
+    private static final Parameter<String> AT =
+            Parameter.of(
                             "at",
-                            Value.text("VALUE"),
+                            ParameterType.text("VALUE"),
                             "where to predict: 4096, or size=30 with several parameters (default: 4"
                                     + " times the largest measured)")
                     .severalTimes();
-    private static final Option<Repetitions> REPETITIONS =
-            Option.of(
+    private static final Parameter<Repetitions> REPETITIONS =
+            Parameter.of(
                     "repetitions",
-                    Value.choice(Repetitions.class),
+                    ParameterType.choice(Repetitions.class),
                     "what repetitions count by (default: mean)");
-    private static final Option<Form> FORM =
-            Option.of(
+    private static final Parameter<Form> FORM =
+            Parameter.of(
                     "form",
-                    Value.choice(Form.class),
+                    ParameterType.choice(Form.class),
                     "model values as measured, times the parameter (total), or with terms that fall"
                             + " (default: by what values do)");
-    private static final Option<Double> CONFIDENCE =
-            Option.of(
+    private static final Parameter<Double> CONFIDENCE =
+            Parameter.of(
                     "confidence",
-                    Value.real("PERCENT", 1, 99.9),
+                    ParameterType.real("PERCENT", 1, 99.9),
                     "confidence level of the prediction intervals, in percent (default: 95)");
-    static final Option<RowOrder> ORDER =
-            Option.of(
+    static final Parameter<RowOrder> ORDER =
+            Parameter.of(
                     "order",
-                    Value.choice(RowOrder.class),
+                    ParameterType.choice(RowOrder.class),
                     "which nodes come first: the largest predicted, or those that grow most"
                             + " (default: predicted)");
     private static final Pattern NAME_AND_REGEX =
@@ -109,8 +109,8 @@ final class ModelQuestion {
     }
 
     /// How a picture of models chooses them, as the table does.
-    static List<Option<?>> choosing(EnsembleOptions options, Option<?>... own) {
-        List<Option<?>> all =
+    static List<Parameter<?>> choosing(EnsembleOptions options, Parameter<?>... own) {
+        List<Parameter<?>> all =
                 new ArrayList<>(
                         List.of(
                                 RunOptions.METRIC,
@@ -121,7 +121,7 @@ final class ModelQuestion {
                                 CONFIDENCE,
                                 ShownRows.THRESHOLD));
         all.addAll(List.of(own));
-        return options.choosingValues(all.toArray(Option<?>[]::new));
+        return options.choosingValues(all.toArray(Parameter<?>[]::new));
     }
 
     /// What becomes of models.

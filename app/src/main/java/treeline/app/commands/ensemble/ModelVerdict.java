@@ -1,12 +1,12 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Measured;
 import treeline.model.Metric;
 import treeline.model.Unit;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
 import treeline.scaling.ModelResult;
 import treeline.scaling.Modeling;
 import treeline.scaling.NodeModel;

@@ -1,33 +1,33 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.figure.ParallelFigure;
 import treeline.figure.Wording;
 import treeline.model.Metric;
 import treeline.plot.ParallelCoordinates;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 
 import java.util.List;
 
 /// `treeline plot parallel`: runs as lines over the metadata in which they differ, and the metric
 /// of the whole run at the end.
 final class ParallelPlot {
-    private static final Option<String> COLUMN =
-            Option.of(
+    private static final Parameter<String> COLUMN =
+            Parameter.of(
                             "column",
-                            Value.text("METADATA"),
+                            ParameterType.text("METADATA"),
                             "metadata to draw an axis of (default: those in which runs differ, few"
                                     + " values first)")
                     .severalTimes();
-    private static final Option<String> COLOUR =
-            Option.of(
+    private static final Parameter<String> COLOUR =
+            Parameter.of(
                             "colour",
-                            Value.text("METADATA"),
+                            ParameterType.text("METADATA"),
                             "what gives lines their colour (default: the first that all runs have)")
                     .alsoCalled("color");
 

@@ -1,10 +1,6 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -14,6 +10,10 @@ import treeline.ensemble.Measured;
 import treeline.ensemble.Pivot;
 import treeline.ensemble.ShortNames;
 import treeline.model.Metric;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -26,10 +26,10 @@ import java.util.Set;
 
 /// `treeline ensemble pivot`: a row for each run or group of runs, functions across.
 final class PivotQuestion {
-    private static final Option<Grouping> BY =
-            Option.of(
+    private static final Parameter<Grouping> BY =
+            Parameter.of(
                     "by",
-                    Value.choice(Grouping.class),
+                    ParameterType.choice(Grouping.class),
                     "what nodes are added up by (default: function)");
     private static final String RUN = "run";
 

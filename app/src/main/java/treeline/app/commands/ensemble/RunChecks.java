@@ -1,14 +1,14 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Option;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.ensemble.DifferingSetting;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.MetricCoverage;
 import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.screen.TextWidth;
 import treeline.view.ContextSummary;
 import treeline.view.Names;
 
@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 /// What must be said before runs are averaged: that they differ in more than chance, and that some
 /// do not count because they lack the metric.
 final class RunChecks {
-    static final Option<Boolean> SKIP_INCOMPLETE =
-            Option.flag(
+    static final Parameter<Boolean> SKIP_INCOMPLETE =
+            Parameter.flag(
                     "skip-incomplete",
                     "leave out runs that were read in part or lack a metric that is asked for");
     private static final int MOST_SETTINGS = 3;

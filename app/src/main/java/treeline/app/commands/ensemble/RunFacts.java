@@ -1,12 +1,12 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.MetadataNames;
 import treeline.ensemble.MetadataRule;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.table.Table;
 import treeline.view.Names;
 
@@ -19,30 +19,30 @@ import java.util.regex.PatternSyntaxException;
 
 /// The options that give runs metadata which their files do not have.
 final class RunFacts {
-    static final Option<String> TABLE =
-            Option.of(
+    static final Parameter<String> TABLE =
+            Parameter.of(
                     "metadata",
-                    Value.file("FILE.csv"),
+                    ParameterType.file("FILE.csv"),
                     "give runs the metadata of a CSV; its column 'run' has their names or paths");
-    static final Option<String> SET =
-            Option.of("set", Value.text("NAME=VALUE"), "give all runs this metadata")
+    static final Parameter<String> SET =
+            Parameter.of("set", ParameterType.text("NAME=VALUE"), "give all runs this metadata")
                     .severalTimes();
-    static final Option<String> FROM_NAME =
-            Option.of(
+    static final Parameter<String> FROM_NAME =
+            Parameter.of(
                             "from-name",
-                            Value.text("REGEX"),
+                            ParameterType.text("REGEX"),
                             "take metadata from the file names of runs, or the folders they are in:"
                                     + " '(?<ranks>\\d+)cores' gives them ranks")
                     .severalTimes();
-    static final Option<String> FROM_METADATA =
-            Option.of(
+    static final Parameter<String> FROM_METADATA =
+            Parameter.of(
                             "from-metadata",
-                            Value.text("NAME:REGEX"),
+                            ParameterType.text("NAME:REGEX"),
                             "take metadata from other metadata: 'compiler_options:-O(?<level>\\d)'"
                                     + " gives them level")
                     .severalTimes();
 
-    static final List<Option<?>> OPTIONS = List.of(TABLE, SET, FROM_NAME, FROM_METADATA);
+    static final List<Parameter<?>> OPTIONS = List.of(TABLE, SET, FROM_NAME, FROM_METADATA);
 
     private RunFacts() {}
 

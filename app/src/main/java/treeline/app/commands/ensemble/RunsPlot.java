@@ -1,16 +1,16 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.figure.RunsFigure;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.plot.StackedBars;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.single.Grouping;
 
 import java.util.List;
@@ -18,10 +18,10 @@ import java.util.List;
 /// `treeline plot runs`: the functions of each run on top of each other, slowest run first, as
 /// `ensemble pivot` has them. Exclusive values, so that the parts of a bar add up.
 final class RunsPlot {
-    private static final Option<Grouping> BY =
-            Option.of(
+    private static final Parameter<Grouping> BY =
+            Parameter.of(
                     "by",
-                    Value.choice(Grouping.class),
+                    ParameterType.choice(Grouping.class),
                     "what nodes are added up by (default: function)");
 
     private RunsPlot() {}

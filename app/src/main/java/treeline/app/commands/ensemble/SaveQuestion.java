@@ -1,17 +1,17 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
 import treeline.app.commands.output.ProfileFile;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.ensemble.Ensemble;
 import treeline.formats.Formats;
 import treeline.formats.thicket.ThicketWriter;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 import treeline.source.ProfileExporter;
 import treeline.view.ContextSummary;
 import treeline.view.Quantity;
@@ -25,9 +25,9 @@ import java.util.function.Supplier;
 
 /// `treeline ensemble save`: all runs in one file, which every question takes in their place.
 final class SaveQuestion {
-    private static final Parameter OUT =
-            Parameter.once(
-                    Value.file("OUT"),
+    private static final Operand OUT =
+            Operand.once(
+                    ParameterType.file("OUT"),
                     "the file to write: .tldb for Treeline, .json for Thicket's from_json");
     private static final String DATABASE = "database";
     private static final String THICKET = ".json";

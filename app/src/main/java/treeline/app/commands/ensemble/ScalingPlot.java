@@ -1,10 +1,6 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
@@ -12,15 +8,19 @@ import treeline.ensemble.ProcessCount;
 import treeline.figure.ScalingFigure;
 import treeline.model.Metric;
 import treeline.plot.ScalingLines;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 
 import java.util.List;
 
 /// `treeline plot scaling`: values, speedup or efficiency by number of processes.
 final class ScalingPlot {
-    private static final Option<ScalingFigure.Kind> KIND =
-            Option.of(
+    private static final Parameter<ScalingFigure.Kind> KIND =
+            Parameter.of(
                     "kind",
-                    Value.choice(ScalingFigure.Kind.class),
+                    ParameterType.choice(ScalingFigure.Kind.class),
                     "what to draw: the metric with its ideal slope, or how it scales (default:"
                             + " value)");
 

@@ -1,12 +1,12 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Measured;
 import treeline.model.Unit;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.screen.TextWidth;
 import treeline.scaling.Scaling;
 import treeline.scaling.ScalingResult;
 import treeline.scaling.ScalingTable;

@@ -1,9 +1,5 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.ensemble.Ensemble;
@@ -12,6 +8,10 @@ import treeline.ensemble.ShownNodes;
 import treeline.figure.Shown;
 import treeline.figure.Wording;
 import treeline.model.Metric;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.single.Threshold;
 
 import java.util.List;
@@ -22,10 +22,10 @@ import java.util.OptionalInt;
 ///
 /// @param all how many nodes there are
 record ShownRows(ShownNodes nodes, int all, Shown asked) {
-    static final Option<Double> THRESHOLD =
-            Option.of(
+    static final Parameter<Double> THRESHOLD =
+            Parameter.of(
                     "threshold",
-                    Value.real("PERCENT", 0, 100),
+                    ParameterType.real("PERCENT", 0, 100),
                     "omit nodes below this share of the largest value in every run (default: 1; 0"
                             + " with --csv, --json, --paths or --nodes-where)");
 

@@ -1,16 +1,16 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.ProcessCount;
 import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.scaling.Scaling;
 import treeline.view.ContextSummary;
 import treeline.view.Names;
@@ -23,24 +23,26 @@ import java.util.stream.Collectors;
 
 /// `treeline ensemble speedup`: how each node scales, and what stops it.
 final class SpeedupQuestion {
-    static final Option<String> PROCESSES =
-            Option.of(
+    static final Parameter<String> PROCESSES =
+            Parameter.of(
                     "processes",
-                    Value.text("METADATA"),
+                    ParameterType.text("METADATA"),
                     "the number of processes (default: the first of %s)"
                             .formatted(String.join(", ", ProcessCount.USUAL)));
-    private static final Option<String> SETTING =
-            Option.of(
+    private static final Parameter<String> SETTING =
+            Parameter.of(
                     "setting",
-                    Value.text("METADATA"),
+                    ParameterType.text("METADATA"),
                     "compare runs by this instead of processes, such as compiler");
-    private static final Option<Scaling.Kind> KIND =
-            Option.of(
-                    "kind", Value.choice(Scaling.Kind.class), "how runs scale (default: speedup)");
-    static final Option<String> BASELINE =
-            Option.of(
+    private static final Parameter<Scaling.Kind> KIND =
+            Parameter.of(
+                    "kind",
+                    ParameterType.choice(Scaling.Kind.class),
+                    "how runs scale (default: speedup)");
+    static final Parameter<String> BASELINE =
+            Parameter.of(
                     "baseline",
-                    Value.text("VALUE"),
+                    ParameterType.text("VALUE"),
                     "the processes or setting to compare with (default: the first)");
 
     private final Ensemble ensemble;
@@ -117,7 +119,7 @@ final class SpeedupQuestion {
         String title =
                 "%s of %s, %s, by %s"
                         .formatted(
-                                Value.nameOf(scaling.kind()),
+                                ParameterType.nameOf(scaling.kind()),
                                 RunOptions.metricText(scaling.metric()),
                                 ContextSummary.counted(ensemble.runs(), "run"),
                                 scaling.column());

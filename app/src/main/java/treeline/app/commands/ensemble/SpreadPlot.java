@@ -1,9 +1,6 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
@@ -11,6 +8,9 @@ import treeline.figure.Shown;
 import treeline.figure.SpreadFigure;
 import treeline.model.Metric;
 import treeline.plot.Boxes;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
 
 import java.util.List;
 
@@ -43,7 +43,7 @@ final class SpreadPlot {
                         figure(ensemble, SpreadFigure::violins, arguments, console));
     }
 
-    private static List<Option<?>> own(EnsembleOptions options) {
+    private static List<Parameter<?>> own(EnsembleOptions options) {
         return options.choosingValues(
                 RunOptions.METRIC, Groups.GROUP_BY, ShownRows.THRESHOLD, PlotKind.TOP);
     }

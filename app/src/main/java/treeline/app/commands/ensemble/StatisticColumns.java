@@ -1,31 +1,34 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.NamedStatistics;
 import treeline.model.Metric;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 
 import java.util.List;
 
 /// The options that name statistics, of one metric or of what is compared with another.
 final class StatisticColumns {
-    static final Option<String> STATISTIC =
-            Option.of(
+    static final Parameter<String> STATISTIC =
+            Parameter.of(
                             "statistic",
-                            Value.text("NAME"),
+                            ParameterType.text("NAME"),
                             "mean, median, std, var, min, max, sum, count, p0 to p100, confidence,"
                                     + " box, outliers or normality; of two metrics or groups also"
                                     + " pearson, spearman, kendall, bhattacharyya, hellinger, score"
                                     + " or preference")
                     .severalTimes();
-    static final Option<String> WITH =
-            Option.of("with", Value.text("METRIC"), "a second metric, to compare the first with");
-    static final Option<String> BETWEEN =
-            Option.of(
+    static final Parameter<String> WITH =
+            Parameter.of(
+                    "with",
+                    ParameterType.text("METRIC"),
+                    "a second metric, to compare the first with");
+    static final Parameter<String> BETWEEN =
+            Parameter.of(
                     "between",
-                    Value.text("METADATA"),
+                    ParameterType.text("METADATA"),
                     "compare the two groups of runs that it tells apart");
 
     private StatisticColumns() {}

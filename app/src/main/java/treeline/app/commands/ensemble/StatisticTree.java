@@ -1,13 +1,13 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.commands.output.ShareColour;
-import treeline.app.commands.output.TreeLines;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextWidth;
 import treeline.model.CallTree;
 import treeline.model.Unit;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+import treeline.question.screen.ShareColour;
+import treeline.question.screen.TextWidth;
+import treeline.question.text.TreeLines;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 

@@ -1,8 +1,6 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
@@ -10,6 +8,8 @@ import treeline.ensemble.Measured;
 import treeline.ensemble.NamedStatistics;
 import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
 import treeline.view.ContextSummary;
 
 import java.io.IOException;

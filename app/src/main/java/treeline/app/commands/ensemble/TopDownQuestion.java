@@ -1,6 +1,5 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -9,6 +8,7 @@ import treeline.ensemble.Measured;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.TopDown;
 import treeline.figure.TopDownFigure;
+import treeline.question.parameter.Arguments;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
 

@@ -1,11 +1,7 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -17,6 +13,10 @@ import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
@@ -30,23 +30,23 @@ import java.util.List;
 
 /// `treeline ensemble tree`: the call tree of all runs with statistics at each node.
 final class TreeQuestion {
-    private static final Option<String> STATISTIC =
-            Option.of(
+    private static final Parameter<String> STATISTIC =
+            Parameter.of(
                             "statistic",
-                            Value.text("NAME"),
+                            ParameterType.text("NAME"),
                             "mean, median, std, var, min, max, sum, count or p0 to p100 (default:"
                                     + " mean, std, min, max)")
                     .severalTimes();
-    private static final Option<Integer> DEPTH =
-            Option.of(
+    private static final Parameter<Integer> DEPTH =
+            Parameter.of(
                             "depth",
-                            Value.whole("N", 1, Integer.MAX_VALUE),
+                            ParameterType.whole("N", 1, Integer.MAX_VALUE),
                             "levels to show (default: all)")
                     .letter('d');
-    private static final Option<Double> THRESHOLD =
-            Option.of(
+    private static final Parameter<Double> THRESHOLD =
+            Parameter.of(
                     "threshold",
-                    Value.real("PERCENT", 0, 100),
+                    ParameterType.real("PERCENT", 0, 100),
                     "omit nodes with a smaller share of the total (default: 1; 0 with --csv,"
                             + " --json, --paths or --nodes-where)");
     private static final List<Statistic> USUAL =

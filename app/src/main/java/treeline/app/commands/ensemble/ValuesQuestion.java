@@ -1,9 +1,6 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -12,6 +9,9 @@ import treeline.ensemble.Measured;
 import treeline.ensemble.ShortNames;
 import treeline.model.Metric;
 import treeline.model.Unit;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.WholeColumn;
@@ -24,8 +24,11 @@ import java.util.List;
 /// `treeline ensemble values`: a row for each run at each node with all metrics, as other programs
 /// want it.
 final class ValuesQuestion {
-    private static final Option<String> COLUMN =
-            Option.of("column", Value.text("METADATA"), "metadata to put beside the values")
+    private static final Parameter<String> COLUMN =
+            Parameter.of(
+                            "column",
+                            ParameterType.text("METADATA"),
+                            "metadata to put beside the values")
                     .severalTimes();
     private static final String RUN = "run";
 

@@ -1,20 +1,20 @@
 package treeline.app.commands.ensemble;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.ShortNames;
 import treeline.ensemble.Variability;
 import treeline.model.Metric;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.TextWidth;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -29,10 +29,10 @@ import java.util.Set;
 
 /// `treeline ensemble variability`: which nodes make some runs slower than others.
 final class VariabilityQuestion {
-    private static final Option<Grouping> BY =
-            Option.of(
+    private static final Parameter<Grouping> BY =
+            Parameter.of(
                     "by",
-                    Value.choice(Grouping.class),
+                    ParameterType.choice(Grouping.class),
                     "add nodes up, by this (default: each node)");
 
     private static final List<String> IN_UNIT =
@@ -155,7 +155,7 @@ final class VariabilityQuestion {
     private Sheet sheet(Table table) {
         var sheet = new Sheet(table, console.screen());
         if (by.isPresent())
-            return sheet.label("name", Value.nameOf(by.get()))
+            return sheet.label("name", ParameterType.nameOf(by.get()))
                     .share("share", "share")
                     .change("own_difference", "own", metric.unit())
                     .number("nodes", "nodes");

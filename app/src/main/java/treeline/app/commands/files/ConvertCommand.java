@@ -1,16 +1,8 @@
 package treeline.app.commands.files;
 
 import treeline.aggregate.Memory;
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.FileOptions;
-import treeline.app.commands.input.LargeRun;
-import treeline.app.commands.input.Recording;
 import treeline.app.commands.output.ProfileFile;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Console;
@@ -18,6 +10,14 @@ import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.question.input.FileOptions;
+import treeline.question.input.LargeRun;
+import treeline.question.input.Recording;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 import treeline.source.Parts;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
@@ -34,22 +34,23 @@ import java.util.function.Supplier;
 
 /// `treeline convert`: any format that can be read to any that can be written.
 public final class ConvertCommand {
-    private static final Parameter IN =
-            Parameter.once(
-                    Value.file("IN"), "a file, directory or pattern; - for the standard input");
-    private static final Parameter OUT =
-            Parameter.once(
-                    Value.file("OUT"),
+    private static final Operand IN =
+            Operand.once(
+                    ParameterType.file("IN"),
+                    "a file, directory or pattern; - for the standard input");
+    private static final Operand OUT =
+            Operand.once(
+                    ParameterType.file("OUT"),
                     "the file to write; with --parts a directory; - for the standard output");
-    private static final Option<Integer> PARTS =
-            Option.of(
+    private static final Parameter<Integer> PARTS =
+            Parameter.of(
                     "parts",
-                    Value.whole("N", 1, 10_000),
+                    ParameterType.whole("N", 1, 10_000),
                     "write a directory of N sub-files, ranks divided among them");
 
     private final Supplier<Formats> formats;
-    private final Option<String> format;
-    private final Option<String> to;
+    private final Parameter<String> format;
+    private final Parameter<String> to;
 
     public ConvertCommand(Supplier<Formats> formats) {
         this.formats = formats;

@@ -1,14 +1,14 @@
 package treeline.app.commands.files;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextTable;
-import treeline.app.terminal.TextTable.Align;
 import treeline.formats.Formats;
+import treeline.question.parameter.Arguments;
+import treeline.question.screen.TextTable;
+import treeline.question.screen.TextTable.Align;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.table.Column;

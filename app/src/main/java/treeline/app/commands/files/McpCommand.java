@@ -1,17 +1,17 @@
 package treeline.app.commands.files;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.CommandLine;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.FileOptions;
 import treeline.app.mcp.McpServer;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.model.Version;
+import treeline.question.input.FileOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.view.ContextSummary;
 
 import java.io.IOException;
@@ -21,14 +21,14 @@ import java.util.function.Supplier;
 /// `treeline mcp`: the questions of the other commands for an assistant, which starts it and ends
 /// it.
 public final class McpCommand {
-    private static final Parameter PATHS =
-            Parameter.some(
-                    Value.file("PATH"),
+    private static final Operand PATHS =
+            Operand.some(
+                    ParameterType.file("PATH"),
                     "files, folders or patterns; every file of a folder and every match is a run");
 
     private final Supplier<Formats> formats;
     private final List<Command> questions;
-    private final Option<String> format;
+    private final Parameter<String> format;
 
     /// @param questions the commands that answer
     public McpCommand(Supplier<Formats> formats, List<Command> questions) {

@@ -1,15 +1,15 @@
 package treeline.app.commands.files;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextTable;
-import treeline.app.terminal.TextTable.Align;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextTable;
+import treeline.question.screen.TextTable.Align;
 import treeline.view.ContextSummary;
 
 import java.io.IOException;
@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 /// `treeline native`: writes the recorder for C, C++, Fortran and Python, which the tool carries
 /// with it, so that those who record such programs need no repository.
 public final class NativeCommand {
-    private static final Parameter FOLDER =
-            Parameter.once(Value.file("DIR"), "where to write, a new or empty folder");
+    private static final Operand FOLDER =
+            Operand.once(ParameterType.file("DIR"), "where to write, a new or empty folder");
 
     /// The build adds the folder `native` below this name.
     private static final String CARRIED = "/treeline/app/native/";

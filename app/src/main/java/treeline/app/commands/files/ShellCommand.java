@@ -3,12 +3,12 @@ package treeline.app.commands.files;
 import jdk.jshell.tool.JavaShellToolBuilder;
 
 import treeline.Treeline;
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.ParameterType;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -28,9 +28,10 @@ import java.util.stream.Collectors;
 /// `treeline shell`: the shell of the JDK with Treeline in it. Runs are open, everything is
 /// imported, names are completed, and results print themselves.
 public final class ShellCommand {
-    private static final Parameter PATHS =
-            Parameter.any(
-                    Value.file("PATH"), "a run, which is called run; several are called runs");
+    private static final Operand PATHS =
+            Operand.any(
+                    ParameterType.file("PATH"),
+                    "a run, which is called run; several are called runs");
 
     /// A result is the value itself, without the name of a variable before it.
     private static final String FEEDBACK =

@@ -1,12 +1,12 @@
 package treeline.app.commands.output;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.numbers.Population;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.ParameterType;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
 
@@ -75,7 +75,7 @@ public final class DataAnswer {
                 json -> {
                     json.name("metric").value(metric.name());
                     json.name("unit").value(metric.unit().symbol());
-                    json.name("scope").value(Value.nameOf(metric.scope()));
+                    json.name("scope").value(ParameterType.nameOf(metric.scope()));
                 });
     }
 
@@ -90,7 +90,7 @@ public final class DataAnswer {
     /// names of columns: `value:inclusive [s]`.
     public DataAnswer values(Metric metric, String... columns) {
         for (String column : columns)
-            head(column, column + ":" + Value.nameOf(metric.scope()), metric.unit());
+            head(column, column + ":" + ParameterType.nameOf(metric.scope()), metric.unit());
         return this;
     }
 
@@ -111,7 +111,7 @@ public final class DataAnswer {
         return with(
                 json -> {
                     json.name("combined").object();
-                    json.name("of").value(Value.nameOf(run.over()));
+                    json.name("of").value(ParameterType.nameOf(run.over()));
                     json.name("ranks").value(population.ranks());
                     json.name("threads").value(population.threads());
                     json.name("repetitions").value(population.repetitions());

@@ -1,11 +1,11 @@
 package treeline.app.commands.output;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.Explanation;
-import treeline.app.commands.input.Explanation.Selected;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
+import treeline.question.input.Explanation;
+import treeline.question.input.Explanation.Selected;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.TextWidth;
 import treeline.source.ReadPlan;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
@@ -91,7 +91,7 @@ public final class ExplanationText {
                             json.name("values").value(explained.values());
                             json.name("bytes").value(explained.bytes());
                             json.name("memory").value(explained.memory());
-                            json.name("loading").value(Value.nameOf(explained.loading()));
+                            json.name("loading").value(ParameterType.nameOf(explained.loading()));
                             json.name("parts").value(explained.parts());
                             json.name("text").value(explained.text());
                             write(explained.selections(), json);
@@ -102,7 +102,7 @@ public final class ExplanationText {
         json.name("selections").array();
         for (Selected each : selections) {
             json.object().name("of").value(each.of()).name("text").value(each.text());
-            json.name("applied").value(Value.nameOf(each.when())).end();
+            json.name("applied").value(ParameterType.nameOf(each.when())).end();
         }
         json.end();
     }

@@ -1,9 +1,9 @@
 package treeline.app.commands.output;
 
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextWidth;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
 import treeline.source.ReadReport;
 import treeline.table.JsonWriter;
 

@@ -1,15 +1,15 @@
 package treeline.app.commands.output;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.terminal.Colour;
-import treeline.app.terminal.ColumnWidths;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextWidth;
 import treeline.model.Unit;
 import treeline.numbers.Places;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Colour;
+import treeline.question.screen.ColumnWidths;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
@@ -24,10 +24,13 @@ import java.util.stream.IntStream;
 /// A table as people read it: chosen columns, units, few digits, few rows. Programs get every
 /// column, row and digit by `--json` and `--csv`.
 public final class Sheet {
-    public static final Option<Boolean> JSON = Option.flag("json", "print JSON for programs");
-    public static final Option<Boolean> CSV = Option.flag("csv", "print CSV for programs");
-    public static final Option<Integer> TOP =
-            Option.of("top", Value.whole("N", 1, Integer.MAX_VALUE), "rows to show (default: 20)")
+    public static final Parameter<Boolean> JSON = Parameter.flag("json", "print JSON for programs");
+    public static final Parameter<Boolean> CSV = Parameter.flag("csv", "print CSV for programs");
+    public static final Parameter<Integer> TOP =
+            Parameter.of(
+                            "top",
+                            ParameterType.whole("N", 1, Integer.MAX_VALUE),
+                            "rows to show (default: 20)")
                     .letter('n');
     private static final int USUAL_TOP = 20;
     private static final int FEWEST_COLUMNS = 12;

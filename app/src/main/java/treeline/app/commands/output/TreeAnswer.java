@@ -1,7 +1,7 @@
 package treeline.app.commands.output;
 
-import treeline.app.commands.input.RunOptions;
 import treeline.model.Profile;
+import treeline.question.input.RunOptions;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
 

@@ -1,14 +1,14 @@
 package treeline.app.commands.plot;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
 import treeline.app.picture.Picture;
 import treeline.app.terminal.Console;
 import treeline.figure.Shown;
 import treeline.plot.Figure;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,10 +17,10 @@ import java.util.List;
 /// One kind of picture, `plot KIND PATH...`: which options choose its numbers, and how these become
 /// a figure. The numbers are those that the command for people prints.
 public final class PlotKind {
-    public static final Option<Integer> TOP =
-            Option.of(
+    public static final Parameter<Integer> TOP =
+            Parameter.of(
                             "top",
-                            Value.whole("N", 1, Integer.MAX_VALUE),
+                            ParameterType.whole("N", 1, Integer.MAX_VALUE),
                             "how many nodes to draw, the largest first (default: 20)")
                     .letter('n');
 
@@ -29,10 +29,10 @@ public final class PlotKind {
     /// How many panels to draw where each node has one.
     ///
     /// @param first which of them come first
-    public static Option<Integer> panels(String first) {
-        return Option.of(
+    public static Parameter<Integer> panels(String first) {
+        return Parameter.of(
                         "top",
-                        Value.whole("N", 1, Integer.MAX_VALUE),
+                        ParameterType.whole("N", 1, Integer.MAX_VALUE),
                         "how many nodes to draw, %s first (default: %d)"
                                 .formatted(first, Shown.USUAL_PANELS))
                 .letter('n');
@@ -47,12 +47,12 @@ public final class PlotKind {
     public static Command command(
             String kind,
             String summary,
-            Parameter paths,
-            List<Option<?>> own,
+            Operand paths,
+            List<Parameter<?>> own,
             String example,
             String purpose,
             Maker maker) {
-        List<Option<?>> options =
+        List<Parameter<?>> options =
                 new ArrayList<>(List.of(Picture.OUTPUT, Picture.DARK, Picture.TITLE));
         options.addAll(own);
         return new Command(

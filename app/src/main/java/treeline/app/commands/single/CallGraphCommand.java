@@ -1,18 +1,18 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
+import treeline.question.input.RowOrder;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.TextWidth;
 import treeline.single.CallGraph;
 import treeline.single.Grouping;
 import treeline.table.Table;
@@ -24,13 +24,13 @@ import java.util.function.Supplier;
 
 /// `treeline callgraph`: who calls whom, paths merged.
 public final class CallGraphCommand {
-    private static final Option<Boolean> DOT =
-            Option.flag("dot", "print a graph for Graphviz instead");
+    private static final Parameter<Boolean> DOT =
+            Parameter.flag("dot", "print a graph for Graphviz instead");
 
-    private static final Option<Grouping> BY =
-            Option.of(
+    private static final Parameter<Grouping> BY =
+            Parameter.of(
                     "by",
-                    Value.oneOf(List.of(Grouping.FUNCTION, Grouping.NAME)),
+                    ParameterType.oneOf(List.of(Grouping.FUNCTION, Grouping.NAME)),
                     "functions, or every line and loop by its name (default: function)");
 
     /// The columns that rows may be sorted by.
@@ -41,7 +41,7 @@ public final class CallGraphCommand {
         CALLEE
     }
 
-    private static final Option<Sort> SORT = RowOrder.by(Sort.class, "inclusive");
+    private static final Parameter<Sort> SORT = RowOrder.by(Sort.class, "inclusive");
 
     private final RunOptions options;
 
@@ -77,7 +77,7 @@ public final class CallGraphCommand {
                         .of(run)
                         .values(run.metric().unit(), "inclusive")
                         .total(run.total())
-                        .text("by", Value.nameOf(by));
+                        .text("by", ParameterType.nameOf(by));
         if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
         console.out()
@@ -103,7 +103,7 @@ public final class CallGraphCommand {
         Table functions = graph.functions();
         for (int row = 0; row < functions.rows(); row++) {
             double share = functions.column("share").number(row);
-            String name = functions.column(Value.nameOf(by)).text(row);
+            String name = functions.column(ParameterType.nameOf(by)).text(row);
             String value =
                     quantity.text(functions.column("exclusive").number(row), run.metric().unit());
             dot.append(

@@ -1,19 +1,12 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.TreeAnswer;
-import treeline.app.commands.output.TreeText;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Frame;
@@ -21,6 +14,13 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Numbers;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.TextWidth;
+import treeline.question.text.TreeText;
 import treeline.table.JsonWriter;
 import treeline.transform.Callers;
 import treeline.transform.Fold;
@@ -38,26 +38,29 @@ import java.util.stream.IntStream;
 
 /// `treeline callers`: the call tree upside down.
 public final class CallersCommand {
-    private static final Parameter FUNCTION =
-            Parameter.maybe(
-                    Value.text("FUNCTION"),
+    private static final Operand FUNCTION =
+            Operand.maybe(
+                    ParameterType.text("FUNCTION"),
                     "a name, or a regular expression whose functions are shown as one (default:"
                             + " all, most expensive first)");
-    private static final Option<Detail> BY =
-            Option.of(
+    private static final Parameter<Detail> BY =
+            Parameter.of(
                     "by",
-                    Value.choice(Detail.class),
+                    ParameterType.choice(Detail.class),
                     "functions, lines within them too, or every frame by its name (default:"
                             + " function)");
-    private static final Option<Integer> LEVELS =
-            Option.of("depth", Value.whole("N", 1, 1000), "levels of callers to show (default: 10)")
+    private static final Parameter<Integer> LEVELS =
+            Parameter.of(
+                            "depth",
+                            ParameterType.whole("N", 1, 1000),
+                            "levels of callers to show (default: 10)")
                     .letter('d');
     private static final int USUAL_LEVELS = 10;
     private static final double USUAL_THRESHOLD = 1;
-    private static final Option<Double> THRESHOLD =
-            Option.of(
+    private static final Parameter<Double> THRESHOLD =
+            Parameter.of(
                             "threshold",
-                            Value.real("PERCENT", 0, 100),
+                            ParameterType.real("PERCENT", 0, 100),
                             "leave out callers with a smaller share of the function (default: 1; 0"
                                     + " with --paths, --json and --csv)")
                     .letter('t');

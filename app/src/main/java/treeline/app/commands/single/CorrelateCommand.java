@@ -1,13 +1,7 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.LargeRun;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
@@ -18,6 +12,12 @@ import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
+import treeline.question.input.LargeRun;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 import treeline.single.Correlation;
 import treeline.single.Regression;
 import treeline.table.Table;
@@ -29,25 +29,25 @@ import java.util.function.Supplier;
 
 /// `treeline correlate`: which metrics go together, and which nodes do not fit.
 public final class CorrelateCommand {
-    static final Option<Correlation.Method> METHOD =
-            Option.of(
+    static final Parameter<Correlation.Method> METHOD =
+            Parameter.of(
                     "method",
-                    Value.choice(Correlation.Method.class),
+                    ParameterType.choice(Correlation.Method.class),
                     "correlation coefficient to use (default: spearman)");
-    static final Option<String> WITH =
-            Option.of(
+    static final Parameter<String> WITH =
+            Parameter.of(
                             "with",
-                            Value.text("METRIC"),
+                            ParameterType.text("METRIC"),
                             "a metric to compare (default: all); two of them give the line through"
                                     + " all nodes")
                     .severalTimes();
-    private static final Option<Double> AT_LEAST =
-            Option.of(
+    private static final Parameter<Double> AT_LEAST =
+            Parameter.of(
                     "at-least",
-                    Value.real("SIZE", 0, 1),
+                    ParameterType.real("SIZE", 0, 1),
                     "list the pairs that are at least so strong instead of the matrix");
-    static final Option<Boolean> LOG =
-            Option.flag("log", "on logarithmic scale, where small nodes count as much");
+    static final Parameter<Boolean> LOG =
+            Parameter.flag("log", "on logarithmic scale, where small nodes count as much");
     private static final int PAIR = 2;
 
     private final RunOptions options;
@@ -131,7 +131,8 @@ public final class CorrelateCommand {
                 arguments.has(AT_LEAST)
                         ? Correlation.strongest(matrix, arguments.value(AT_LEAST, 0.0))
                         : matrix;
-        if (data(run, shown).text("method", Value.nameOf(method)).wrote(arguments, console)) return;
+        if (data(run, shown).text("method", ParameterType.nameOf(method)).wrote(arguments, console))
+            return;
         Notes.print(run.report(), console);
         console.out().println(CorrelationFigure.subtitle(method, outline(run).contexts()) + "\n");
         if (arguments.has(AT_LEAST))

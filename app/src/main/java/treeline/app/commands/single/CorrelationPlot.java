@@ -1,9 +1,6 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.UsageException;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.figure.CorrelationFigure;
@@ -11,6 +8,9 @@ import treeline.figure.ScatterFigure;
 import treeline.model.Metric;
 import treeline.plot.CorrelationMatrix;
 import treeline.plot.Scatter;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.UsageException;
 import treeline.single.Correlation;
 import treeline.single.Regression;
 import treeline.table.Table;

@@ -1,11 +1,11 @@
 package treeline.app.commands.single;
 
-import treeline.app.commands.input.Recording;
 import treeline.breakdown.DeviceUse;
 import treeline.model.Context;
 import treeline.model.Outline;
 import treeline.numbers.Activities;
 import treeline.numbers.Activity;
+import treeline.question.input.Recording;
 import treeline.source.Selection;
 import treeline.source.TraceLine;
 import treeline.source.Traces;

@@ -1,24 +1,25 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.PruneOption;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.compare.Difference;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
+import treeline.question.input.PruneOption;
+import treeline.question.input.RowOrder;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.run.FlatQuestion;
+import treeline.question.screen.Colour;
 import treeline.single.Grouping;
 import treeline.source.ReadReport;
 import treeline.table.Column;
@@ -33,20 +34,20 @@ import java.util.function.Supplier;
 
 /// `treeline diff`: what changed from one run to another.
 public final class DiffCommand {
-    private static final Parameter BEFORE =
-            Parameter.once(Value.file("BEFORE"), "the run to compare with");
-    private static final Parameter AFTER = Parameter.once(Value.file("AFTER"), "the other run");
+    private static final Operand BEFORE =
+            Operand.once(ParameterType.file("BEFORE"), "the run to compare with");
+    private static final Operand AFTER = Operand.once(ParameterType.file("AFTER"), "the other run");
 
-    private static final Option<Grouping> BY =
-            Option.of(
+    private static final Parameter<Grouping> BY =
+            Parameter.of(
                     "by",
-                    FlatCommand.GROUPS,
+                    FlatQuestion.GROUPS,
                     "add up by %s (default: each call path on its own)"
-                            .formatted(String.join(", ", FlatCommand.GROUPS.choices().get())));
-    private static final Option<Double> THRESHOLD =
-            Option.of(
+                            .formatted(String.join(", ", FlatQuestion.GROUPS.choices().get())));
+    private static final Parameter<Double> THRESHOLD =
+            Parameter.of(
                             "threshold",
-                            Value.real("PERCENT", 0, 100),
+                            ParameterType.real("PERCENT", 0, 100),
                             "leave out what changed by a smaller share of the total of BEFORE"
                                     + " (default: 0)")
                     .letter('t');
@@ -61,7 +62,7 @@ public final class DiffCommand {
         NAME
     }
 
-    private static final Option<Sort> SORT =
+    private static final Parameter<Sort> SORT =
             RowOrder.by(Sort.class, "largest change first, whichever way");
 
     private final RunOptions options;
@@ -132,7 +133,7 @@ public final class DiffCommand {
 
     /// What a row is of: `path`, or `function`.
     private static String heading(Arguments arguments) {
-        return arguments.value(BY).map(Value::nameOf).orElse("path");
+        return arguments.value(BY).map(ParameterType::nameOf).orElse("path");
     }
 
     /// Rows that changed, by as much as the user asks for.
@@ -163,7 +164,7 @@ public final class DiffCommand {
         }
     }
 
-    private RunOptions.Run load(Parameter which, Arguments arguments, Console console)
+    private RunOptions.Run load(Operand which, Arguments arguments, Console console)
             throws IOException {
         return options.load(
                 arguments.one(which), arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
@@ -183,7 +184,7 @@ public final class DiffCommand {
                 .with(
                         json -> {
                             json.name("combined").object();
-                            json.name("of").value(Value.nameOf(before.over()));
+                            json.name("of").value(ParameterType.nameOf(before.over()));
                             json.name("before").value(before.shownText());
                             json.name("after").value(after.shownText()).end();
                             Notes.write(reports(before, after), json);

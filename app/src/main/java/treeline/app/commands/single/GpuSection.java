@@ -1,10 +1,10 @@
 package treeline.app.commands.single;
 
-import treeline.app.commands.input.RunOptions;
 import treeline.breakdown.DeviceUse;
 import treeline.breakdown.ReportMetrics;
 import treeline.model.Unit;
 import treeline.numbers.Numbers;
+import treeline.question.input.RunOptions;
 import treeline.table.Table;
 import treeline.view.Quantity;
 

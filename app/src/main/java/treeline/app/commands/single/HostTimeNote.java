@@ -1,10 +1,10 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
-import treeline.app.commands.input.RunOptions;
 import treeline.breakdown.ReportMetrics;
 import treeline.model.Metric;
 import treeline.model.Outline;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
 import treeline.source.ReadReport;
 
 import java.util.List;

@@ -1,22 +1,22 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.ShareColour;
 import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.numbers.Numbers;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+import treeline.question.screen.ShareColour;
+import treeline.question.screen.TextWidth;
 import treeline.single.HotPath;
 import treeline.view.ContextSummary;
 import treeline.view.Quantity;
@@ -28,19 +28,19 @@ import java.util.function.Supplier;
 /// `treeline hot-path`: where to look first.
 public final class HotPathCommand {
     private static final double USUAL_PERCENT = HotPath.USUAL_SHARE * 100;
-    private static final Option<Double> THRESHOLD =
-            Option.of(
+    private static final Parameter<Double> THRESHOLD =
+            Parameter.of(
                             "threshold",
-                            Value.real("PERCENT", 0.001, 100),
+                            ParameterType.real("PERCENT", 0.001, 100),
                             "go on while a child has so much of its parent (default: 50)")
                     .letter('t');
-    private static final Option<String> FROM =
-            Option.of(
+    private static final Parameter<String> FROM =
+            Parameter.of(
                     "from",
-                    Value.text("CALLPATH"),
+                    ParameterType.text("CALLPATH"),
                     "start at this node, such as main/solve (default: the heaviest root)");
-    private static final Option<Boolean> ALL =
-            Option.flag("all", "a hot path for each root of a forest");
+    private static final Parameter<Boolean> ALL =
+            Parameter.flag("all", "a hot path for each root of a forest");
 
     private final RunOptions options;
 

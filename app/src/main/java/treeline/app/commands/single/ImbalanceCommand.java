@@ -1,20 +1,11 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.Recording;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Histogram;
 import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.RowOrder;
 import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -24,6 +15,15 @@ import treeline.numbers.Activities;
 import treeline.numbers.Moments;
 import treeline.numbers.Places;
 import treeline.numbers.Spread;
+import treeline.question.input.Recording;
+import treeline.question.input.RowOrder;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Histogram;
+import treeline.question.screen.TextWidth;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
 import treeline.single.NodePath;
@@ -46,21 +46,22 @@ import java.util.regex.Pattern;
 /// `treeline imbalance`: which nodes keep some contexts waiting for others.
 public final class ImbalanceCommand {
 
-    static final Option<Places.By> BY =
-            Option.of(
+    static final Parameter<Places.By> BY =
+            Parameter.of(
                     "by",
-                    Value.choice(Places.By.class),
+                    ParameterType.choice(Places.By.class),
                     "what to compare (default: ranks; threads where there is one rank only)");
-    static final Option<Threshold> THRESHOLD =
-            Option.of(
+    static final Parameter<Threshold> THRESHOLD =
+            Parameter.of(
                             "threshold",
-                            new Value<>("SIZE", List::of, false, ImbalanceCommand::threshold),
+                            new ParameterType<>(
+                                    "SIZE", List::of, false, ImbalanceCommand::threshold),
                             "leave out nodes whose slowest rank has less: 1% of the largest such"
                                     + " value, or a value in the metric's unit; 0% lists balanced"
                                     + " nodes too (default: 1%; 0% with --paths)")
                     .letter('t');
-    private static final Option<Boolean> VERBOSE =
-            Option.flag("verbose", "slowest ranks, percentiles and histogram of each node")
+    private static final Parameter<Boolean> VERBOSE =
+            Parameter.flag("verbose", "slowest ranks, percentiles and histogram of each node")
                     .letter('v');
 
     /// The columns that rows may be sorted by.
@@ -72,7 +73,7 @@ public final class ImbalanceCommand {
         PATH
     }
 
-    private static final Option<Sort> SORT =
+    private static final Parameter<Sort> SORT =
             RowOrder.by(Sort.class, "what is lost, work before waits");
     private static final int SLOW_RANKS = 5;
 

@@ -1,17 +1,17 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Failure;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.FileOptions;
-import treeline.app.commands.input.Recording;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
+import treeline.question.input.FileOptions;
+import treeline.question.input.Recording;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.table.JsonWriter;
 
 import java.io.IOException;
@@ -24,12 +24,13 @@ import java.util.function.Supplier;
 
 /// `treeline info`: what is in profiles, without analysing it.
 public final class InfoCommand {
-    private static final Parameter PATHS =
-            Parameter.some(Value.file("PATH"), "files, directories or patterns");
-    private static final Option<Boolean> JSON = Option.flag("json", "print JSON for programs");
+    private static final Operand PATHS =
+            Operand.some(ParameterType.file("PATH"), "files, directories or patterns");
+    private static final Parameter<Boolean> JSON =
+            Parameter.flag("json", "print JSON for programs");
 
     private final Supplier<Formats> formats;
-    private final Option<String> format;
+    private final Parameter<String> format;
 
     public InfoCommand(Supplier<Formats> formats) {
         this.formats = formats;

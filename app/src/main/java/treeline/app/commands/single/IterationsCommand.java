@@ -1,14 +1,7 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.Choice;
-import treeline.app.commands.input.Explanation;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
@@ -18,6 +11,13 @@ import treeline.model.CallTree;
 import treeline.model.Metric.Scope;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Places;
+import treeline.question.input.Choice;
+import treeline.question.input.Explanation;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.single.Drift;
 import treeline.single.NodePath;
 import treeline.source.ReadReport;
@@ -39,15 +39,15 @@ import java.util.stream.IntStream;
 
 /// `treeline iterations`: when a loop got slow, and on which rank.
 public final class IterationsCommand {
-    private static final Parameter NODE =
-            Parameter.maybe(
-                    Value.text("CALLPATH"),
+    private static final Operand NODE =
+            Operand.maybe(
+                    ParameterType.text("CALLPATH"),
                     "a call path, a name or a regular expression (default: every loop)");
     private static final int USUAL_TOP = 5;
-    private static final Option<Integer> TOP =
-            Option.of(
+    private static final Parameter<Integer> TOP =
+            Parameter.of(
                             "top",
-                            Value.whole("N", 1, Integer.MAX_VALUE),
+                            ParameterType.whole("N", 1, Integer.MAX_VALUE),
                             "slowest iterations to list of each loop, of those above the mean"
                                     + " (default: 5)")
                     .letter('n');

@@ -1,12 +1,12 @@
 package treeline.app.commands.single;
 
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Sheet;
-import treeline.app.commands.output.Sparkline;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.numbers.Places;
+import treeline.question.input.RunOptions;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Sparkline;
+import treeline.question.screen.TextWidth;
 import treeline.single.Drift;
 import treeline.table.Column;
 import treeline.table.Table;

@@ -1,6 +1,5 @@
 package treeline.app.commands.single;
 
-import treeline.app.commands.input.RunOptions;
 import treeline.breakdown.Breakdown;
 import treeline.breakdown.JvmEvents;
 import treeline.breakdown.ReportMetrics;
@@ -11,6 +10,7 @@ import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
+import treeline.question.input.RunOptions;
 import treeline.source.Traces;
 import treeline.table.Column;
 import treeline.table.Table;

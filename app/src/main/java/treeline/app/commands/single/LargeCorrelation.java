@@ -1,16 +1,16 @@
 package treeline.app.commands.single;
 
 import treeline.aggregate.PearsonCorrelation;
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.LargeQuestion;
-import treeline.app.commands.input.LargeRun;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.numbers.Places;
+import treeline.question.input.LargeQuestion;
+import treeline.question.input.LargeRun;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.ParameterType;
 import treeline.single.Correlation;
 import treeline.table.Table;
 
@@ -50,7 +50,10 @@ final class LargeCorrelation implements LargeQuestion {
     @Override
     public Optional<String> needingAll() {
         return matrix.filter(each -> each != Correlation.Method.PEARSON)
-                .map(each -> "--method %s (pearson does not)".formatted(Value.nameOf(each)));
+                .map(
+                        each ->
+                                "--method %s (pearson does not)"
+                                        .formatted(ParameterType.nameOf(each)));
     }
 
     @Override

@@ -1,15 +1,15 @@
 package treeline.app.commands.single;
 
 import treeline.aggregate.IterationsByNode;
-import treeline.app.commands.input.LargeQuestion;
-import treeline.app.commands.input.LargeRun;
-import treeline.app.commands.input.RunOptions;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
+import treeline.question.input.LargeQuestion;
+import treeline.question.input.LargeRun;
+import treeline.question.input.RunOptions;
 
 import java.util.List;
 import java.util.Optional;

@@ -4,15 +4,7 @@ import static treeline.view.ContextSummary.counted;
 
 import treeline.aggregate.Memory;
 import treeline.aggregate.Work;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.LabelSummary;
-import treeline.app.commands.input.Recording;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Progress;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextTable;
-import treeline.app.terminal.TextTable.Align;
-import treeline.app.terminal.TextWidth;
 import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Metadata;
@@ -20,6 +12,14 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Outline;
 import treeline.model.SparseRows;
+import treeline.question.input.LabelSummary;
+import treeline.question.input.Recording;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextTable;
+import treeline.question.screen.TextTable.Align;
+import treeline.question.screen.TextWidth;
 import treeline.source.ProfileSource;
 import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
@@ -206,7 +206,7 @@ record ProfileFacts(
                     facts.metric().unit().symbol().isEmpty()
                             ? "-"
                             : TextWidth.printable(facts.metric().unit().symbol()),
-                    Value.nameOf(facts.metric().scope()),
+                    ParameterType.nameOf(facts.metric().scope()),
                     isCounted ? Quantity.whole(facts.cells()) : "-",
                     facts.iterations() == 0 ? "-" : Quantity.whole(facts.iterations()));
         List<String> lines = new ArrayList<>(lines(table, screen));
@@ -290,7 +290,7 @@ record ProfileFacts(
     private void write(JsonWriter json, MetricFacts facts) {
         json.object().name("name").value(facts.metric().name());
         json.name("unit").value(facts.metric().unit().symbol());
-        json.name("scope").value(Value.nameOf(facts.metric().scope()));
+        json.name("scope").value(ParameterType.nameOf(facts.metric().scope()));
         if (isCounted)
             json.name("cells").value(facts.cells()).name("iterations").value(facts.iterations());
         else json.name("cells").nullValue().name("iterations").nullValue();

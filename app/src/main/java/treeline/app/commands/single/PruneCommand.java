@@ -2,26 +2,13 @@ package treeline.app.commands.single;
 
 import static treeline.view.ContextSummary.counted;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.Between;
-import treeline.app.commands.input.Choice;
-import treeline.app.commands.input.Explanation;
-import treeline.app.commands.input.PruneOption;
-import treeline.app.commands.input.Recording;
-import treeline.app.commands.input.RunOptions;
-import treeline.app.commands.input.RunTotals;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.ProfileFile;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -31,6 +18,19 @@ import treeline.prune.PruneRules;
 import treeline.prune.Pruned;
 import treeline.prune.Pruning;
 import treeline.prune.TreeCosts;
+import treeline.question.input.Between;
+import treeline.question.input.Choice;
+import treeline.question.input.Explanation;
+import treeline.question.input.PruneOption;
+import treeline.question.input.Recording;
+import treeline.question.input.RunOptions;
+import treeline.question.input.RunTotals;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
+import treeline.question.screen.TextWidth;
 import treeline.source.ReadReport;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
@@ -49,17 +49,17 @@ import java.util.stream.IntStream;
 
 /// `treeline prune`: how small rules make the call tree, before anybody waits for its values.
 public final class PruneCommand {
-    private static final Parameter PATHS =
-            Parameter.some(Value.file("PATH"), "files, directories or patterns, a run each");
-    private static final Option<Boolean> TABLE =
-            Option.flag(
+    private static final Operand PATHS =
+            Operand.some(ParameterType.file("PATH"), "files, directories or patterns, a run each");
+    private static final Parameter<Boolean> TABLE =
+            Parameter.flag(
                     "table",
                     "how many nodes stay by usual rules: of one run by share of the total, of"
                             + " several by number of ranks");
-    private static final Option<List<PruneRule>> THRESHOLDS =
-            Option.of(
+    private static final Parameter<List<PruneRule>> THRESHOLDS =
+            Parameter.of(
                     "thresholds",
-                    new Value<>("LIST", List::of, false, PruneCommand::shares),
+                    new ParameterType<>("LIST", List::of, false, PruneCommand::shares),
                     "shares of --table in percent (default: 0.0001,0.001,0.01,0.1,1; of several"
                             + " runs 1)");
     private static final String USUAL_SHARES = "0.0001,0.001,0.01,0.1,1";

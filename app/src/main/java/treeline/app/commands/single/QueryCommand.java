@@ -1,18 +1,10 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.LargeQuestion;
-import treeline.app.commands.input.LargeRun;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.TreeAnswer;
-import treeline.app.commands.output.TreeText;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.model.Metric.Scope;
@@ -22,6 +14,14 @@ import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.question.input.LargeQuestion;
+import treeline.question.input.LargeRun;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.text.TreeText;
 import treeline.view.MatchRows;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
@@ -33,19 +33,19 @@ import java.util.function.Supplier;
 
 /// `treeline query`: the call paths that a query finds.
 public final class QueryCommand {
-    private static final Parameter QUERY =
-            Parameter.once(
-                    Value.text("QUERY"),
+    private static final Operand QUERY =
+            Operand.once(
+                    ParameterType.text("QUERY"),
                     "which call paths, such as 'MATCH (\"*\")->(p) WHERE p.\"time\" > 5'");
-    private static final Option<Across> MODE =
-            Option.of(
+    private static final Parameter<Across> MODE =
+            Parameter.of(
                     "mode",
-                    Value.choice(Across.class),
+                    ParameterType.choice(Across.class),
                     "how contexts count in comparisons (default: mean)");
-    private static final Option<Matching> MATCHING =
-            Option.of(
+    private static final Parameter<Matching> MATCHING =
+            Parameter.of(
                     "matching",
-                    Value.choice(Matching.class),
+                    ParameterType.choice(Matching.class),
                     "every path, or as Hatchet up to the first node that fits (default: all)");
     private final RunOptions options;
 

@@ -3,16 +3,11 @@ package treeline.app.commands.single;
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.ValuesOfNodes;
 import treeline.aggregate.Work;
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.cluster.KMeans;
 import treeline.cluster.RankClusters;
@@ -23,6 +18,11 @@ import treeline.model.Metric.Scope;
 import treeline.numbers.Activities;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Colour;
 import treeline.single.Workload;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -41,16 +41,16 @@ public final class RanksCommand {
     private static final int DIFFERENCES = 3;
     private static final int OUTLIERS = 10;
 
-    private static final Option<Integer> CLUSTERS =
-            Option.of(
+    private static final Parameter<Integer> CLUSTERS =
+            Parameter.of(
                     "clusters",
-                    new Value<>("K", () -> List.of("auto"), false, RanksCommand::clusters),
+                    new ParameterType<>("K", () -> List.of("auto"), false, RanksCommand::clusters),
                     "number of clusters, or auto to choose it and find none if ranks are similar"
                             + " (default: auto)");
-    private static final Option<Integer> SEED =
-            Option.of(
+    private static final Parameter<Integer> SEED =
+            Parameter.of(
                     "seed",
-                    Value.whole("N", 0, Integer.MAX_VALUE),
+                    ParameterType.whole("N", 0, Integer.MAX_VALUE),
                     "random seed of k-means (default: 1)");
 
     private final RunOptions options;

@@ -1,9 +1,6 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.figure.RanksFigure;
@@ -12,6 +9,9 @@ import treeline.figure.Wording;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Activities;
 import treeline.plot.Histogram;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
 import treeline.single.LoadImbalance;
 
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.util.OptionalInt;
 /// `treeline plot ranks`: how ranks spread at the nodes that lose most, as `imbalance --verbose`
 /// has it.
 final class RanksPlot {
-    private static final Option<Integer> PANELS = PlotKind.panels("what loses most");
+    private static final Parameter<Integer> PANELS = PlotKind.panels("what loses most");
 
     private RanksPlot() {}
 

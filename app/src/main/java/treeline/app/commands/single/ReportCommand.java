@@ -1,23 +1,12 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.ShellLine;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.Choice;
-import treeline.app.commands.input.Recording;
-import treeline.app.commands.input.RunOptions;
-import treeline.app.commands.output.Bar;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.StandardOutput;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextWidth;
 import treeline.breakdown.DeviceUse;
 import treeline.breakdown.JvmEvents;
 import treeline.dashboard.Dashboard;
@@ -25,6 +14,19 @@ import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.numbers.Activities;
+import treeline.question.input.Choice;
+import treeline.question.input.Recording;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.ShellLine;
+import treeline.question.parameter.Signature;
+import treeline.question.run.FlatQuestion;
+import treeline.question.screen.Bar;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
 import treeline.select.MetricSelector;
 import treeline.source.LoadedSource;
 import treeline.source.Selection;
@@ -48,10 +50,10 @@ public final class ReportCommand {
     /// A word of the command that shows more, quoted if it has spaces.
     private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
 
-    private static final Option<String> HTML =
-            Option.of(
+    private static final Parameter<String> HTML =
+            Parameter.of(
                     "html",
-                    Value.file("FILE"),
+                    ParameterType.file("FILE"),
                     "write the dashboard of the run as one file that needs nothing else; - for the"
                             + " standard output");
 
@@ -170,23 +172,23 @@ public final class ReportCommand {
                 .results()
                 .forEach(word -> words.add(word.group().replace("'", "")));
         words.add(run.path().matches("-.+") ? "./" + run.path() : run.path());
-        Command command = shownBy(words.get(1));
+        Signature command = shownBy(words.get(1));
         List<String> options = new ArrayList<>(arguments.repeatedFor(command));
         int metric = options.indexOf("--" + RunOptions.METRIC.name());
-        if (metric >= 0 && command.options().contains(RunOptions.EXCLUSIVE))
+        if (metric >= 0 && command.parameters().contains(RunOptions.EXCLUSIVE))
             options.set(metric + 1, new MetricSelector.Named(run.metric().name(), "e").toString());
         words.addAll(options);
         return ShellLine.of(words);
     }
 
-    private Command shownBy(String name) {
+    private Signature shownBy(String name) {
         return switch (name) {
-            case "hpcreport" -> new HpcReportCommand(formats).command();
-            case "trace" -> new TraceCommand(formats).command();
-            case "hot-path" -> new HotPathCommand(formats).command();
-            case "flat" -> new FlatCommand(formats).command();
-            case "imbalance" -> new ImbalanceCommand(formats).command();
-            case "iterations" -> new IterationsCommand(formats).command();
+            case "hpcreport" -> new HpcReportCommand(formats).command().signature();
+            case "trace" -> new TraceCommand(formats).command().signature();
+            case "hot-path" -> new HotPathCommand(formats).command().signature();
+            case "flat" -> new FlatQuestion(formats).question().signature();
+            case "imbalance" -> new ImbalanceCommand(formats).command().signature();
+            case "iterations" -> new IterationsCommand(formats).command().signature();
             default -> throw new IllegalArgumentException("no section is shown by " + name);
         };
     }

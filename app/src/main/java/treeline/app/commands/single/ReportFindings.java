@@ -1,6 +1,5 @@
 package treeline.app.commands.single;
 
-import treeline.app.commands.input.RunOptions;
 import treeline.breakdown.JvmEvents;
 import treeline.model.CallTree;
 import treeline.model.Doubles;
@@ -8,6 +7,7 @@ import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.numbers.Activities;
 import treeline.numbers.Places;
+import treeline.question.input.RunOptions;
 import treeline.single.Drift;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;

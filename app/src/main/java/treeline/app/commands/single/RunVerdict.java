@@ -1,6 +1,5 @@
 package treeline.app.commands.single;
 
-import treeline.app.commands.input.RunOptions;
 import treeline.breakdown.Breakdown;
 import treeline.breakdown.DeviceBusy;
 import treeline.breakdown.DeviceUse;
@@ -12,6 +11,7 @@ import treeline.breakdown.Verdict;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.numbers.NodeTotals;
+import treeline.question.input.RunOptions;
 
 import java.util.List;
 import java.util.OptionalDouble;

@@ -2,21 +2,21 @@ package treeline.app.commands.single;
 
 import treeline.aggregate.RankSampling;
 import treeline.aggregate.SampledImbalance;
-import treeline.app.cli.Arguments;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.EngineOption;
-import treeline.app.commands.input.RunOptions;
-import treeline.app.commands.input.SampledRun;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
+import treeline.question.input.EngineOption;
+import treeline.question.input.RunOptions;
+import treeline.question.input.SampledRun;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Colour;
 import treeline.single.Threshold;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -48,17 +48,17 @@ final class SampledRanks {
         record Auto() implements Size {}
     }
 
-    static final Option<Size> SAMPLE =
-            Option.of(
+    static final Parameter<Size> SAMPLE =
+            Parameter.of(
                     "sample",
-                    new Value<>("SIZE", () -> List.of("auto"), false, SampledRanks::size),
+                    new ParameterType<>("SIZE", () -> List.of("auto"), false, SampledRanks::size),
                     "read a random sample of ranks: a count such as 256, a share such as 1%, or"
                             + " auto to keep reading while the ranks not read hold more than the"
                             + " sample explains");
-    static final Option<Integer> SEED =
-            Option.of(
+    static final Parameter<Integer> SEED =
+            Parameter.of(
                     "seed",
-                    Value.whole("N", 0, Integer.MAX_VALUE),
+                    ParameterType.whole("N", 0, Integer.MAX_VALUE),
                     "random seed of --sample (default: 0)");
 
     private SampledRanks() {}

@@ -1,8 +1,8 @@
 package treeline.app.commands.single;
 
 import treeline.app.cli.Command;
-import treeline.app.commands.input.RunOptions;
 import treeline.formats.Formats;
+import treeline.question.input.RunOptions;
 
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,15 +1,15 @@
 package treeline.app.commands.single;
 
 import treeline.aggregate.Part;
-import treeline.app.cli.Arguments;
-import treeline.app.commands.input.LargeRows;
-import treeline.app.commands.input.Recording;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.model.Metric;
 import treeline.query.NodeSet;
+import treeline.question.input.LargeRows;
+import treeline.question.input.Recording;
+import treeline.question.parameter.Arguments;
 import treeline.select.Tables;
 import treeline.source.ReadReport;
 import treeline.table.JsonWriter;

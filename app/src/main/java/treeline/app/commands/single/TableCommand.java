@@ -1,22 +1,11 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.Choice;
-import treeline.app.commands.input.Explanation;
-import treeline.app.commands.input.LargeQuestion;
-import treeline.app.commands.input.LargeRows;
-import treeline.app.commands.input.LargeRun;
-import treeline.app.commands.input.Recording;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.MetricTable;
@@ -27,6 +16,17 @@ import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.question.input.Choice;
+import treeline.question.input.Explanation;
+import treeline.question.input.LargeQuestion;
+import treeline.question.input.LargeRows;
+import treeline.question.input.LargeRun;
+import treeline.question.input.Recording;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.TextWidth;
 import treeline.select.MetricSelector;
 import treeline.select.Tables;
 import treeline.source.ReadReport;
@@ -49,21 +49,21 @@ import java.util.stream.IntStream;
 /// `treeline table`: what a run holds, as it is stored, for people who look and programs that go on
 /// with it.
 public final class TableCommand {
-    private static final Option<String> PATHS =
-            Option.of(
+    private static final Parameter<String> PATHS =
+            Parameter.of(
                     "paths",
-                    Value.text("QUERY"),
+                    ParameterType.text("QUERY"),
                     "only the call paths that a query or a selector finds, such as"
                             + " 'function(solve).loop'");
-    private static final Option<String> METRICS =
-            Option.of(
+    private static final Parameter<String> METRICS =
+            Parameter.of(
                             "metrics",
-                            Value.text("SELECTOR"),
+                            ParameterType.text("SELECTOR"),
                             "only these metrics, such as 'time (i,e)' or 'PAPI_*' (default: all"
                                     + " that are stored)")
                     .letter('m')
                     .alsoCalled("metric");
-    private static final List<Option<?>> CONTEXTS =
+    private static final List<Parameter<?>> CONTEXTS =
             List.of(Choice.CONTEXTS, Choice.RANK, Choice.THREAD, Choice.REPETITION);
 
     private static final int LONGEST_TEXT = 100;
@@ -137,8 +137,8 @@ public final class TableCommand {
                                 TableCommand::slice)));
     }
 
-    private static List<Option<?>> with(List<Option<?>> options, Option<?>... more) {
-        List<Option<?>> all = new ArrayList<>(options);
+    private static List<Parameter<?>> with(List<Parameter<?>> options, Parameter<?>... more) {
+        List<Parameter<?>> all = new ArrayList<>(options);
         all.addAll(List.of(more));
         return all;
     }
@@ -146,7 +146,7 @@ public final class TableCommand {
     private Command member(
             String name,
             String summary,
-            List<Option<?>> chosen,
+            List<Parameter<?>> chosen,
             String example,
             String purpose,
             Maker maker) {

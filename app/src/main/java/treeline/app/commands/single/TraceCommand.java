@@ -1,24 +1,24 @@
 package treeline.app.commands.single;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.Between;
-import treeline.app.commands.input.Choice;
-import treeline.app.commands.input.Recording;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
 import treeline.model.Context;
 import treeline.model.Outline;
 import treeline.model.Unit;
+import treeline.question.input.Between;
+import treeline.question.input.Choice;
+import treeline.question.input.Recording;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
+import treeline.question.screen.TextWidth;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Traces;
@@ -42,17 +42,17 @@ public final class TraceCommand {
     private static final int MOST_BINS = 10_000;
     private static final int SHOWN = 3;
 
-    private static final Option<Boolean> SAMPLES =
-            Option.flag("samples", "list what contexts were in, from when to when");
-    private static final Option<Integer> BINS =
-            Option.of(
+    private static final Parameter<Boolean> SAMPLES =
+            Parameter.flag("samples", "list what contexts were in, from when to when");
+    private static final Parameter<Integer> BINS =
+            Parameter.of(
                     "bins",
-                    Value.whole("N", 1, MOST_BINS),
+                    ParameterType.whole("N", 1, MOST_BINS),
                     "divide the time into N equal bins: time of each function in each");
-    private static final Option<Integer> TOP =
-            Option.of(
+    private static final Parameter<Integer> TOP =
+            Parameter.of(
                             "top",
-                            Value.whole("N", 1, Integer.MAX_VALUE),
+                            ParameterType.whole("N", 1, Integer.MAX_VALUE),
                             "rows to show, or functions of --bins, others are (other) (default:"
                                     + " 20)")
                     .letter('n');

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.app.Session;
-import treeline.app.terminal.Screen;
+import treeline.question.screen.Screen;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -10,6 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.app.commands.CommandTest;
+import treeline.question.input.Between;
+import treeline.question.input.Moment;
 import treeline.trace.TimeWindow;
 
 import java.io.IOException;

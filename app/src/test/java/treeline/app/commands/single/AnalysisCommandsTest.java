@@ -358,6 +358,6 @@ class AnalysisCommandsTest extends SolverTest {
                 new String[] {"hot-path", "imbalance", "flat", "callers", "callgraph"})
             for (String line : printed(narrow, command, solver).split("\n"))
                 if (!line.startsWith("imbalance of") && !line.contains(" of 5 ranks"))
-                    assertThat(treeline.app.terminal.TextWidth.of(line)).isLessThanOrEqualTo(50);
+                    assertThat(treeline.question.screen.TextWidth.of(line)).isLessThanOrEqualTo(50);
     }
 }

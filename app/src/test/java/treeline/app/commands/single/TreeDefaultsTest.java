@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 
 import treeline.app.Session;
 import treeline.app.commands.CommandTest;
-import treeline.app.terminal.Screen;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.question.screen.Screen;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,0 +1,57 @@
+package treeline.app.commands;
+
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.commands.output.DataAnswer;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.Sheet;
+import treeline.app.terminal.Console;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.text.AnswerText;
+import treeline.source.ReadReport;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The command of a question: its parameters as options, its answer as text, JSON or CSV.
+final class QuestionCommand {
+    private QuestionCommand() {}
+
+    static Command of(Question question) {
+        List<Parameter<?>> options =
+                Stream.<Parameter<?>>concat(
+                                question.parameters().stream(), Stream.of(Sheet.JSON, Sheet.CSV))
+                        .toList();
+        return new Command(
+                question.name(),
+                question.summary(),
+                question.operands(),
+                options,
+                question.examples().stream()
+                        .map(each -> new Command.Example(each.line(), each.purpose()))
+                        .toList(),
+                (arguments, console) -> run(question, arguments, console));
+    }
+
+    private static int run(Question question, Arguments arguments, Console console)
+            throws IOException {
+        Answer answer = question.ask(arguments, console);
+        if (arguments.has(Sheet.JSON)) answer.writeJson(console.out());
+        else if (arguments.has(Sheet.CSV)) answer.writeCsv(console.out());
+        else AnswerText.print(answer, console.screen(), console.out());
+        if (DataAnswer.isAsked(arguments)) tellNotes(answer, arguments, console);
+        return answer.gateFailed() ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
+    }
+
+    /// CSV has no room for notes; JSON contains them, and lost values are worth a warning there,
+    /// too.
+    private static void tellNotes(Answer answer, Arguments arguments, Console console) {
+        for (ReadReport report : answer.notes())
+            if (arguments.has(Sheet.JSON)) Notes.warn(report, console);
+            else Notes.warnOfAll(report, console);
+    }
+}

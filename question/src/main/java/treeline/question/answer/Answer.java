@@ -1,0 +1,307 @@
+package treeline.question.answer;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.Metric;
+import treeline.model.Unit;
+import treeline.numbers.Population;
+import treeline.plot.Figure;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.ParameterType;
+import treeline.source.ReadReport;
+import treeline.table.JsonWriter;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// The answer to a question: blocks for readers, a table for programs, notes about the data that
+/// was read, and a figure if there is one.
+///
+/// Interfaces render answers and compute nothing: [treeline.question.text.AnswerText] for screens,
+/// [treeline.question.html.AnswerHtml] for notebooks and pages, [#writeJson] and [#writeCsv] for
+/// programs (docs/guide/json.md).
+public final class Answer {
+    private static final int VERSION = 1;
+
+    private final Builder made;
+
+    private Answer(Builder made) {
+        this.made = made;
+    }
+
+    /// The name of the question.
+    public String question() {
+        return made.question;
+    }
+
+    /// One line that says what the answer is about; empty if a block says it.
+    public String title() {
+        return made.title;
+    }
+
+    /// What readers see, in order.
+    public List<Block> blocks() {
+        return List.copyOf(made.blocks);
+    }
+
+    /// The sentences among the blocks.
+    public List<Statement> statements() {
+        return made.blocks.stream()
+                .filter(Statement.class::isInstance)
+                .map(Statement.class::cast)
+                .toList();
+    }
+
+    /// All rows, columns and digits.
+    public Table table() {
+        Supplier<Table> rows = made.table;
+        if (rows == null)
+            throw new IllegalStateException(
+                    "the answer to '%s' is a document, not a table".formatted(question()));
+        return rows.get();
+    }
+
+    /// Whether the rows are a table, which can be written as CSV.
+    public boolean isTable() {
+        return made.table != null;
+    }
+
+    /// The unit of each column of [#table] that has one.
+    public Map<String, String> units() {
+        return Map.copyOf(made.unitOfColumn);
+    }
+
+    /// What readers of the run skipped, repaired or assumed.
+    public List<ReadReport> notes() {
+        return List.copyOf(made.reports);
+    }
+
+    /// A figure of the answer, if it has one.
+    public Optional<Figure> figure() {
+        return Optional.ofNullable(made.figure).map(Supplier::get);
+    }
+
+    /// Whether a limit that the user set is exceeded, so that a script should stop.
+    public boolean gateFailed() {
+        return made.gateFailed;
+    }
+
+    /// The answer as one JSON object: facts, then `statements`, then `rows`.
+    public void writeJson(Appendable out) {
+        var json = new JsonWriter(out);
+        json.object().name("schema").value("treeline/%s/%d".formatted(question(), VERSION));
+        for (Consumer<JsonWriter> fact : made.facts) fact.accept(json);
+        if (!made.units.isEmpty()) {
+            json.name("units").object();
+            made.units.forEach((column, unit) -> json.name(column).value(unit));
+            json.end();
+        }
+        List<Statement> statements = statements();
+        if (!statements.isEmpty()) {
+            json.name("statements").array();
+            statements.forEach(each -> each.toJson(json));
+            json.end();
+        }
+        json.name("rows");
+        made.rows.accept(json);
+        for (Consumer<JsonWriter> fact : made.last) fact.accept(json);
+        json.end();
+    }
+
+    /// The rows as CSV, with scope and unit in the headings.
+    public void writeCsv(Appendable out) throws IOException {
+        Table rows = table();
+        Table.of(
+                        rows.columns().stream()
+                                .map(
+                                        each ->
+                                                each.renamed(
+                                                        made.headings.getOrDefault(
+                                                                each.name(), each.name())))
+                                .toList())
+                .toCsv(out);
+    }
+
+    /// Collects an answer.
+    public static final class Builder {
+        private final String question;
+        private final @Nullable Supplier<Table> table;
+        private final Consumer<JsonWriter> rows;
+        private String title = "";
+        private final List<Block> blocks = new ArrayList<>();
+        private final Map<String, String> units = new LinkedHashMap<>();
+        private final Map<String, String> unitOfColumn = new LinkedHashMap<>();
+        private final Map<String, String> headings = new HashMap<>();
+        private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
+        private final List<Consumer<JsonWriter>> last = new ArrayList<>();
+        private final List<ReadReport> reports = new ArrayList<>();
+        private @Nullable Supplier<Figure> figure;
+        private boolean gateFailed = false;
+
+        public Builder(String question, Table table) {
+            this(question, () -> table);
+        }
+
+        /// An answer whose table is computed when a program reads it.
+        public Builder(String question, Supplier<Table> table) {
+            this.question = question;
+            this.table = table;
+            this.rows = json -> table.get().toJson(json);
+        }
+
+        /// An answer whose rows are nested, so that they cannot be written as CSV.
+        public Builder(String question, Consumer<JsonWriter> rows) {
+            this.question = question;
+            this.table = null;
+            this.rows = rows;
+        }
+
+        /// The run that the answer is about.
+        public Builder of(RunOptions.Run run) {
+            return run("run", run)
+                    .metric(run.metric())
+                    .combined(run)
+                    .with(json -> writeNotes(run.report(), json));
+        }
+
+        /// One of several runs.
+        public Builder run(String name, RunOptions.Run run) {
+            reports.add(run.report());
+            return with(
+                    json -> {
+                        json.name(name).object().name("path").value(run.path());
+                        json.name("format").value(run.format()).end();
+                    });
+        }
+
+        /// Notes of a reader that does not belong to a run of [#run].
+        public Builder notes(ReadReport report) {
+            reports.add(report);
+            return this;
+        }
+
+        public Builder metric(Metric metric) {
+            return with(
+                    json -> {
+                        json.name("metric").value(metric.name());
+                        json.name("unit").value(metric.unit().symbol());
+                        json.name("scope").value(ParameterType.nameOf(metric.scope()));
+                    });
+        }
+
+        /// The unit of a column, if the columns of an answer differ in it. JSON has an object of
+        /// units, CSV has them after the names of columns: `time_mean [s]`.
+        public Builder unit(String column, Unit unit) {
+            if (!unit.symbol().isEmpty()) units.put(column, unit.symbol());
+            return values(unit, column);
+        }
+
+        /// Columns with values of a metric. JSON has its name, unit and scope once; CSV has them
+        /// after the names of columns: `value:inclusive [s]`.
+        public Builder values(Metric metric, String... columns) {
+            for (String column : columns)
+                head(column, column + ":" + ParameterType.nameOf(metric.scope()), metric.unit());
+            return this;
+        }
+
+        /// Columns whose names contain their scope, or that have none.
+        public Builder values(Unit unit, String... columns) {
+            for (String column : columns) head(column, column, unit);
+            return this;
+        }
+
+        private void head(String column, String name, Unit unit) {
+            String symbol = unit.symbol();
+            headings.put(column, symbol.isEmpty() ? name : "%s [%s]".formatted(name, symbol));
+            if (!symbol.isEmpty()) unitOfColumn.put(column, symbol);
+        }
+
+        /// How ranks, threads and repetitions were combined into one value.
+        public Builder combined(RunOptions.Run run) {
+            Population population = run.population();
+            return with(
+                    json -> {
+                        json.name("combined").object();
+                        json.name("of").value(ParameterType.nameOf(run.over()));
+                        json.name("ranks").value(population.ranks());
+                        json.name("threads").value(population.threads());
+                        json.name("repetitions").value(population.repetitions());
+                        json.name("text").value(run.contextsText()).end();
+                    });
+        }
+
+        public Builder total(double total) {
+            return number("total", total);
+        }
+
+        public Builder number(String name, double value) {
+            return with(json -> json.name(name).value(value));
+        }
+
+        public Builder text(String name, String value) {
+            return with(json -> json.name(name).value(value));
+        }
+
+        public Builder with(Consumer<JsonWriter> fact) {
+            facts.add(fact);
+            return this;
+        }
+
+        /// A fact that is known only when the rows are written.
+        public Builder withLast(Consumer<JsonWriter> fact) {
+            last.add(fact);
+            return this;
+        }
+
+        public Builder title(String line) {
+            title = line;
+            return this;
+        }
+
+        public Builder add(Block block) {
+            blocks.add(block);
+            return this;
+        }
+
+        public Builder add(List<? extends Block> several) {
+            blocks.addAll(several);
+            return this;
+        }
+
+        public Builder heading(String text) {
+            return add(new Heading(text));
+        }
+
+        public Builder figure(Supplier<Figure> drawn) {
+            figure = drawn;
+            return this;
+        }
+
+        public Builder gateFailed(boolean failed) {
+            gateFailed = failed;
+            return this;
+        }
+
+        public Answer build() {
+            return new Answer(this);
+        }
+    }
+
+    /// `"notes": [{"text": ..., "lossy": ...}]`.
+    public static void writeNotes(ReadReport report, JsonWriter json) {
+        json.name("notes").array();
+        for (ReadReport.Entry entry : report.entries()) {
+            json.object().name("text").value(entry.toString());
+            json.name("lossy").value(entry.lossy()).end();
+        }
+        json.end();
+    }
+}

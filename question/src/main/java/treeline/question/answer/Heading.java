@@ -1,0 +1,4 @@
+package treeline.question.answer;
+
+/// A line that introduces the blocks after it.
+public record Heading(String text) implements Block {}

@@ -1,0 +1,2 @@
+/// The questions about builds and their history.
+package treeline.question.builds;

@@ -1,0 +1,2 @@
+/// Answers as HTML, for notebooks and pages.
+package treeline.question.html;

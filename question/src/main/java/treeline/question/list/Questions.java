@@ -1,0 +1,31 @@
+package treeline.question.list;
+
+import treeline.question.Question;
+
+import treeline.formats.Formats;
+import treeline.question.run.FlatQuestion;
+import treeline.question.run.TreeQuestion;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// The list of all questions. To add an analysis to every interface, add its question here.
+public final class Questions {
+    private final List<Question> all;
+
+    /// @param formats requested only by questions that read, because finding formats takes time
+    public Questions(Supplier<Formats> formats) {
+        this.all =
+                List.of(new TreeQuestion(formats).question(), new FlatQuestion(formats).question());
+    }
+
+    public List<Question> all() {
+        return all;
+    }
+
+    /// The question of a name such as `imbalance` or `ensemble stats`.
+    public Optional<Question> named(String name) {
+        return all.stream().filter(each -> each.name().equals(name)).findFirst();
+    }
+}

@@ -1,0 +1,2 @@
+/// The list of all questions.
+package treeline.question.list;

@@ -1,0 +1,3 @@
+/// The list of questions that the command line, the library, notebooks, assistants and the
+/// dashboard offer, and the answers that they show.
+package treeline.question;

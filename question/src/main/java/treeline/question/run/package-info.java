@@ -1,0 +1,2 @@
+/// The questions about one run or two.
+package treeline.question.run;

@@ -1,0 +1,2 @@
+/// The questions about many runs.
+package treeline.question.runs;
