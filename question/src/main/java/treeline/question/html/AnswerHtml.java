@@ -89,7 +89,9 @@ public final class AnswerHtml {
 
     /// The alignment is an attribute, because some pages remove style sheets.
     private void cell(String tag, Section.View column, String text) {
-        html.append('<').append(tag).append(column.right() ? " align=\"right\">" : " align=\"left\">");
+        html.append('<')
+                .append(tag)
+                .append(column.right() ? " align=\"right\">" : " align=\"left\">");
         html.append(escaped(text)).append("</").append(tag).append('>');
     }
 
