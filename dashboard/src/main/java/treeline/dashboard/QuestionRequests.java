@@ -31,8 +31,6 @@ import java.util.stream.Stream;
 /// page cannot read anything else on this machine.
 final class QuestionRequests {
     private static final Quantity QUANTITY = new Quantity(3, true);
-    private static final Screen PAGE = new Screen(false, Screen.UNLIMITED, false, true);
-
     /// Parameters of a request that are not parameters of a question.
     private static final List<String> RESERVED = List.of("question", "run", "against", "form");
 
@@ -245,7 +243,7 @@ final class QuestionRequests {
         json.end().name("rows").array();
         for (int row = 0; row < section.shownRows(); row++) {
             json.array();
-            for (Section.View column : section.columns()) json.value(column.cell().text(row, PAGE));
+            for (Section.View column : section.columns()) json.value(column.cell().text(row, Screen.PLAIN));
             json.end();
         }
         json.end().name("more").value(section.rows() - section.shownRows());
