@@ -220,7 +220,11 @@ class ScriptsTest {
                 echo "[INFO] Building jar: /x.jar"
                 echo "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 1 s -- in A"
                 echo "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0"
-                echo "[WARNING] /A.java:[3,4] odd"
+                echo "[WARNING] /A.java:[3,4] [IntLongMath] odd"
+                echo "    (see the manual)"
+                echo "  Did you mean 'even'?"
+                echo "[WARNING] not by the compiler"
+                echo "  nor this"
                 echo "[ERROR] broken $*, $JAVA25_HOME"
                 echo "[ERROR] Re-run Maven using the -X switch"
                 exit 3\
@@ -236,10 +240,12 @@ class ScriptsTest {
                                 "",
                                 """
                                   Treeline store
-                                    [WARNING] /A.java:[3,4] odd
+                                    [WARNING] /A.java:[3,4] [IntLongMath] odd
+                                        (see the manual)
+                                      Did you mean 'even'?
                                     [ERROR] broken -B verify two words, /jdk
                                 """));
-        assertThat(Files.readAllLines(log)).hasSize(7);
+        assertThat(Files.readAllLines(log)).hasSize(11);
     }
 
     private void report(String module, String name, String cases) throws IOException {
