@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# Runs Maven with little output. Sourced by ./treeline and ./check; POSIX sh.
+# Runs Maven with little output. Sourced by ./treeline, ./check and build/test; POSIX sh.
 #
 #   run_maven LOG ARGUMENT...    writes all output to the file LOG; prints module names, failed tests, compiler warnings
 #                                and errors on stderr as they appear; returns Maven's exit status

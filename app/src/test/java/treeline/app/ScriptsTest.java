@@ -72,7 +72,13 @@ class ScriptsTest {
     @Test
     void scriptsAreGoodShell() throws Exception {
         List<String> scripts =
-                new ArrayList<>(List.of("treeline", "check", ".ci/run", "samples/notebooks/run"));
+                new ArrayList<>(
+                        List.of(
+                                "treeline",
+                                "check",
+                                "build/test",
+                                ".ci/run",
+                                "samples/notebooks/run"));
         try (Stream<Path> files = Files.list(ROOT.resolve("build"))) {
             files.map(file -> "build/" + file.getFileName())
                     .filter(name -> name.endsWith(".sh"))
@@ -82,7 +88,8 @@ class ScriptsTest {
             assertThat(run(Map.of(), script.equals(".ci/run") ? "bash" : "sh", "-n", script))
                     .as(script)
                     .isEqualTo(new Said(0, "", ""));
-        for (String script : List.of("treeline", "check", ".ci/run", "samples/notebooks/run"))
+        for (String script :
+                List.of("treeline", "check", "build/test", ".ci/run", "samples/notebooks/run"))
             assertThat(Files.isExecutable(ROOT.resolve(script))).as(script).isTrue();
         assumeTrue(isOnPath("shellcheck"), "needs shellcheck");
         List<String> words = new ArrayList<>(List.of("shellcheck", "-x"));
