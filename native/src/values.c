@@ -1,14 +1,19 @@
-#include "output.h"
+#include "values.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The message of a rank: its contexts, and by call path the values in all of them, as
- * docs/formats/snapshot.md says. Threads may go on meanwhile: what begins later is left out, and
- * events that are open count with their time up to now. */
+#include "cells.h"
+#include "clock.h"
+#include "event-map.h"
+#include "options.h"
+#include "series.h"
+#include "treeline.h"
 
-/* An event that is open. */
+/* The contexts of a rank, then the values by call path, as specified in docs/formats/snapshot.md.
+ * Threads may record meanwhile: events that start later are omitted, and open events count with
+ * their time up to now. */
+
 typedef struct {
     const tl_node *node;
     const tl_cell *cell;
@@ -16,14 +21,14 @@ typedef struct {
     uint64_t nanos;
 } open_event;
 
-/* A cell as it was when it was looked at. */
+/* A copy of the sums of a cell. */
 typedef struct {
     const tl_cell *cell;
     uint64_t calls;
     uint64_t nanos;
 } seen_cell;
 
-/* What is known of one thread while its values are written. */
+/* The values of one thread, copied before they are written. */
 typedef struct {
     open_event *open;
     uint32_t opens;
@@ -40,7 +45,7 @@ typedef struct {
     uint64_t iterations;
 } totals;
 
-/* One that changes while it is looked at has just ended or begun, and is left to the next look. */
+/* Reads an open event; 0 if there is none or it starts or ends meanwhile. */
 static int read_open(open_event *into, const tl_frame *frame, uint64_t now) {
     uint64_t start = __atomic_load_n(&frame->start, __ATOMIC_ACQUIRE);
     if (start == 0) return 0;
@@ -49,20 +54,17 @@ static int read_open(open_event *into, const tl_frame *frame, uint64_t now) {
     into->iteration = __atomic_load_n(&frame->iteration, __ATOMIC_ACQUIRE);
     into->nanos = now > start ? now - start : 0;
     return __atomic_load_n(&frame->start, __ATOMIC_ACQUIRE) == start && into->node != NULL &&
-           (into->iteration < 0 || tl_reaches(into->cell, into->iteration));
+           (into->iteration < 0 || tl_accepts_iteration(into->cell, into->iteration));
 }
 
 static int collect_open(thread_values *values, const tl_thread *thread) {
     uint32_t frames = 0;
     uint64_t now = tl_now();
-    const tl_frame *frame = __atomic_load_n(&thread->bottom.above, __ATOMIC_ACQUIRE);
-    for (const tl_frame *at = frame; at != NULL;
-         at = __atomic_load_n(&at->above, __ATOMIC_ACQUIRE))
-        frames++;
+    const tl_frame *frame = tl_frame_above(&thread->bottom);
+    for (const tl_frame *at = frame; at != NULL; at = tl_frame_above(at)) frames++;
     values->open = calloc(frames + 1u, sizeof *values->open);
     if (values->open == NULL) return -1;
-    for (; frame != NULL && frames > 0;
-         frame = __atomic_load_n(&frame->above, __ATOMIC_ACQUIRE), frames--)
+    for (; frame != NULL && frames > 0; frame = tl_frame_above(frame), frames--)
         values->opens += (uint32_t)read_open(&values->open[values->opens], frame, now);
     return 0;
 }
@@ -86,7 +88,8 @@ static uint32_t count_cells(const tl_thread *thread, uint32_t nodes, uint32_t *r
     uint32_t cells = 0;
     for (uint32_t i = 0; i < nodes; i++) {
         node = tl_next_node(node);
-        for (const tl_cell *cell = tl_newest_cell(node); cell != NULL; cell = tl_earlier_cell(cell)) {
+        for (const tl_cell *cell = tl_newest_cell(node); cell != NULL;
+             cell = tl_earlier_cell(cell)) {
             cells++;
             if ((uint32_t)cell->repetition >= *repetitions)
                 *repetitions = (uint32_t)cell->repetition + 1;
@@ -95,7 +98,7 @@ static uint32_t count_cells(const tl_thread *thread, uint32_t nodes, uint32_t *r
     return cells;
 }
 
-/* Each cell is read once: what comes later is not seen. */
+/* Reads the sums of each cell once, so that all output is based on the same values. */
 static void collect_node(thread_values *values, const tl_node *node, uint32_t *count,
                          uint32_t room) {
     int open = is_open(values, node);
@@ -139,7 +142,7 @@ static void free_values(thread_values *values) {
     free(values->context_of);
 }
 
-/* Runs of repetitions that have a context. */
+/* Run-length encoding of the repetitions that have a context. */
 static void put_runs(tl_buffer *out, const thread_values *values) {
     tl_buffer runs = {0};
     uint64_t number = 0;
@@ -181,12 +184,12 @@ static void put_calls(tl_buffer *out, const seen_cell *cells, uint32_t count) {
 static void put_times(tl_buffer *out, const seen_cell *cells, uint32_t count) {
     uint64_t before = 0;
     tl_put_varint(out, 0);
-    for (uint32_t i = count; i-- > 0;) tl_put_stored(out, &before, 1 + cells[i].nanos);
+    for (uint32_t i = count; i-- > 0;) tl_put_delta(out, &before, 1 + cells[i].nanos);
 }
 
-/* What the open events of a cell add to an iteration. */
-static uint64_t open_iteration(const thread_values *values, const tl_cell *cell, uint64_t place,
-                               uint64_t stored) {
+/* Adds the time of open events to the word of an iteration. */
+static uint64_t add_open_iteration(const thread_values *values, const tl_cell *cell, uint64_t place,
+                                   uint64_t stored) {
     for (uint32_t i = 0; i < values->opens; i++) {
         const open_event *open = &values->open[i];
         if (open->cell == cell && open->iteration == (int64_t)place)
@@ -217,12 +220,12 @@ static void put_series(tl_buffer *out, const thread_values *values, const seen_c
         return;
     }
     tl_put_varint(out, 1);
-    tl_put_varint(out, 0); /* none is skipped */
+    tl_put_varint(out, 0); /* skipped iterations */
     tl_put_varint(out, length);
     for (uint64_t i = 0; i < length; i++) {
         uint64_t stored = times == NULL ? 0 : tl_series_at(times, i);
-        if (values->opens > 0) stored = open_iteration(values, seen->cell, i, stored);
-        tl_put_stored(out, &before, stored);
+        if (values->opens > 0) stored = add_open_iteration(values, seen->cell, i, stored);
+        tl_put_delta(out, &before, stored);
     }
     sums->iterations += length;
 }
@@ -245,10 +248,11 @@ static void put_number_series(tl_buffer *out, const tl_cell *cell, int number) {
         tl_put_varint(out, 2);
         tl_put_varint(out, 0);
         tl_put_varint(out, length);
-        for (uint64_t i = 0; i < length; i++) tl_put_number(out, tl_value_of(tl_series_at(series, i)));
+        for (uint64_t i = 0; i < length; i++)
+            tl_put_number(out, tl_decode_number(tl_series_at(series, i)));
     } else {
         tl_put_varint(out, plain == 0 ? 0 : 1);
-        if (plain != 0) tl_put_number(out, tl_value_of(plain));
+        if (plain != 0) tl_put_number(out, tl_decode_number(plain));
     }
 }
 
@@ -261,7 +265,7 @@ static void put_numbers(tl_buffer *out, const seen_cell *cells, uint32_t count, 
     tl_put_varint(out, !is_there ? 0 : is_each ? 2 : 1);
     for (uint32_t i = count; i-- > 0 && is_there;) {
         if (is_each) put_number_series(out, cells[i].cell, number);
-        else tl_put_number(out, tl_value_of(number_word(cells[i].cell, number)));
+        else tl_put_number(out, tl_decode_number(number_word(cells[i].cell, number)));
     }
 }
 
@@ -275,7 +279,7 @@ static void put_path(tl_buffer *out, const thread_values *values, const tl_node 
         tl_put_varint(out, 1);
         for (uint32_t i = count; i-- > 0;) put_series(out, values, &cells[i], sums);
     } else put_times(out, cells, count);
-    for (int number = 0; number < tl_option.numbers; number++)
+    for (int number = 0; number < tl_option.metrics; number++)
         put_numbers(out, cells, count, number, is_each);
     sums->cells += count;
 }
@@ -292,7 +296,7 @@ static int by_number(const void *one, const void *other) {
     return a < b ? -1 : a > b;
 }
 
-static numbered_node *in_order(const tl_seen *seen, const tl_table *table) {
+static numbered_node *in_order(const tl_thread_view *seen, const tl_path_table *table) {
     numbered_node *nodes = malloc((seen->nodes + 1u) * sizeof *nodes);
     const tl_node *node = &seen->thread->root;
     int ascend = 1;
@@ -308,8 +312,8 @@ static numbered_node *in_order(const tl_seen *seen, const tl_table *table) {
     return nodes;
 }
 
-static void put_paths(tl_buffer *body, const thread_values *values, const tl_seen *seen,
-                      const tl_table *table, totals *sums) {
+static void put_paths(tl_buffer *body, const thread_values *values, const tl_thread_view *seen,
+                      const tl_path_table *table, totals *sums) {
     numbered_node *nodes = in_order(seen, table);
     int64_t before = -1;
     if (nodes == NULL) body->failed = 1;
@@ -324,8 +328,8 @@ static void put_paths(tl_buffer *body, const thread_values *values, const tl_see
     free(nodes);
 }
 
-static void put_thread(tl_buffer *head, tl_buffer *body, const tl_seen *seen, const tl_table *table,
-                       totals *sums) {
+static void put_thread(tl_buffer *head, tl_buffer *body, const tl_thread_view *seen,
+                       const tl_path_table *table, totals *sums) {
     thread_values values = {0};
     size_t before = body->size;
     if (collect_open(&values, seen->thread) != 0 ||
@@ -341,7 +345,7 @@ static void put_thread(tl_buffer *head, tl_buffer *body, const tl_seen *seen, co
     free_values(&values);
 }
 
-void tl_put_values(tl_buffer *out, const tl_view *view, const tl_table *table) {
+void tl_put_values(tl_buffer *out, const tl_view *view, const tl_path_table *table) {
     tl_buffer head = {0};
     tl_buffer body = {0};
     totals sums = {0};
@@ -349,7 +353,7 @@ void tl_put_values(tl_buffer *out, const tl_view *view, const tl_table *table) {
         put_thread(&head, &body, &view->threads[i], table, &sums);
     if (head.failed || body.failed) {
         tl_put_varint(out, 1);
-        tl_put_text(out, "there was no memory to write them");
+        tl_put_string(out, "there was no memory to write them");
     } else {
         tl_put_varint(out, 0);
         tl_put_varint(out, sums.contexts);

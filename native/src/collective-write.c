@@ -1,39 +1,54 @@
-#include "output.h"
+#include "collective-write.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The end of a recording in three phases: ranks agree on the call paths, groups of them gather their
- * values on an aggregator, and each aggregator writes one file. */
+#include "buffer.h"
+#include "clock.h"
+#include "folder.h"
+#include "metadata.h"
+#include "misuse.h"
+#include "options.h"
+#include "part-file.h"
+#include "path-table.h"
+#include "problems.h"
+#include "recording.h"
+#include "snapshot-thread.h"
+#include "values.h"
+#include "view.h"
+
+/* Three phases: ranks agree on the call paths, each aggregator gathers the values of its group of
+ * ranks, and each aggregator writes one file. */
 
 enum { TABLE = 0, QUESTION = 1, NOTHING = 2 };
 
 enum { RANKS_PER_FILE = 16, FEW_RANKS = 64, VALUES_FOR_ONE_FILE = 1000000 };
 
-/* One aggregator holds its group's values in memory: not more than about this many. */
-static const uint64_t MOST_VALUES_PER_GROUP = (uint64_t)1 << 27;
+/* Approximate maximum, because an aggregator holds the values of its group in memory. */
+static const uint64_t MAX_VALUES_PER_GROUP = (uint64_t)1 << 27;
 
-/* What this rank has to say and what it learns. */
+/* The data of this rank and what it receives. */
 typedef struct {
     tl_view view;
     tl_path_set paths;
     tl_misuse_log misuse;  /* on rank 0: of all ranks */
     unsigned char *answer; /* as broadcast; the table is in it */
     size_t answer_length;
-    tl_table table;
+    tl_path_table table;
     tl_outcome outcome;
 } ending;
 
-/* What rank 0 knows of a rank. */
+/* Summary of one rank, for rank 0. */
 typedef struct {
     uint64_t hash;
     uint64_t values;
     int32_t repetitions;
     int has_workers;
-} told_facts;
+} rank_summary;
 
-/* The messages of ranks that could not. */
+/* Messages in place of values that could not be sent. */
 static const unsigned char NO_MEMORY[] = "\1\11no memory";
 static const unsigned char TOO_LONG[] = "\1\47longer than 2 GiB: record sums of loops";
 
@@ -44,7 +59,7 @@ static int send_to(int rank, const tl_buffer *bytes) {
 }
 
 static void put_first_message(tl_buffer *out, const ending *mine) {
-    tl_put_u64(out, tl_facts_hash(&mine->paths));
+    tl_put_u64(out, tl_path_set_hash(&mine->paths));
     tl_put_varint(out, mine->view.values);
     tl_put_varint(out, (uint64_t)(mine->view.last_repetition + 1));
     tl_put_varint(out, mine->view.count > 1);
@@ -53,7 +68,7 @@ static void put_first_message(tl_buffer *out, const ending *mine) {
         if (mine->misuse.counts[kind] == 0) continue;
         tl_put_varint(out, kind + 1);
         tl_put_varint(out, mine->misuse.counts[kind]);
-        tl_put_text(out, mine->misuse.places[kind]);
+        tl_put_string(out, mine->misuse.places[kind]);
     }
     tl_put_varint(out, 0);
 }
@@ -71,33 +86,34 @@ static void add_misuse(tl_misuse_log *all, tl_reader *in, int rank) {
     }
 }
 
-static void read_first_message(told_facts *facts, ending *mine, const tl_message *told, int rank) {
+static void read_first_message(rank_summary *summary, ending *mine, const tl_message *told,
+                               int rank) {
     tl_reader in = {told->bytes, told->bytes + told->length, 0};
-    facts->hash = tl_get_u64(&in);
-    facts->values = tl_get_varint(&in);
-    facts->repetitions = (int32_t)tl_get_varint(&in);
-    facts->has_workers = tl_get_varint(&in) != 0;
+    summary->hash = tl_get_u64(&in);
+    summary->values = tl_get_varint(&in);
+    summary->repetitions = (int32_t)tl_get_varint(&in);
+    summary->has_workers = tl_get_varint(&in) != 0;
     mine->outcome.open_events += (uint32_t)tl_get_varint(&in);
     add_misuse(&mine->misuse, &in, rank);
 }
 
-static int receive_facts(told_facts *facts, ending *mine) {
+static int receive_summaries(rank_summary *summaries, ending *mine) {
     for (int rank = 1; rank < tl_recording.size; rank++) {
         tl_message told = {NULL, 0};
         if (tl_recording.ranks->receive(rank, &told.bytes, &told.length) != 0) return -1;
-        read_first_message(&facts[rank], mine, &told, rank);
+        read_first_message(&summaries[rank], mine, &told, rank);
         free(told.bytes);
     }
     return 0;
 }
 
-/* One rank for every different set of paths. Sets are few, ranks may be many. */
-static int whom_to_ask(const told_facts *facts, int *asked) {
+/* Selects one rank per distinct set of paths. There may be many ranks, but few distinct sets. */
+static int select_ranks_to_ask(const rank_summary *summaries, int *asked) {
     int count = 0;
     for (int rank = 1; rank < tl_recording.size; rank++) {
-        int is_known = facts[rank].hash == facts[0].hash;
+        int is_known = summaries[rank].hash == summaries[0].hash;
         for (int i = 0; i < count && !is_known; i++)
-            is_known = facts[asked[i]].hash == facts[rank].hash;
+            is_known = summaries[asked[i]].hash == summaries[rank].hash;
         if (!is_known) asked[count++] = rank;
     }
     return count;
@@ -112,7 +128,7 @@ static int broadcast_from_here(tl_buffer *out) {
     return tl_recording.ranks->broadcast(&out->bytes, &out->size);
 }
 
-/* What they send must stay until the table is written. */
+/* The path set points into the answers, so they are freed after the table is written. */
 static int ask(ending *mine, const int *asked, int count, tl_message *answers) {
     tl_buffer question = {0};
     int result;
@@ -133,34 +149,34 @@ static int ask(ending *mine, const int *asked, int count, tl_message *answers) {
     return result;
 }
 
-/* As many files as were asked for, or more where the values of a group would not fit into memory. */
-static tl_facts facts_of_all(const told_facts *facts) {
-    tl_facts all = {0, 0, 1, 1};
+/* The requested number of files, or more if the values of a group would not fit into memory. */
+static tl_layout choose_layout(const rank_summary *summaries) {
+    tl_layout all = {0, 0, 1, 1};
     uint64_t values = 0;
     int ranks = tl_recording.size;
     int files = tl_option.aggregators;
     for (int rank = 0; rank < ranks; rank++) {
-        all.threads |= facts[rank].has_workers;
-        all.repetitions |= facts[rank].repetitions > 1;
-        values += facts[rank].values;
+        all.threads |= summaries[rank].has_workers;
+        all.repetitions |= summaries[rank].repetitions > 1;
+        values += summaries[rank].values;
     }
     if (files == 0 && ranks <= FEW_RANKS && values <= VALUES_FOR_ONE_FILE) files = 1;
     if (files == 0) files = (ranks + RANKS_PER_FILE - 1) / RANKS_PER_FILE;
-    while (files < ranks && values / (uint64_t)files > MOST_VALUES_PER_GROUP) files *= 2;
+    while (files < ranks && values / (uint64_t)files > MAX_VALUES_PER_GROUP) files *= 2;
     if (files > ranks) files = ranks;
     all.ranks_per_group = (ranks + files - 1) / files;
     all.groups = (ranks + all.ranks_per_group - 1) / all.ranks_per_group;
     return all;
 }
 
-/* Rank 0: from the paths of all ranks to the table that it broadcasts. */
-static int agree_as_root(ending *mine, told_facts *facts, int *asked, tl_message *answers) {
+/* Rank 0 collects the paths of all ranks and broadcasts the table. */
+static int agree_as_root(ending *mine, rank_summary *summaries, int *asked, tl_message *answers) {
     tl_buffer answer = {0};
-    tl_facts all;
-    int result = receive_facts(facts, mine);
-    int count = result == 0 ? whom_to_ask(facts, asked) : 0;
+    tl_layout all;
+    int result = receive_summaries(summaries, mine);
+    int count = result == 0 ? select_ranks_to_ask(summaries, asked) : 0;
     if (count > 0) result = ask(mine, asked, count, answers);
-    all = facts_of_all(facts);
+    all = choose_layout(summaries);
     tl_put_varint(&answer, TABLE);
     tl_put_table(&answer, &mine->paths, &all);
     if (mine->paths.failed) answer.failed = 1;
@@ -173,20 +189,20 @@ static int agree_as_root(ending *mine, told_facts *facts, int *asked, tl_message
     return result;
 }
 
-static int agree_of_all(ending *mine) {
+static int agree_on_rank_0(ending *mine) {
     size_t ranks = (size_t)tl_recording.size;
-    told_facts *facts = calloc(ranks, sizeof *facts);
+    rank_summary *summaries = calloc(ranks, sizeof *summaries);
     int *asked = calloc(ranks, sizeof *asked);
     tl_message *answers = calloc(ranks, sizeof *answers);
     int result = -1;
-    if (facts != NULL && asked != NULL && answers != NULL) {
-        facts[0].hash = tl_facts_hash(&mine->paths);
-        facts[0].values = mine->view.values;
-        facts[0].repetitions = mine->view.last_repetition + 1;
-        facts[0].has_workers = mine->view.count > 1;
-        result = agree_as_root(mine, facts, asked, answers);
+    if (summaries != NULL && asked != NULL && answers != NULL) {
+        summaries[0].hash = tl_path_set_hash(&mine->paths);
+        summaries[0].values = mine->view.values;
+        summaries[0].repetitions = mine->view.last_repetition + 1;
+        summaries[0].has_workers = mine->view.count > 1;
+        result = agree_as_root(mine, summaries, asked, answers);
     }
-    free(facts);
+    free(summaries);
     free(asked);
     free(answers);
     return result;
@@ -199,7 +215,7 @@ static int is_asked(tl_reader *in) {
     return asked;
 }
 
-/* Waits for the table, and may be asked for its paths before. */
+/* Sends a summary, its paths if rank 0 asks for them, and receives the table. */
 static int agree_as_other(ending *mine) {
     tl_buffer first = {0};
     int result;
@@ -226,13 +242,13 @@ static int agree_as_other(ending *mine) {
 }
 
 static int agree(ending *mine) {
-    int result = tl_recording.rank == 0 ? agree_of_all(mine) : agree_as_other(mine);
+    int result = tl_recording.rank == 0 ? agree_on_rank_0(mine) : agree_as_other(mine);
     if (result != 0) return -1;
     if (mine->answer_length < 2 || mine->answer[0] != TABLE) return -1;
     return tl_read_table(&mine->table, mine->answer + 1, mine->answer_length - 1);
 }
 
-/* The values of the group, in rank order, the own ones first. */
+/* Receives the values of the group in rank order; the aggregator is the first rank. */
 static int gather(const tl_buffer *own, tl_message *messages, int count) {
     messages[0].bytes = own->failed ? (unsigned char *)(uintptr_t)NO_MEMORY : own->bytes;
     messages[0].length = own->failed ? sizeof NO_MEMORY - 1 : own->size;
@@ -245,31 +261,31 @@ static int gather(const tl_buffer *own, tl_message *messages, int count) {
 
 static int write_group(ending *mine, const tl_buffer *own, int count, char *problem, size_t room) {
     tl_message *messages = calloc((size_t)count, sizeof *messages);
-    int part = tl_recording.rank / mine->table.facts.ranks_per_group;
+    int part = tl_recording.rank / mine->table.layout.ranks_per_group;
     uint64_t before = tl_now();
-    tl_buffer description = {0};
+    tl_buffer metadata = {0};
     int result = -1;
     (void)snprintf(problem, room, "the values of part %d did not arrive", part);
     if (messages != NULL && gather(own, messages, count) == 0) {
         mine->outcome.gather_seconds = (double)(tl_now() - before) / 1e9;
-        tl_put_description(&description, &mine->table.facts, part, tl_recording.size,
-                           &mine->outcome);
-        result = tl_write_part(tl_folder_path(), part, &mine->table, messages, count, &description,
+        tl_put_metadata(&metadata, &mine->table.layout, part, tl_recording.size,
+                        &mine->outcome);
+        result = tl_write_part(tl_folder_path(), part, &mine->table, messages, count, &metadata,
                                problem, room);
     }
     for (int i = 1; messages != NULL && i < count; i++) free(messages[i].bytes);
     free(messages);
-    tl_free_buffer(&description);
+    tl_free_buffer(&metadata);
     return result;
 }
 
-/* Rank 0 learns from the other aggregators what went wrong. */
-static int hear_of_others(const tl_facts *facts) {
+/* Receives the problems of the other aggregators. Returns whether all parts were written. */
+static int collect_problems(const tl_layout *layout) {
     int is_whole = 1;
-    for (int part = 1; part < facts->groups; part++) {
+    for (int part = 1; part < layout->groups; part++) {
         unsigned char *text = NULL;
         size_t length = 0;
-        int result = tl_recording.ranks->receive(part * facts->ranks_per_group, &text, &length);
+        int result = tl_recording.ranks->receive(part * layout->ranks_per_group, &text, &length);
         if (result != 0) tl_problem("part %d was not heard of", part);
         else if (length > 0) tl_problem("%.*s", (int)length, (const char *)text);
         is_whole &= result == 0 && length == 0;
@@ -278,10 +294,10 @@ static int hear_of_others(const tl_facts *facts) {
     return is_whole;
 }
 
-/* On rank 0: whether all parts were written. */
+/* On rank 0: returns whether all parts were written. */
 static int gather_and_write(ending *mine) {
-    const tl_facts *facts = &mine->table.facts;
-    int aggregator = tl_recording.rank - tl_recording.rank % facts->ranks_per_group;
+    const tl_layout *layout = &mine->table.layout;
+    int aggregator = tl_recording.rank - tl_recording.rank % layout->ranks_per_group;
     int count = tl_recording.size - aggregator;
     int is_whole = 1;
     char problem[TL_PATH_BYTES + 256] = "";
@@ -289,18 +305,18 @@ static int gather_and_write(ending *mine) {
     tl_put_values(&own, &mine->view, &mine->table);
     if (aggregator != tl_recording.rank) (void)send_to(aggregator, &own);
     else {
-        if (count > facts->ranks_per_group) count = facts->ranks_per_group;
+        if (count > layout->ranks_per_group) count = layout->ranks_per_group;
         if (write_group(mine, &own, count, problem, sizeof problem) == 0) problem[0] = '\0';
         if (tl_recording.rank > 0) (void)tl_recording.ranks->send(problem, strlen(problem), 0);
         else if (problem[0] != '\0') tl_problem("%s", problem);
         is_whole = problem[0] == '\0';
     }
-    if (tl_recording.rank == 0) is_whole &= hear_of_others(facts);
+    if (tl_recording.rank == 0) is_whole &= collect_problems(layout);
     tl_free_buffer(&own);
     return is_whole;
 }
 
-static void tell_misuse(const tl_misuse_log *misuse) {
+static void report_misuse(const tl_misuse_log *misuse) {
     for (int kind = 0; kind < TL_MISUSES; kind++) {
         unsigned long long count = misuse->counts[kind];
         if (count == 1) tl_problem("%s (%s)", tl_misuse_text(kind), misuse->places[kind]);
@@ -312,17 +328,15 @@ static void tell_misuse(const tl_misuse_log *misuse) {
 
 static void end_recording(ending *mine) {
     uint64_t before = tl_now();
-    for (uint32_t i = 0; i < mine->view.count; i++)
-        tl_add_thread_paths(&mine->paths, mine->view.threads[i].thread,
-                            mine->view.threads[i].nodes);
+    tl_add_view_paths(&mine->paths, &mine->view);
     if (agree(mine) != 0) {
         if (tl_recording.rank == 0) tl_problem("the recording was not written");
         return;
     }
     mine->outcome.sync_seconds = (double)(tl_now() - before) / 1e9;
     mine->outcome.misuse = &mine->misuse;
-    if (gather_and_write(mine) && tl_recording.rank == 0) tl_forget_snapshots();
-    if (tl_recording.rank == 0) tell_misuse(&mine->misuse);
+    if (gather_and_write(mine) && tl_recording.rank == 0) tl_discard_snapshots();
+    if (tl_recording.rank == 0) report_misuse(&mine->misuse);
 }
 
 void tl_write_recording(uint32_t open_events) {
@@ -330,7 +344,7 @@ void tl_write_recording(uint32_t open_events) {
     memset(&mine, 0, sizeof mine);
     mine.outcome.open_events = open_events;
     tl_copy_misuse(&mine.misuse);
-    if (tl_look(&mine.view) == 0) end_recording(&mine);
+    if (tl_take_view(&mine.view) == 0) end_recording(&mine);
     free(mine.view.threads);
     free(mine.answer);
     tl_free_paths(&mine.paths);

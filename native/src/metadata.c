@@ -1,14 +1,20 @@
-#include "output.h"
+#include "metadata.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
-/* What a recording says of itself: metadata and metrics, as docs/formats/database.md has them. */
+#include "host.h"
+#include "options.h"
+#include "recording.h"
+#include "utf8-names.h"
 
-enum { TEXT = 0, WHOLE = 1, REAL = 2 };
+/* docs/formats/database.md specifies the metadata and metrics. */
+
+enum { STRING = 0, INTEGER = 1, REAL = 2 };
 
 static const char *const scheduler_variables[] = {
     "SLURM_JOB_ID", "SLURM_JOB_NAME", "SLURM_JOB_PARTITION", "SLURM_JOB_NUM_NODES",
@@ -21,18 +27,18 @@ typedef struct {
 } metadata;
 
 static void put_key(metadata *into, const char *key, unsigned char type) {
-    tl_put_clean_text(&into->bytes, key);
+    tl_put_clean_string(&into->bytes, key);
     tl_put_raw(&into->bytes, &type, 1);
     into->count++;
 }
 
-static void add_text(metadata *into, const char *key, const char *text) {
-    put_key(into, key, TEXT);
-    tl_put_clean_text(&into->bytes, text);
+static void add_string(metadata *into, const char *key, const char *text) {
+    put_key(into, key, STRING);
+    tl_put_clean_string(&into->bytes, text);
 }
 
-static void add_whole(metadata *into, const char *key, int64_t number) {
-    put_key(into, key, WHOLE);
+static void add_integer(metadata *into, const char *key, int64_t number) {
+    put_key(into, key, INTEGER);
     tl_put_varint(&into->bytes, tl_zigzag(number));
 }
 
@@ -43,13 +49,6 @@ static void add_real(metadata *into, const char *key, double number) {
     tl_put_u64(&into->bytes, bits);
 }
 
-void tl_host(char *into, size_t room) {
-    const char *named = getenv("HOSTNAME");
-    if (named != NULL && *named != '\0') (void)snprintf(into, room, "%s", named);
-    else if (gethostname(into, room) != 0) (void)snprintf(into, room, "unknown");
-    into[room - 1] = '\0';
-}
-
 static void add_start(metadata *into) {
     char date[32];
     char text[64];
@@ -58,22 +57,22 @@ static void add_start(metadata *into) {
     if (gmtime_r(&seconds, &parts) == NULL) return;
     (void)strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
     (void)snprintf(text, sizeof text, "%s.%09dZ", date, (int)tl_recording.start_fraction);
-    add_text(into, "start", text);
+    add_string(into, "start", text);
 }
 
 static void add_system(metadata *into) {
     struct utsname system;
     char text[2 * sizeof system.sysname + 2];
     char host[256];
-    tl_host(host, sizeof host);
-    add_text(into, "host", host);
-    add_whole(into, "cores", sysconf(_SC_NPROCESSORS_ONLN));
+    tl_host_name(host, sizeof host);
+    add_string(into, "host", host);
+    add_integer(into, "cores", sysconf(_SC_NPROCESSORS_ONLN));
     if (uname(&system) != 0) return;
     (void)snprintf(text, sizeof text, "%s %s", system.sysname, system.machine);
-    add_text(into, "os", text);
+    add_string(into, "os", text);
 }
 
-/* Arguments with blanks between. */
+/* The arguments, separated by blanks. */
 static void add_command(metadata *into) {
     char text[4096];
     size_t length;
@@ -85,22 +84,22 @@ static void add_command(metadata *into) {
     text[length] = '\0';
     for (size_t i = 0; i < length; i++)
         if (text[i] == '\0') text[i] = ' ';
-    if (length > 0) add_text(into, "command", text);
+    if (length > 0) add_string(into, "command", text);
 }
 
 static void add_run(metadata *into, int ranks) {
-    add_whole(into, "ranks", ranks);
+    add_integer(into, "ranks", ranks);
     add_start(into);
     add_system(into);
-    add_text(into, "recorder", "native");
-    if (tl_recording.ranks != NULL) add_text(into, "mpi", tl_recording.ranks->library());
+    add_string(into, "recorder", "native");
+    if (tl_recording.ranks != NULL) add_string(into, "mpi", tl_recording.ranks->library());
     if (tl_option.command_line) add_command(into);
     for (size_t i = 0; i < sizeof scheduler_variables / sizeof *scheduler_variables; i++) {
         const char *text = getenv(scheduler_variables[i]);
-        if (text != NULL && *text != '\0') add_text(into, scheduler_variables[i], text);
+        if (text != NULL && *text != '\0') add_string(into, scheduler_variables[i], text);
     }
     for (int i = 0; i < tl_option.keys; i++)
-        add_text(into, tl_option.key[i].key, tl_option.key[i].text);
+        add_string(into, tl_option.key[i].key, tl_option.key[i].text);
 }
 
 static void add_misuse(metadata *into, const tl_misuse_log *misuse) {
@@ -114,18 +113,18 @@ static void add_misuse(metadata *into, const tl_misuse_log *misuse) {
         else
             (void)snprintf(text, sizeof text, "%llu times, first at %s", count,
                            misuse->places[kind]);
-        add_text(into, key, text);
+        add_string(into, key, text);
     }
 }
 
-static void add_outcome(metadata *into, const tl_facts *facts, const tl_outcome *outcome) {
-    if (outcome->snapshot > 0) add_whole(into, "snapshot", outcome->snapshot);
+static void add_outcome(metadata *into, const tl_layout *layout, const tl_outcome *outcome) {
+    if (outcome->snapshot > 0) add_integer(into, "snapshot", outcome->snapshot);
     else {
         add_real(into, "recorder.sync", outcome->sync_seconds);
-        add_whole(into, "recorder.files", facts->groups);
+        add_integer(into, "recorder.files", layout->groups);
         add_real(into, "recorder.gather", outcome->gather_seconds);
         if (outcome->open_events > 0)
-            add_whole(into, "recorder.open", (int64_t)outcome->open_events);
+            add_integer(into, "recorder.open", (int64_t)outcome->open_events);
     }
     add_misuse(into, outcome->misuse);
 }
@@ -153,30 +152,30 @@ static void put_metric(tl_buffer *out, const tl_metric *metric) {
     uint64_t bits;
     const char *dimension = dimension_of(metric->unit, &scale);
     memcpy(&bits, &scale, sizeof bits);
-    tl_put_clean_text(out, metric->name);
-    tl_put_clean_text(out, metric->unit);
-    tl_put_text(out, dimension);
+    tl_put_clean_string(out, metric->name);
+    tl_put_clean_string(out, metric->unit);
+    tl_put_string(out, dimension);
     tl_put_u64(out, bits);
-    tl_put_text(out, metric->scope[0] == 'e'   ? "EXCLUSIVE"
+    tl_put_string(out, metric->scope[0] == 'e'   ? "EXCLUSIVE"
                      : metric->scope[0] == 'i' ? "INCLUSIVE"
                                                : "POINT");
 }
 
-/* The run is described in the part of rank 0; the others only say what they are part of. */
-void tl_put_description(tl_buffer *out, const tl_facts *facts, int part, int ranks,
-                        const tl_outcome *outcome) {
+/* Part 0 describes the run. The other parts contain only the recording and their part number. */
+void tl_put_metadata(tl_buffer *out, const tl_layout *layout, int part, int ranks,
+                     const tl_outcome *outcome) {
     metadata all = {{0}, 0};
     if (part == 0) {
         add_run(&all, ranks);
-        add_outcome(&all, facts, outcome);
+        add_outcome(&all, layout, outcome);
     }
-    add_text(&all, "treeline.recording", tl_recording.name);
-    add_whole(&all, "treeline.part", part);
-    add_whole(&all, "treeline.parts", facts->groups);
+    add_string(&all, "treeline.recording", tl_recording.name);
+    add_integer(&all, "treeline.part", part);
+    add_integer(&all, "treeline.parts", layout->groups);
     tl_put_varint(out, all.count);
     tl_put_raw(out, all.bytes.bytes, all.bytes.size);
     if (all.bytes.failed) out->failed = 1;
     tl_free_buffer(&all.bytes);
-    tl_put_varint(out, (uint64_t)tl_option.numbers);
-    for (int i = 0; i < tl_option.numbers; i++) put_metric(out, &tl_option.number[i]);
+    tl_put_varint(out, (uint64_t)tl_option.metrics);
+    for (int i = 0; i < tl_option.metrics; i++) put_metric(out, &tl_option.metric[i]);
 }

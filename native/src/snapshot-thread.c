@@ -1,15 +1,23 @@
-#include "output.h"
+#include "snapshot-thread.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <time.h>
 
-/* Writes what was recorded so far, again and again, by a thread of its own on every rank: it only
- * reads the event maps and sends no message, so it works with every thread level of MPI. Rank 0
- * makes the directory of a snapshot; the others see it and add their files; whoever adds the last one
- * gives it its visible name. */
+#include "clock.h"
+#include "options.h"
+#include "own-part.h"
+#include "problems.h"
+#include "recording.h"
+#include "snapshot-folders.h"
 
-enum { PATIENCE = 10 }; /* intervals until a snapshot is given up that some rank does not add to */
+/* Every rank has one such thread. It only reads event maps and sends no messages, so it works at
+ * every MPI thread level. Rank 0 creates the directory of a snapshot. The other ranks poll for it
+ * and add their parts. The rank that adds the last part gives the directory its visible name. */
+
+enum { PATIENCE = 10 }; /* intervals after which an incomplete snapshot is discarded */
 
 static struct {
     pthread_mutex_t lock;
@@ -17,17 +25,17 @@ static struct {
     pthread_t thread;
     int is_running;
     int stops;
-    int last; /* number of the last that this rank has written */
+    int last; /* number of the last snapshot of this rank */
     int failed;
     char problem[TL_PATH_BYTES + 256];
 } agent = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static void failed(const char *problem) {
+static void note_failure(const char *problem) {
     if (agent.failed++ == 0) (void)snprintf(agent.problem, sizeof agent.problem, "%s", problem);
 }
 
-/* Waits so long, or until the end; whether the end has come. */
-static int waits(uint64_t nanos) {
+/* Waits for a time or for the end of the recording. Returns whether it ends. */
+static int wait_or_stop(uint64_t nanos) {
     uint64_t until = tl_now() + nanos;
     struct timespec time = {(time_t)(until / 1000000000u), (long)(until % 1000000000u)};
     int stops;
@@ -43,44 +51,45 @@ static void write_snapshot(int number) {
     char folder[TL_PATH_BYTES];
     char problem[TL_PATH_BYTES + 256] = "";
     agent.last = number;
-    if (tl_hidden_snapshot(number, folder) != 0) return;
-    if (tl_write_alone(folder, number, problem, sizeof problem) != 0) failed(problem);
-    else tl_show_snapshot(number, tl_recording.size);
+    if (tl_hidden_snapshot_path(number, folder) != 0) return;
+    if (tl_write_own_part(folder, number, problem, sizeof problem) != 0) note_failure(problem);
+    else tl_publish_if_complete(number, tl_recording.size);
 }
 
-/* Rank 0: not before the last one is complete, nor more than a share of the run. */
-static void lead(void) {
+/* Rank 0 waits until the last snapshot is complete, and as long as snapshot-share requires. */
+static void create_snapshots(void) {
     uint64_t interval = (uint64_t)tl_option.snapshot_nanos;
     uint64_t rest = interval;
     int waited = 0;
-    while (!waits(rest > interval ? rest : interval)) {
+    while (!wait_or_stop(rest > interval ? rest : interval)) {
         uint64_t before = tl_now();
         rest = interval;
         if (tl_is_hidden(agent.last) && waited++ < PATIENCE) continue;
-        tl_drop_snapshot(agent.last);
+        tl_delete_hidden_snapshot(agent.last);
         waited = 0;
-        if (tl_begin_snapshot(agent.last + 1) != 0) failed("its directory could not be made");
+        if (tl_create_snapshot(agent.last + 1) != 0)
+            note_failure("its directory could not be made");
         else write_snapshot(agent.last + 1);
-        tl_keep_newest_snapshots(tl_recording.first_snapshot, agent.last);
+        tl_delete_old_snapshots(tl_recording.first_snapshot, agent.last);
         rest = (uint64_t)((double)(tl_now() - before) / tl_option.snapshot_share);
     }
 }
 
-/* The others look for one that has begun. */
-static void follow(void) {
-    while (!waits((uint64_t)tl_option.snapshot_nanos / 4)) {
+/* The other ranks poll for a snapshot that rank 0 has created. */
+static void join_snapshots(void) {
+    while (!wait_or_stop((uint64_t)tl_option.snapshot_nanos / 4)) {
         int number = tl_newest_hidden_snapshot();
         if (number > agent.last) write_snapshot(number);
     }
 }
 
 static void *run(void *unused) {
-    if (tl_recording.rank == 0) lead();
-    else follow();
+    if (tl_recording.rank == 0) create_snapshots();
+    else join_snapshots();
     return unused;
 }
 
-/* The program's signals are not for this thread. */
+/* The thread blocks all signals, so the program's handlers run on its own threads. */
 void tl_start_snapshots(void) {
     sigset_t all;
     sigset_t before;
@@ -99,7 +108,7 @@ void tl_start_snapshots(void) {
     if (!agent.is_running) tl_problem("there are no snapshots: no thread could be started");
 }
 
-void tl_end_snapshots(void) {
+void tl_stop_snapshots(void) {
     if (!agent.is_running) return;
     (void)pthread_mutex_lock(&agent.lock);
     agent.stops = 1;
@@ -111,8 +120,8 @@ void tl_end_snapshots(void) {
         tl_problem("%d snapshots failed, first: %s", agent.failed, agent.problem);
 }
 
-/* The recording is complete. */
-void tl_forget_snapshots(void) {
+/* The complete recording makes the snapshots obsolete. */
+void tl_discard_snapshots(void) {
     if (tl_option.snapshot_nanos > 0)
         tl_delete_snapshots(tl_recording.first_snapshot, agent.last);
 }

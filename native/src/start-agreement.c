@@ -1,13 +1,22 @@
-#include "output.h"
+#include "start-agreement.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/* What rank 0 decides for all: a setting that differs between nodes must not leave ranks waiting for
- * each other. */
+#include "buffer.h"
+#include "clock.h"
+#include "folder.h"
+#include "options.h"
+#include "problems.h"
+#include "recording.h"
+#include "snapshot-folders.h"
+#include "treeline.h"
 
-/* 128 random bits, as a UUID. */
+/* Rank 0 decides for all: a setting that differs between nodes must not cause a deadlock. */
+
+/* A random UUID (version 4). */
 static void name_recording(void) {
     unsigned char bits[16] = {0};
     static const char digits[] = "0123456789abcdef";
@@ -39,18 +48,18 @@ static int decide(void) {
     return 1;
 }
 
-/* Metrics are those of rank 0: the paths and values of all ranks are read by them. */
+/* All ranks use the metrics of rank 0, because one list describes the values of all ranks. */
 static void put_metrics(tl_buffer *out) {
-    tl_put_varint(out, (uint64_t)tl_option.numbers);
-    tl_put_raw(out, tl_option.number, (size_t)tl_option.numbers * sizeof tl_option.number[0]);
+    tl_put_varint(out, (uint64_t)tl_option.metrics);
+    tl_put_raw(out, tl_option.metric, (size_t)tl_option.metrics * sizeof tl_option.metric[0]);
     tl_put_varint(out, (uint64_t)tl_option.labels);
     tl_put_raw(out, tl_option.label, (size_t)tl_option.labels * sizeof tl_option.label[0]);
 }
 
-/* So many entries of a table, if there are as many. */
+/* Reads a count and as many entries, and returns the count; fails if there are fewer entries. */
 static int read_entries(tl_reader *in, void *into, size_t bytes) {
     uint64_t count = tl_get_varint(in);
-    if (count > TL_MOST_METRICS || (size_t)(in->end - in->at) < count * bytes) {
+    if (count > TL_MAX_METRICS || (size_t)(in->end - in->at) < count * bytes) {
         in->failed = 1;
         return 0;
     }
@@ -83,31 +92,31 @@ static int read_decision(const unsigned char *bytes, size_t length) {
     share = tl_get_u64(&in);
     memcpy(&tl_option.snapshot_share, &share, sizeof share);
     tl_set_folder_path((const char *)tl_get_bytes(&in, &size));
-    tl_option.numbers = read_entries(&in, tl_option.number, sizeof tl_option.number[0]);
+    tl_option.metrics = read_entries(&in, tl_option.metric, sizeof tl_option.metric[0]);
     tl_option.labels = read_entries(&in, tl_option.label, sizeof tl_option.label[0]);
     return in.failed ? -1 : records;
 }
 
 static int broadcast_decision(void) {
-    tl_buffer told = {0};
+    tl_buffer decision = {0};
     unsigned char *bytes = NULL;
     size_t length = 0;
     int records = 0;
     int is_root = tl_recording.rank == 0;
     if (is_root) {
         records = decide();
-        put_decision(&told, records);
-        bytes = told.bytes;
-        length = told.size;
+        put_decision(&decision, records);
+        bytes = decision.bytes;
+        length = decision.size;
     }
     if (tl_recording.ranks->broadcast(&bytes, &length) != 0) records = -1;
     else if (!is_root) records = read_decision(bytes, length);
     if (!is_root) free(bytes);
-    tl_free_buffer(&told);
+    tl_free_buffer(&decision);
     return records;
 }
 
-int tl_agree(void) {
+int tl_agree_on_start(void) {
     const treeline_ranks *ranks = tl_recording.given;
     int records;
     tl_recording.ranks = NULL;

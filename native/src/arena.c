@@ -1,13 +1,13 @@
-#include "internal.h"
+#include "arena.h"
 
 #include <stdlib.h>
 
 struct tl_chunk {
     struct tl_chunk *next;
-    uint64_t unused; /* keeps what follows aligned to 16 bytes */
+    uint64_t unused; /* aligns the memory after the header to 16 bytes */
 };
 
-enum { FIRST_CHUNK = 1 << 13, LARGEST_CHUNK = 1 << 20, ALIGNMENT = 16 };
+enum { MIN_CHUNK = 1 << 13, MAX_CHUNK = 1 << 20, ALIGNMENT = 16 };
 
 static int add_chunk(tl_arena *arena, size_t bytes) {
     tl_chunk *chunk = calloc(1, sizeof *chunk + bytes);
@@ -20,19 +20,19 @@ static int add_chunk(tl_arena *arena, size_t bytes) {
 }
 
 static int grow(tl_arena *arena, size_t wanted) {
-    size_t bytes = arena->next_chunk == 0 ? FIRST_CHUNK : arena->next_chunk;
-    arena->next_chunk = bytes < LARGEST_CHUNK ? 2 * bytes : bytes;
+    size_t bytes = arena->next_chunk == 0 ? MIN_CHUNK : arena->next_chunk;
+    arena->next_chunk = bytes < MAX_CHUNK ? 2 * bytes : bytes;
     return add_chunk(arena, wanted > bytes ? wanted : bytes);
 }
 
 void *tl_alloc(tl_arena *arena, size_t bytes) {
     size_t wanted = (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
-    void *taken;
+    void *memory;
     if (wanted > arena->left && grow(arena, wanted) != 0) return NULL;
-    taken = arena->free;
+    memory = arena->free;
     arena->free += wanted;
     arena->left -= wanted;
-    return taken;
+    return memory;
 }
 
 void tl_free_arena(tl_arena *arena) {
