@@ -26,15 +26,15 @@ typedef struct {
     const tl_cell *cell;
     uint64_t calls;
     uint64_t nanos;
-} seen_cell;
+} cell_copy;
 
 /* The values of one thread, copied before they are written. */
 typedef struct {
     open_event *open;
-    uint32_t opens;
-    seen_cell *cells; /* of all paths, by path from the newest to the oldest repetition */
-    uint32_t *first;  /* of each path, and one more */
-    uint32_t *context_of; /* repetition: 1 + the number of its context, or 0 */
+    uint32_t open_count;
+    cell_copy *cells;     /* by path, each from the newest to the oldest repetition */
+    uint32_t *first;      /* per path: index of its first cell; one more at the end */
+    uint32_t *context_of; /* per repetition: 1 + its context number, or 0 without a context */
     uint32_t repetitions;
     uint32_t contexts;
 } thread_values;
@@ -65,21 +65,21 @@ static int collect_open(thread_values *values, const tl_thread *thread) {
     values->open = calloc(frames + 1u, sizeof *values->open);
     if (values->open == NULL) return -1;
     for (; frame != NULL && frames > 0; frame = tl_frame_above(frame), frames--)
-        values->opens += (uint32_t)read_open(&values->open[values->opens], frame, now);
+        values->open_count += (uint32_t)read_open(&values->open[values->open_count], frame, now);
     return 0;
 }
 
 static int is_open(const thread_values *values, const tl_node *node) {
-    for (uint32_t i = 0; i < values->opens; i++)
+    for (uint32_t i = 0; i < values->open_count; i++)
         if (values->open[i].node == node) return 1;
     return 0;
 }
 
-static void add_open(const thread_values *values, seen_cell *seen) {
-    for (uint32_t i = 0; i < values->opens; i++)
-        if (values->open[i].cell == seen->cell) {
-            seen->calls++;
-            seen->nanos += values->open[i].nanos;
+static void add_open(const thread_values *values, cell_copy *copy) {
+    for (uint32_t i = 0; i < values->open_count; i++)
+        if (values->open[i].cell == copy->cell) {
+            copy->calls++;
+            copy->nanos += values->open[i].nanos;
         }
 }
 
@@ -104,13 +104,13 @@ static void collect_node(thread_values *values, const tl_node *node, uint32_t *c
     int open = is_open(values, node);
     for (const tl_cell *cell = tl_newest_cell(node); cell != NULL && *count < room;
          cell = tl_earlier_cell(cell)) {
-        seen_cell *seen = &values->cells[*count];
+        cell_copy *copy = &values->cells[*count];
         if ((uint32_t)cell->repetition >= values->repetitions) continue;
-        seen->cell = cell;
-        seen->calls = __atomic_load_n(&cell->calls, __ATOMIC_ACQUIRE);
-        seen->nanos = __atomic_load_n(&cell->nanos, __ATOMIC_RELAXED);
-        if (open) add_open(values, seen);
-        if (seen->calls == 0) continue;
+        copy->cell = cell;
+        copy->calls = __atomic_load_n(&cell->calls, __ATOMIC_ACQUIRE);
+        copy->nanos = __atomic_load_n(&cell->nanos, __ATOMIC_RELAXED);
+        if (open) add_open(values, copy);
+        if (copy->calls == 0) continue;
         values->context_of[cell->repetition] = 1;
         ++*count;
     }
@@ -162,8 +162,8 @@ static void put_runs(tl_buffer *out, const thread_values *values) {
     tl_free_buffer(&runs);
 }
 
-static void put_places(tl_buffer *out, const thread_values *values, const seen_cell *cells,
-                       uint32_t count) {
+static void put_contexts(tl_buffer *out, const thread_values *values, const cell_copy *cells,
+                         uint32_t count) {
     uint32_t before = 0;
     tl_put_varint(out, count == values->contexts ? 0 : 1);
     if (count == values->contexts) return;
@@ -174,14 +174,14 @@ static void put_places(tl_buffer *out, const thread_values *values, const seen_c
     }
 }
 
-static void put_calls(tl_buffer *out, const seen_cell *cells, uint32_t count) {
+static void put_calls(tl_buffer *out, const cell_copy *cells, uint32_t count) {
     int same = 1;
     for (uint32_t i = 1; i < count; i++) same &= cells[i].calls == cells[0].calls;
     tl_put_varint(out, same ? 1 + cells[0].calls : 0);
     for (uint32_t i = count; i-- > 0 && !same;) tl_put_varint(out, cells[i].calls);
 }
 
-static void put_times(tl_buffer *out, const seen_cell *cells, uint32_t count) {
+static void put_times(tl_buffer *out, const cell_copy *cells, uint32_t count) {
     uint64_t before = 0;
     tl_put_varint(out, 0);
     for (uint32_t i = count; i-- > 0;) tl_put_delta(out, &before, 1 + cells[i].nanos);
@@ -190,7 +190,7 @@ static void put_times(tl_buffer *out, const seen_cell *cells, uint32_t count) {
 /* Adds the time of open events to the word of an iteration. */
 static uint64_t add_open_iteration(const thread_values *values, const tl_cell *cell, uint64_t place,
                                    uint64_t stored) {
-    for (uint32_t i = 0; i < values->opens; i++) {
+    for (uint32_t i = 0; i < values->open_count; i++) {
         const open_event *open = &values->open[i];
         if (open->cell == cell && open->iteration == (int64_t)place)
             stored = (stored == 0 ? 1 : stored) + open->nanos;
@@ -201,7 +201,7 @@ static uint64_t add_open_iteration(const thread_values *values, const tl_cell *c
 static uint64_t series_length(const thread_values *values, const tl_cell *cell) {
     const tl_series *times = __atomic_load_n(&cell->times, __ATOMIC_ACQUIRE);
     uint64_t length = times == NULL ? 0 : tl_series_length(times);
-    for (uint32_t i = 0; i < values->opens; i++) {
+    for (uint32_t i = 0; i < values->open_count; i++) {
         const open_event *open = &values->open[i];
         if (open->cell == cell && open->iteration >= (int64_t)length)
             length = (uint64_t)open->iteration + 1;
@@ -209,14 +209,14 @@ static uint64_t series_length(const thread_values *values, const tl_cell *cell) 
     return length;
 }
 
-static void put_series(tl_buffer *out, const thread_values *values, const seen_cell *seen,
+static void put_series(tl_buffer *out, const thread_values *values, const cell_copy *copy,
                        totals *sums) {
-    const tl_series *times = __atomic_load_n(&seen->cell->times, __ATOMIC_ACQUIRE);
-    uint64_t length = series_length(values, seen->cell);
+    const tl_series *times = __atomic_load_n(&copy->cell->times, __ATOMIC_ACQUIRE);
+    uint64_t length = series_length(values, copy->cell);
     uint64_t before = 0;
     if (length == 0) {
         tl_put_varint(out, 0);
-        tl_put_varint(out, seen->nanos);
+        tl_put_varint(out, copy->nanos);
         return;
     }
     tl_put_varint(out, 1);
@@ -224,7 +224,7 @@ static void put_series(tl_buffer *out, const thread_values *values, const seen_c
     tl_put_varint(out, length);
     for (uint64_t i = 0; i < length; i++) {
         uint64_t stored = times == NULL ? 0 : tl_series_at(times, i);
-        if (values->opens > 0) stored = add_open_iteration(values, seen->cell, i, stored);
+        if (values->open_count > 0) stored = add_open_iteration(values, copy->cell, i, stored);
         tl_put_delta(out, &before, stored);
     }
     sums->iterations += length;
@@ -256,7 +256,7 @@ static void put_number_series(tl_buffer *out, const tl_cell *cell, int number) {
     }
 }
 
-static void put_numbers(tl_buffer *out, const seen_cell *cells, uint32_t count, int number,
+static void put_numbers(tl_buffer *out, const cell_copy *cells, uint32_t count, int number,
                         int is_each) {
     int is_there = 0;
     for (uint32_t i = 0; i < count && !is_there; i++)
@@ -270,10 +270,10 @@ static void put_numbers(tl_buffer *out, const seen_cell *cells, uint32_t count, 
 }
 
 static void put_path(tl_buffer *out, const thread_values *values, const tl_node *node,
-                     const seen_cell *cells, uint32_t count, totals *sums) {
+                     const cell_copy *cells, uint32_t count, totals *sums) {
     int is_each = node->loop == TREELINE_EACH;
     tl_put_varint(out, count);
-    put_places(out, values, cells, count);
+    put_contexts(out, values, cells, count);
     put_calls(out, cells, count);
     if (is_each) {
         tl_put_varint(out, 1);
@@ -296,11 +296,11 @@ static int by_number(const void *one, const void *other) {
     return a < b ? -1 : a > b;
 }
 
-static numbered_node *in_order(const tl_thread_view *seen, const tl_path_table *table) {
-    numbered_node *nodes = malloc((seen->nodes + 1u) * sizeof *nodes);
-    const tl_node *node = &seen->thread->root;
+static numbered_node *nodes_by_number(const tl_thread_view *view, const tl_path_table *table) {
+    numbered_node *nodes = malloc((view->nodes + 1u) * sizeof *nodes);
+    const tl_node *node = &view->thread->root;
     int ascend = 1;
-    for (uint32_t i = 0; nodes != NULL && i < seen->nodes; i++) {
+    for (uint32_t i = 0; nodes != NULL && i < view->nodes; i++) {
         int64_t guess = i == 0 ? 0 : nodes[i - 1].number + 1;
         node = tl_next_node(node);
         nodes[i].node = node;
@@ -308,16 +308,16 @@ static numbered_node *in_order(const tl_thread_view *seen, const tl_path_table *
         nodes[i].number = tl_path_number(table, node->hash, guess);
         ascend &= i == 0 || nodes[i].number > nodes[i - 1].number;
     }
-    if (nodes != NULL && !ascend) qsort(nodes, seen->nodes, sizeof *nodes, by_number);
+    if (nodes != NULL && !ascend) qsort(nodes, view->nodes, sizeof *nodes, by_number);
     return nodes;
 }
 
-static void put_paths(tl_buffer *body, const thread_values *values, const tl_thread_view *seen,
+static void put_paths(tl_buffer *body, const thread_values *values, const tl_thread_view *view,
                       const tl_path_table *table, totals *sums) {
-    numbered_node *nodes = in_order(seen, table);
+    numbered_node *nodes = nodes_by_number(view, table);
     int64_t before = -1;
     if (nodes == NULL) body->failed = 1;
-    for (uint32_t i = 0; nodes != NULL && i < seen->nodes; i++) {
+    for (uint32_t i = 0; nodes != NULL && i < view->nodes; i++) {
         uint32_t from = values->first[nodes[i].index];
         uint32_t count = values->first[nodes[i].index + 1] - from;
         if (count == 0 || nodes[i].number < 0) continue;
@@ -328,16 +328,16 @@ static void put_paths(tl_buffer *body, const thread_values *values, const tl_thr
     free(nodes);
 }
 
-static void put_thread(tl_buffer *head, tl_buffer *body, const tl_thread_view *seen,
+static void put_thread(tl_buffer *head, tl_buffer *body, const tl_thread_view *view,
                        const tl_path_table *table, totals *sums) {
     thread_values values = {0};
     size_t before = body->size;
-    if (collect_open(&values, seen->thread) != 0 ||
-        collect_cells(&values, seen->thread, seen->nodes) != 0)
+    if (collect_open(&values, view->thread) != 0 ||
+        collect_cells(&values, view->thread, view->nodes) != 0)
         body->failed = 1;
     else {
-        put_paths(body, &values, seen, table, sums);
-        tl_put_varint(head, seen->thread->number);
+        put_paths(body, &values, view, table, sums);
+        tl_put_varint(head, view->thread->number);
         tl_put_varint(head, body->size - before);
         put_runs(head, &values);
         sums->contexts += values.contexts;
