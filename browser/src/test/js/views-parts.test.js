@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fitMeasured } from '../../../../dashboard/src/main/web/draw/canvas.js';
-import { categories } from '../../../../dashboard/src/main/web/draw/categories.js';
-import { contrast, makeInk } from '../../../../dashboard/src/main/web/draw/ink.js';
+import { categories } from '../../../../dashboard/src/main/web/draw/frame-categories.js';
+import { contrast, makePalette } from '../../../../dashboard/src/main/web/draw/palette.js';
 import { calleesOf, callersOf, outermost } from '../../../../dashboard/src/main/web/tree/merged-tree.js';
 import { childParts, folded, functionParts, tagParts } from '../../../../dashboard/src/main/web/tree/parts.js';
 import { apart, happened, nearest, statisticOf } from '../../../../dashboard/src/main/web/runs/run-bars.js';
@@ -84,11 +84,11 @@ test('text on every box reads with a contrast of at least 4.5 in both themes', (
         [true, { paper: '#16191e', ink: '#e4e8ed', soft: '#a2acb8', accent: '#76b2f0', hot: '#d9772a' }],
     ];
     for (const [dark, page] of /** @type {[boolean, any][]} */ (pages)) {
-        const ink = makeInk({ dark, sequentialParts: parts, diffParts: parts }, page);
-        for (const { fill, text } of [...ink.categories, ...ink.mutedCategories, ink.match]) {
+        const palette = makePalette({ dark, sequentialParts: parts, diffParts: parts }, page);
+        for (const { fill, text } of [...palette.categories, ...palette.mutedCategories, palette.match]) {
             assert.ok(contrast(fill, text) >= 4.5, `${text} on ${fill} has ${contrast(fill, text).toFixed(2)}`);
         }
-        for (const colour of [ink.outlier, ink.faint, ink.text]) assert.ok(contrast(colour, page.paper) >= 4.5, colour);
+        for (const colour of [palette.outlier, palette.faint, palette.text]) assert.ok(contrast(colour, page.paper) >= 4.5, colour);
     }
 });
 

@@ -17,7 +17,7 @@ import { keys } from './page/keys.js';
 import { Loader } from './data/model.js';
 import { flash } from './page/flash.js';
 import { panelIn } from './page/panel.js';
-import { create as processes } from './ranks/processes.js';
+import { create as processes } from './ranks/rank-view.js';
 import { remarksIn } from './page/remarks.js';
 import { replacedIn } from './page/replaced.js';
 import { rowMenu } from './calltree/row-menu.js';

@@ -4,9 +4,9 @@
 import { Brush } from '../draw/brush.js';
 import { Figure, element, rampKey, swatchKey } from '../draw/figure.js';
 import { clipOf, drawHistogram, histogram, selectedCounts } from '../draw/histogram.js';
-import { inkOf } from '../draw/ink.js';
+import { paletteOf } from '../draw/palette.js';
 import { HeatImage, drawBars, drawCurve, drawGrid, groupAt } from './rank-chart.js';
-import { gridBrushes } from './grid-brushes.js';
+import { gridHeadings } from './grid-headings.js';
 import { foldings } from './rank-grid.js';
 import { rankNotes } from './rank-notes.js';
 import { RankPlaces } from './rank-places.js';
@@ -21,7 +21,7 @@ import { tickTexts } from '../draw/ticks.js';
 
 const BINS = 64;
 
-class Processes {
+export class RankView {
     /** @param {HTMLElement} host @param {App} app */
     constructor(host, app) {
         this.app = app;
@@ -62,7 +62,7 @@ class Processes {
             text: (bin) => this.places.binText(bin), drag: (span) => this.preview(span ? this.maskOfBins(span) : null),
             done: (span) => this.commit(span ? this.maskOfBins(span) : null, true), click: () => this.commit(null),
         });
-        this.headings = gridBrushes(this);
+        this.headings = gridHeadings(this);
         this.figure.twin = () => rankTwin(app, this);
         surface.resized = () => this.refreshControls();
         this.listen(surface.canvas);
@@ -182,25 +182,25 @@ class Processes {
     }
 
     legend() {
-        const ink = inkOf(this.app);
+        const palette = paletteOf(this.app);
         const few = this.places.kind() !== 'grid';
-        const marked = { colour: ink.outlier, text: few ? 'outlier' : 'outlier or pattern', kind: /** @type {'box' | 'ring'} */ (few ? 'box' : 'ring') };
+        const marked = { colour: palette.outlier, text: few ? 'outlier' : 'outlier or pattern', kind: /** @type {'box' | 'ring'} */ (few ? 'box' : 'ring') };
         this.figure.keys([
-            ...(few ? [{ colour: ink.bar, text: this.unit }] : []),
+            ...(few ? [{ colour: palette.bar, text: this.unit }] : []),
             ...(this.data?.outlier.includes(1) || this.period ? [marked] : []),
-            ...(this.selected ? [{ colour: ink.mutedBar, text: 'not selected' }] : []),
+            ...(this.selected ? [{ colour: palette.mutedBar, text: 'not selected' }] : []),
         ]);
         if (few) {
             this.figure.legend.append(element('span', 'legend-entry', '┄ mean'));
             return;
         }
-        this.figure.legend.prepend(this.range ? rampKey(ink.scale, tickTexts([this.range.low, this.range.high], this.plot.write)) : this.alikeKey(ink));
+        this.figure.legend.prepend(this.range ? rampKey(palette.scale, tickTexts([this.range.low, this.range.high], this.plot.write)) : this.alikeKey(palette));
     }
 
-    /** Where colours would show noise only. @param {import('../draw/ink.js').Ink} ink */
-    alikeKey(ink) {
+    /** Where colours would show noise only. @param {import('../draw/palette.js').Palette} palette */
+    alikeKey(palette) {
         const stats = /** @type {import('./rank-values.js').Summary} */ (this.stats);
-        return swatchKey({ colour: ink.plain, text: `no spread worth a colour (${this.app.format.finePercent(spreadShare(stats))})` });
+        return swatchKey({ colour: palette.plain, text: `no spread worth a colour (${this.app.format.finePercent(spreadShare(stats))})` });
     }
 
     get range() {
@@ -225,38 +225,37 @@ class Processes {
 
     /** @param {import('../draw/canvas.js').Pen} pen @param {number} width @param {number} height */
     draw(pen, width, height) {
-        const ink = inkOf(this.app);
-        pen.fillStyle = ink.background;
+        const palette = paletteOf(this.app);
+        pen.fillStyle = palette.background;
         pen.fillRect(0, 0, width, height);
         if (!this.groups || !this.value || !this.bins) return;
         const { main, hist, threads } = this.places.areas(width, height);
         const { plot } = this;
         const kind = this.places.kind();
-        if (kind === 'bars') drawBars(pen, main, plot, ink);
-        else if (kind === 'curve') drawCurve(pen, main, plot, ink);
-        else this.drawHeat(pen, main, plot, ink);
+        if (kind === 'bars') drawBars(pen, main, plot, palette);
+        else if (kind === 'curve') drawCurve(pen, main, plot, palette);
+        else this.drawHeat(pen, main, plot, palette);
         const range = kind === 'grid' ? this.range : null;
-        if (this.groups.length > 1) drawHistogram(pen, hist, this.bins, selectedCounts(this.bins, this.selected), { ink, range, write: plot.write });
-        if (threads && this.threads) drawThreads(pen, threads, this.threads, ink, plot.write, this.unit);
+        if (this.groups.length > 1) drawHistogram(pen, hist, this.bins, selectedCounts(this.bins, this.selected), { palette, range, write: plot.write });
+        if (threads && this.threads) drawThreads(pen, threads, this.threads, palette, plot.write, this.unit);
         this.brush.place();
         this.binBrush.place();
     }
 
-    /** @param {import('../draw/canvas.js').Pen} pen @param {Area} main @param {import('./rank-chart.js').RankPlot} plot @param {import('../draw/ink.js').Ink} ink */
-    drawHeat(pen, main, plot, ink) {
+    /** @param {import('../draw/canvas.js').Pen} pen @param {Area} main @param {import('./rank-chart.js').RankPlot} plot @param {import('../draw/palette.js').Palette} palette */
+    drawHeat(pen, main, plot, palette) {
         const grid = this.places.grid(main);
-        const shape = `${grid.perRow} ${grid.area.width} ${grid.area.height} ${ink.background}`;
-        if (this.stale || shape !== this.shape) this.heat.fill(grid, plot, ink, this.figure.surface.ratio);
+        const shape = `${grid.perRow} ${grid.area.width} ${grid.area.height} ${palette.background}`;
+        if (this.stale || shape !== this.shape) this.heat.fill(grid, plot, palette, this.figure.surface.ratio);
         this.shape = shape;
         this.stale = false;
-        drawGrid(pen, grid, this.heat, plot, ink);
+        drawGrid(pen, grid, this.heat, plot, palette);
     }
 
     /** @param {number} place */
     name(place) {
         const groups = /** @type {import('./rank-values.js').Groups} */ (this.groups);
-        const group = groupAt(this.plot, place);
-        return groupName(groups, group);
+        return groupName(groups, groupAt(this.plot, place));
     }
 
     /** Ranks from one to another; in the grid those in the box between them, where it was drawn. @param {import('../draw/brush.js').Span} span @param {boolean} [boxed] */
@@ -271,9 +270,7 @@ class Processes {
     /** @param {import('../draw/brush.js').Span} span */
     maskOfBins([from, to]) {
         const bin = this.bins?.bin ?? new Int32Array(0);
-        const mask = new Uint8Array(bin.length);
-        for (let at = 0; at < mask.length; at++) if (bin[at] >= from && bin[at] <= to) mask[at] = 1;
-        return mask;
+        return Uint8Array.from(bin, (each) => Number(each >= from && each <= to));
     }
 
     /** The selection as one run of places, where it is one. @returns {import('../draw/brush.js').Span | null} */
@@ -392,13 +389,11 @@ class Processes {
     }
 }
 
-/** @typedef {Processes} RankView */
-
 /**
  * @param {HTMLElement} host
  * @param {App} app
  * @returns {import('../data/types.js').View}
  */
 export function create(host, app) {
-    return new Processes(host, app);
+    return new RankView(host, app);
 }

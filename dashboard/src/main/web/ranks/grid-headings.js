@@ -2,8 +2,8 @@
 
 import { Brush } from '../draw/brush.js';
 
-/** @param {import('./processes.js').RankView} view */
-export function gridBrushes(view) {
+/** @param {import('./rank-view.js').RankView} view */
+export function gridHeadings(view) {
     const { surface } = view.figure;
     const grid = () => view.places.grid();
     const folded = () => view.places.kind() === 'grid';

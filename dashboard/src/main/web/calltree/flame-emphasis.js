@@ -1,5 +1,5 @@
-// Which look each box has: by category, or by difference when two runs are compared; muted outside of what is selected
-// or searched for. Pure.
+// The emphasis of flame graph boxes: coloured by category, or by difference if two runs are compared; muted outside the
+// selection and the search results. Pure functions.
 
 /** @typedef {import('./flame-boxes.js').Look} Look */
 

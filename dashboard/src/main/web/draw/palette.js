@@ -1,13 +1,15 @@
 // The colours that canvas views draw with, for the light and the dark page. Boxes carry text, so every fill comes with a
 // text colour that is readable on it (contrast 4.5 and more, tested).
 
+import { luminance } from './theme.js';
+
 /** @typedef {import('../calltree/flame-boxes.js').Look} Look */
 
 /**
  * @typedef {{ dark: boolean, background: string, text: string, faint: string, grid: string, selected: string,
  *   hover: string, hot: string, band: string, bar: string, mutedBar: string, plain: string, mutedPlain: string, outlier: string,
  *   categories: Look[], mutedCategories: Look[], diff: Look[], mutedDiff: Look[], match: Look,
- *   scale: Uint8ClampedArray, mutedScale: Uint8ClampedArray }} Ink
+ *   scale: Uint8ClampedArray, mutedScale: Uint8ClampedArray }} Palette
  */
 
 const STEPS = 21;
@@ -32,18 +34,9 @@ function mix(one, other, part) {
     return hex(a.map((each, at) => each + (b[at] - each) * part));
 }
 
-/** How bright a colour is to the eye, 0..1, after WCAG 2. @param {string} hex */
-function luminance(hex) {
-    const [r, g, b] = rgb(hex).map((each) => {
-        const part = each / 255;
-        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
 /** WCAG contrast of two colours, 1..21. @param {string} one @param {string} other */
 export function contrast(one, other) {
-    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    const [low, high] = [luminance(rgb(one)), luminance(rgb(other))].sort((a, b) => a - b);
     return (high + 0.05) / (low + 0.05);
 }
 
@@ -83,8 +76,8 @@ function muted(looks, background, text, part) {
 
 /** The colours of the page that drawings take over. @typedef {{ paper: string, ink: string, soft: string, accent: string, hot: string }} Page */
 
-/** @param {Scales} theme @param {Page} page @returns {Ink} */
-export function makeInk(theme, page) {
+/** @param {Scales} theme @param {Page} page @returns {Palette} */
+export function makePalette(theme, page) {
     const { dark } = theme;
     const { paper, soft } = page;
     const hues = (dark ? DARK_HUES : LIGHT_HUES).map(legible);
@@ -114,16 +107,16 @@ export function makeInk(theme, page) {
     };
 }
 
-/** @type {Map<string, Ink>} */
+/** @type {Map<string, Palette>} */
 const made = new Map();
 
-/** @param {Pick<import('../data/types.js').App, 'theme'>} app @returns {Ink} */
-export function inkOf({ theme }) {
+/** @param {Pick<import('../data/types.js').App, 'theme'>} app @returns {Palette} */
+export function paletteOf({ theme }) {
     const page = pageOf(theme);
     const key = `${theme.dark} ${page.paper}`;
-    let ink = made.get(key);
-    if (!ink) made.set(key, (ink = makeInk(theme, page)));
-    return ink;
+    let palette = made.get(key);
+    if (!palette) made.set(key, (palette = makePalette(theme, page)));
+    return palette;
 }
 
 const LIGHT = { paper: '#ffffff', ink: '#1b2027', soft: '#4f5965', accent: '#1f64a8', hot: '#e8832e' };
@@ -147,13 +140,13 @@ export function scaleColour(scale, at) {
 
 /** The legend of differences. @param {import('../data/types.js').App} app */
 export function diffKeys(app) {
-    const ink = inkOf(app);
+    const palette = paletteOf(app);
     const other = app.model.diff?.name ?? 'the compared run';
     return [
-        { colour: ink.diff[0].fill, text: `half of ${other} or less` },
-        { colour: ink.diff[5].fill, text: 'less' },
-        { colour: ink.diff[10].fill, text: 'same' },
-        { colour: ink.diff[15].fill, text: 'more' },
-        { colour: ink.diff[20].fill, text: `twice ${other} or more` },
+        { colour: palette.diff[0].fill, text: `half of ${other} or less` },
+        { colour: palette.diff[5].fill, text: 'less' },
+        { colour: palette.diff[10].fill, text: 'same' },
+        { colour: palette.diff[15].fill, text: 'more' },
+        { colour: palette.diff[20].fill, text: `twice ${other} or more` },
     ];
 }
