@@ -22,7 +22,7 @@ import { remarksIn } from './page/remarks.js';
 import { replacedIn } from './page/replaced.js';
 import { rowMenu } from './calltree/row-menu.js';
 import { splitters } from './page/splitters.js';
-import { History } from './data/state.js';
+import { History } from './data/history.js';
 import { Theme } from './draw/theme.js';
 import { selectionBarIn, toolbarIn } from './page/toolbar.js';
 import { tooltipIn } from './draw/tooltip.js';
