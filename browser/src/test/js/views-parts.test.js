@@ -64,17 +64,19 @@ test('callees are merged over all call paths', () => {
     assert.deepEqual(rows, ['send 12', '-solve 4']);
 });
 
+const MPI = new Map([['MPI_Send', 'MPI'], ['MPI_Recv', 'MPI']]);
+
 test('colours tell kinds of code apart, or functions where names tell no kind', () => {
-    const { names, of, byName } = categories(['main', 'MPI_Send', 'std::sort', 'MPI_Recv'], [1, 5, 2, 5], 8);
+    const { names, of, byName } = categories(['main', 'MPI_Send', 'std::sort', 'MPI_Recv'], [1, 5, 2, 5], 8, MPI);
     assert.deepEqual(names, ['program', 'MPI', 'std::']);
     assert.deepEqual([...of], [0, 1, 2, 1]);
     assert.equal(byName, false);
-    assert.equal(categories(['a', 'b'], [1, 1], 8).byName, true);
-    const few = categories(['a', 'b', 'c', 'a'], [1, 5, 2, 3], 3);
+    assert.equal(categories(['a', 'b'], [1, 1], 8, MPI).byName, true);
+    const few = categories(['a', 'b', 'c', 'a'], [1, 5, 2, 3], 3, MPI);
     assert.deepEqual([few.names, [...few.of]], [['b', 'a', 'c'], [1, 0, 2, 1]], 'as many functions as colours');
-    const many = categories(['a', 'b', 'c', 'd'], [1, 5, 2, 0], 3);
+    const many = categories(['a', 'b', 'c', 'd'], [1, 5, 2, 0], 3, MPI);
     assert.deepEqual([many.names, [...many.of]], [['other functions', 'b', 'c'], [0, 1, 2, 0]], 'the heaviest have a colour of their own');
-    assert.equal(categories(['a', 'MPI_Send'], [99, 1], 8).byName, true, 'nearly everything would have one colour');
+    assert.equal(categories(['a', 'MPI_Send'], [99, 1], 8, MPI).byName, true, 'nearly everything would have one colour');
 });
 
 test('text on every box reads with a contrast of at least 4.5 in both themes', () => {

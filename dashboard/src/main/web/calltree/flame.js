@@ -1,6 +1,6 @@
 // The call tree as an icicle (root on top) or a flame graph (root at the bottom): width is value, depth is the stack.
 
-import { categories, weightByFrame } from '../draw/frame-categories.js';
+import { frameCategories } from '../draw/frame-categories.js';
 import { Figure } from '../draw/figure.js';
 import { Boxes } from './flame-boxes.js';
 import { bounded, layout, neighbour, windowOf } from './flame-layout.js';
@@ -75,7 +75,7 @@ class Flame {
         this.figure.say(null);
         this.boxes.upward = state.view === 'flame';
         this.figure.follow(this.app);
-        if (model.tree !== this.tree || model.kept?.hidden !== this.kept?.hidden || ['diff', 'against', 'least', 'siblings', 'widths'].some((key) => changed.has(key))) this.place();
+        if (model.tree !== this.tree || model.kept?.hidden !== this.kept?.hidden || ['diff', 'against', 'least', 'siblings', 'widths', 'operations'].some((key) => changed.has(key))) this.place();
         else this.colour();
         this.followZoom();
         if (changed.has('node') || changed.has('view')) this.reveal();
@@ -106,7 +106,7 @@ class Flame {
         this.boxes.name = (row) => tree.names[tree.frame[row]];
         if (other) this.forgetZoom();
         else this.boxes.show(windowOf(this.boxes.layout, this.trail.at(-1) ?? -1));
-        this.kinds = categories(tree.names, weightByFrame(tree), paletteOf(this.app).categories.length);
+        this.kinds = frameCategories(tree, paletteOf(this.app).categories.length, model.operations);
         this.colour();
         this.reveal();
     }

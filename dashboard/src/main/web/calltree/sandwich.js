@@ -1,7 +1,7 @@
 // A function between its callers (above) and what it calls (below), over all call paths at once.
 
 import { BOLD, FONT, fit } from '../draw/canvas.js';
-import { categories, weightByFrame } from '../draw/frame-categories.js';
+import { frameCategories } from '../draw/frame-categories.js';
 import { Figure, element } from '../draw/figure.js';
 import { Boxes, ROW } from './flame-boxes.js';
 import { layout } from './flame-layout.js';
@@ -37,8 +37,8 @@ class Sandwich {
         return [this.callers, this.callees];
     }
 
-    /** @param {Set<string>} _changed */
-    update(_changed) {
+    /** @param {Set<string>} changed */
+    update(changed) {
         const { tree, selectedRow, error, loading } = this.app.model;
         if (!tree) {
             const text = loading.size > 0 ? 'Loading the call tree …' : 'No call tree.';
@@ -46,7 +46,7 @@ class Sandwich {
         }
         if (selectedRow < 0) return this.offer();
         const frame = tree.frame[selectedRow];
-        if (tree !== this.tree || frame !== this.frame) this.place(tree, frame);
+        if (tree !== this.tree || frame !== this.frame || changed.has('operations')) this.place(tree, frame);
         this.figure.say(null);
         this.figure.follow(this.app);
         this.colour();
@@ -74,7 +74,7 @@ class Sandwich {
 
     /** @param {import('../data/types.js').Tree} tree @param {number} frame */
     place(tree, frame) {
-        if (tree !== this.tree) this.kinds = categories(tree.names, weightByFrame(tree), paletteOf(this.app).categories.length);
+        this.kinds = frameCategories(tree, paletteOf(this.app).categories.length, this.app.model.operations);
         this.tree = tree;
         this.frame = frame;
         this.callers.merged = callersOf(tree, frame);

@@ -82,6 +82,7 @@ export function dataOver(source) {
         series: ({ run, metric, scope, node, contexts }) => frame('series', { run, metric, scope, node, contexts }).then(whereAny),
         executions: ({ run, metric, scope, over, nodes, contexts }) => json('executions', { metric, scope, over, run, nodes: Array.from(nodes).join(','), contexts }),
         diff: ({ run, against, metric, over }) => frame('diff', { run, against, metric, over }),
+        operations: (run) => json('operations', { run }),
         findings: (run, metric) => json('findings', { run, metric }),
         questions: () => json('questions', {}),
         ask: (query) => source.json(`ask?${query}`),

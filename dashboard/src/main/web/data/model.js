@@ -32,6 +32,7 @@ function emptyModel() {
         kept: null,
         upright: () => null,
         combined: '',
+        operations: new Map(),
         hot: new Set(),
         selectedRow: -1,
         contexts: null,
@@ -207,6 +208,7 @@ export class Loader {
         model.found = model.tree ? found(model.tree, search) : null;
         this.#select();
         this.parts.ask(this.#contexts());
+        this.parts.ask(this.#operations());
         this.parts.ask(this.#findings());
         if (this.#comparesRanks()) this.parts.ask(this.#imbalance(loaded, key));
         this.parts.ask(this.#columns(loaded));
@@ -265,6 +267,20 @@ export class Loader {
                 this.model.contexts = 'error' in answer ? null : answer;
                 this.model.selectedMask = selectedMask(this.state(), this.model);
                 this.#select();
+            },
+        };
+    }
+
+    /** The operation of every frame, by which views colour it. @returns {Part} */
+    #operations() {
+        const { run, against } = this.state();
+        const runs = against === null ? [run] : [against, run];
+        return {
+            name: 'operations',
+            key: keyOf(runs),
+            ask: () => Promise.all(runs.map((each) => this.data.operations(each))),
+            take: (answers) => {
+                this.model.operations = 'error' in answers ? new Map() : new Map(answers.flatMap(operationsByName));
             },
         };
     }
@@ -358,6 +374,9 @@ function uprightTree(base, transforms, values) {
     let tree = null;
     return () => (tree ??= evaluate(base, plan(base, upright), values));
 }
+
+/** @param {Record<string, string[]>} answer */
+const operationsByName = (answer) => Object.entries(answer).flatMap(([operation, names]) => names.map((name) => [name, operation]));
 
 /** The rows above the threshold, and the selected one. @param {State} state @param {Model} model @param {Tree} tree */
 function keptBy({ least }, model, tree) {

@@ -5,7 +5,7 @@ import { problem } from './wire.js';
 /**
  * A question and what to do with its answer. The key says what the answer depends on: the same key is not asked twice.
  * @typedef {Object} Part
- * @property {'values' | 'columns' | 'imbalance' | 'contexts' | 'findings' | 'ranks' | 'series' | 'executions'} name
+ * @property {'values' | 'columns' | 'imbalance' | 'contexts' | 'operations' | 'findings' | 'ranks' | 'series' | 'executions'} name
  * @property {string} key
  * @property {() => Promise<any>} ask
  * @property {(answer: any) => void} take  gets the answer, or a Problem

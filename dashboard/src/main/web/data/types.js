@@ -116,6 +116,7 @@
  * @property {Kept | null} kept  which rows state.least leaves; null for all
  * @property {() => Tree | null} upright  the tree as it is before it is inverted
  * @property {string} combined  who the numbers are of: mean of 16 ranks, 3 repetitions averaged; empty for two runs
+ * @property {ReadonlyMap<string, string>} operations  by name of a frame: MPI, I/O, …; empty until it is answered
  * @property {Set<number>} hot  rows of the hot path
  * @property {number} selectedRow  -1 when nothing is selected (views then show the whole program)
  * @property {Frame | null} contexts
@@ -143,6 +144,7 @@
  * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<Frame>} series
  * @property {(query: {run: number, metric: string, scope: string, over: string, nodes: ArrayLike<number>, contexts?: string | null}) => Promise<any>} executions
  * @property {(query: {run: number, against: number, metric: string, over: string}) => Promise<Frame>} diff
+ * @property {(run: number) => Promise<Record<string, string[]>>} operations  names of frames by operation, such as MPI
  * @property {(run: number, metric: string) => Promise<Finding[]>} findings
  * @property {() => Promise<QuestionInfo[]>} questions  all that the server answers
  * @property {(query: string) => Promise<QuestionAnswer>} ask

@@ -1,17 +1,13 @@
-// What a frame is coloured by. The same frame has the same colour in every view, and a colour never depends on chance:
-// it says what kind of code runs (communication, input and output, …) or, where names tell nothing, which of the heaviest functions
-// it is; all other functions share one.
+// The categories by which frames are coloured, the same in every view: the operation that the server found (MPI, I/O, …),
+// else memory management, a loop, or the library of the frame. If most of the time has no category, the most expensive
+// functions have a colour each, and all others share one.
 
 const OTHER = 'program';
 const MOST = 7;
 const FEWEST = 0.1;
 
-/** @type {[string, RegExp][]} */
+/** Categories that are not operations. @type {[string, RegExp][]} */
 const KINDS = [
-    ['MPI', /^P?MPI_|^mpi::|^mpi_/],
-    ['GPU', /^(cuda|cu[A-Z]|hip[A-Z]|nccl|rccl|cublas|cufft|<gpu|gpu )|_kernel\b|^void .*kernel/],
-    ['input and output', /^(f?read|f?write|p?read(64)?|pwrite(64)?|f?open(64)?|f?close|fsync|H5[A-Z]?\w*|nc_\w+|adios\w*|MPIIO\w*)$|^(io|IO)(::|\b)|checkpoint/],
-    ['threads and waiting', /^(omp|gomp|kmp|__kmp|pthread|futex|sched_)|^(GOMP|OMP)_|barrier|wait$/i],
     ['memory', /^(malloc|calloc|realloc|free|mem(cpy|set|move)|operator (new|delete)|alloc\w*)\b/],
     ['loop', /^loop\b|\bloop (at|@)|^for\b|^while\b/i],
 ];
@@ -26,8 +22,10 @@ function origin(name) {
     return dots ? dots[1] : '';
 }
 
-/** @param {string} name */
-function category(name) {
+/** @param {string} name @param {ReadonlyMap<string, string>} operations */
+function category(name, operations) {
+    const operation = operations.get(name);
+    if (operation) return operation;
     for (const [kind, pattern] of KINDS) if (pattern.test(name)) return kind;
     return origin(name) || OTHER;
 }
@@ -41,10 +39,11 @@ function category(name) {
  * @param {string[]} names by frame
  * @param {ArrayLike<number>} weight of each frame: the heaviest categories get a colour of their own
  * @param {number} hues how many colours there are
+ * @param {ReadonlyMap<string, string>} operations by name
  * @returns {Categories}
  */
-export function categories(names, weight, hues) {
-    const found = names.map(category);
+export function categories(names, weight, hues, operations) {
+    const found = names.map((name) => category(name, operations));
     /** @type {Map<string, number>} */
     const sums = new Map();
     found.forEach((each, frame) => sums.set(each, (sums.get(each) ?? 0) + (weight[frame] > 0 ? weight[frame] : 0)));
@@ -72,10 +71,19 @@ function byFunction(names, weight, hues) {
 }
 
 /**
- * The exclusive value of each frame, over all call paths.
- * @param {{ length: number, frame: Int32Array, exclusive: Float64Array, names: string[] }} tree
+ * @param {Weighed} tree
+ * @param {number} hues
+ * @param {ReadonlyMap<string, string>} operations
  */
-export function weightByFrame(tree) {
+export const frameCategories = (tree, hues, operations) => categories(tree.names, weightByFrame(tree), hues, operations);
+
+/** @typedef {{ length: number, frame: Int32Array, exclusive: Float64Array, names: string[] }} Weighed */
+
+/**
+ * The exclusive value of each frame, over all call paths.
+ * @param {Weighed} tree
+ */
+function weightByFrame(tree) {
     const sum = new Float64Array(tree.names.length);
     for (let row = 0; row < tree.length; row++) if (tree.exclusive[row] > 0) sum[tree.frame[row]] += tree.exclusive[row];
     return sum;

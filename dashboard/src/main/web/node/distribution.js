@@ -1,7 +1,7 @@
 // Where the value of the selected node goes: itself and its children, the functions below it, or the values of a tag.
 
 import { barAt, drawBars, roomFor } from './bar-list.js';
-import { categories, weightByFrame } from '../draw/frame-categories.js';
+import { frameCategories } from '../draw/frame-categories.js';
 import { Figure } from '../draw/figure.js';
 import { paletteOf } from '../draw/palette.js';
 import { childParts, folded, functionParts, tagParts } from '../tree/parts.js';
@@ -39,8 +39,8 @@ class Distribution {
         return this.app.state.split;
     }
 
-    /** @param {Set<string>} _changed */
-    update(_changed) {
+    /** @param {Set<string>} changed */
+    update(changed) {
         const { model, state } = this.app;
         if (!model.tree || model.tree.length === 0) {
             if (model.error) return this.figure.say(model.error.error, model.error.hint, 'error');
@@ -48,9 +48,9 @@ class Distribution {
             return this.figure.say(loading ? 'Loading …' : 'No call path is left.', '', loading ? 'loading' : 'empty');
         }
         if (this.run !== state.run) this.readTags(state.run);
-        if (model.tree !== this.tree) {
+        if (model.tree !== this.tree || changed.has('operations')) {
             this.tree = model.tree;
-            this.kinds = categories(model.tree.names, weightByFrame(model.tree), paletteOf(this.app).categories.length);
+            this.kinds = frameCategories(model.tree, paletteOf(this.app).categories.length, model.operations);
         }
         this.cursor = -1;
         this.refresh();

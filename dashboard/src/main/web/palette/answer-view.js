@@ -21,9 +21,9 @@ export function answerView(app, answer, query, say) {
         make('h3', { class: 'palette-title', tabIndex: -1 }, answer.title),
         actionsOf(app, answer, query, say),
         listOf('Statements', 'palette-statements', answer.statements.map(({ kind, text }) => make('li', { 'data-kind': kind }, text))),
+        listOf('Notes', 'palette-notes quiet', answer.notes.map(({ text, lossy }) => make('li', { class: lossy ? 'lossy' : '' }, text))),
         ...answer.sections.map(sectionOf),
         figureOf(answer),
-        listOf('Notes', 'palette-notes quiet', answer.notes.map(({ text, lossy }) => make('li', { class: lossy ? 'lossy' : '' }, text))),
     ];
 }
 
