@@ -1,6 +1,6 @@
 // The parameters of a question that the selection of the page determines, and the query that asks it. Pure functions.
 
-import { rangesOf } from '../draw/format.js';
+import { rankRanges } from '../draw/rank-ranges.js';
 
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {import('../data/types.js').QuestionInfo} QuestionInfo */
@@ -69,10 +69,7 @@ export function selectedContexts({ contexts, selectedMask: mask }) {
 }
 
 /** 0-7,12. @param {number[]} numbers */
-function numbersText(numbers) {
-    const ranges = rangesOf(numbers.sort((a, b) => a - b)) ?? [];
-    return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
-}
+const numbersText = (numbers) => rankRanges(numbers.sort((a, b) => a - b)).join(',');
 
 /** rank(0-7).thread(0). @param {Record<string, string>} where */
 function selectorText(where) {
