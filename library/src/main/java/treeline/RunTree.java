@@ -47,8 +47,9 @@ public final class RunTree {
 
     /// The lines of a picture, with what is too small left out and counted.
     public TreeRows rows(TreeRows.Limits limits) {
-        TreeRows rows = TreeRows.of(profile, metric, over, limits);
-        return elapsed.map(each -> rows.withElapsed(each, profile.tree())).orElse(rows);
+        return elapsed.isEmpty()
+                ? TreeRows.of(profile, metric, over, limits)
+                : TreeRows.of(profile, metric, over, limits, Double.NaN, elapsed);
     }
 
     /// A row for each node: `node`, `parent`, `depth`, `name`, `path`, `value`, `share`, `elapsed`,
