@@ -25,6 +25,22 @@ public sealed interface Argument {
         }
     }
 
+    /// A difference, with its sign.
+    record Change(double value, Unit unit) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return (value > 0 ? "+" : "") + quantity.text(value, unit);
+        }
+    }
+
+    /// A difference relative to what was before, 1 if the value doubled.
+    record RelativeChange(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return (value > 0 ? "+" : "") + Quantity.percent(value);
+        }
+    }
+
     /// A number of things.
     record Count(long value) implements Argument {
         @Override
@@ -55,6 +71,14 @@ public sealed interface Argument {
 
     static Argument share(double value) {
         return new Share(value);
+    }
+
+    static Argument change(double value, Unit unit) {
+        return new Change(value, unit);
+    }
+
+    static Argument relativeChange(double value) {
+        return new RelativeChange(value);
     }
 
     static Argument count(long value) {

@@ -79,6 +79,8 @@ public record Statement(Kind kind, String template, List<Argument> arguments) im
             switch (argument) {
                 case Argument.Amount(double value, _) -> json.value(value);
                 case Argument.Share(double value) -> json.value(value);
+                case Argument.Change(double value, _) -> json.value(value);
+                case Argument.RelativeChange(double value) -> json.value(value);
                 case Argument.Count(long value) -> json.value(value);
                 case Argument.Name(String value) -> json.value(value);
                 case Argument.Path(String value) -> json.value(value);

@@ -1,17 +1,12 @@
 package treeline.question.text;
 
-import treeline.question.screen.Colour;
-
-import treeline.question.screen.Bar;
-
-import treeline.question.screen.TextWidth;
-
-import treeline.question.screen.Screen;
-
-import treeline.question.screen.ShareColour;
-
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.question.screen.Bar;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+import treeline.question.screen.ShareColour;
+import treeline.question.screen.TextWidth;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
@@ -106,8 +101,8 @@ public final class TreeText {
     }
 
     public void printTo(PrintStream out) {
-        out.println(TextWidth.cutAtEnd(heading, screen.width(), screen.ellipsis()));
-        out.println();
+        if (!heading.isEmpty())
+            out.println(TextWidth.cutAtEnd(heading, screen.width(), screen.ellipsis()) + "\n");
         if (!elapsed.isEmpty()) out.println(screen.paint(columnHeads(), Colour.GREY));
         for (int i = 0; i < values.size(); i++)
             out.println(
