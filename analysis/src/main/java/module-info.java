@@ -19,6 +19,7 @@ module treeline.analysis {
     exports treeline.scaling;
     exports treeline.select;
     exports treeline.single;
+    exports treeline.statement;
     exports treeline.table;
     exports treeline.trace;
     exports treeline.transform;

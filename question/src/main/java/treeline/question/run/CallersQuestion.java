@@ -9,7 +9,6 @@ import treeline.model.Profile;
 import treeline.numbers.Numbers;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.question.answer.Argument;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
 import treeline.question.input.RunOptions;
@@ -24,6 +23,7 @@ import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
+import treeline.statement.Argument;
 
 import java.io.IOException;
 import java.util.List;

@@ -7,7 +7,6 @@ import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.question.answer.Argument;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.input.PruneOption;
@@ -23,6 +22,8 @@ import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.Quantity;
+import treeline.statement.Argument;
+import treeline.statement.Sentence;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -278,22 +279,24 @@ public final class DiffQuestion {
         boolean limited = arguments.value(THRESHOLD, 0.0) > 0;
         boolean same = totals.change() == 0;
         Unit unit = before.metric().unit();
-        List<Argument> known = new ArrayList<>();
-        known.add(Argument.name(RunOptions.metricText(before.metric())));
-        known.add(Argument.name(before.shownText()));
-        if (limited) known.add(threshold(arguments));
-        known.add(Argument.count(rows));
-        known.add(Argument.name(noun(arguments) + (rows == 1 ? "" : "s")));
-        known.add(
-                same
-                        ? Argument.amount(totals.before, unit)
-                        : Argument.change(totals.change(), unit));
-        return new Statement(
-                Statement.Kind.FINDING,
-                "{metric}, {contexts}: no difference%s among {rows} {nouns}, %s"
-                        .formatted(
-                                limited ? " of {threshold} of the total or more" : "",
-                                same ? "{total} in both" : "total {change}"),
-                known);
+        return Statement.finding(
+                "{metric}, {contexts}: no difference{limit} among {rows} {nouns}, {total}",
+                Argument.name(RunOptions.metricText(before.metric())),
+                Argument.name(before.shownText()),
+                limited
+                        ? Argument.clause(
+                                Sentence.of(
+                                        " of {threshold} of the total or more",
+                                        threshold(arguments)))
+                        : Argument.clause(),
+                Argument.count(rows),
+                Argument.name(noun(arguments) + (rows == 1 ? "" : "s")),
+                Argument.clause(
+                        same
+                                ? Sentence.of(
+                                        "{amount} in both", Argument.amount(totals.before, unit))
+                                : Sentence.of(
+                                        "total {change}",
+                                        Argument.change(totals.change(), unit))));
     }
 }

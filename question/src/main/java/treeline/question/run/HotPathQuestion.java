@@ -5,7 +5,6 @@ import treeline.model.CallTree;
 import treeline.numbers.Numbers;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.question.answer.Argument;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
 import treeline.question.input.RunOptions;
@@ -16,6 +15,7 @@ import treeline.question.parameter.ParameterType;
 import treeline.single.HotPath;
 import treeline.single.NodePath;
 import treeline.view.TreeRows;
+import treeline.statement.Argument;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -9,7 +9,6 @@ import treeline.query.NodeSet;
 import treeline.query.Query;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.question.answer.Argument;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
 import treeline.question.input.LargeQuestion;
@@ -23,6 +22,7 @@ import treeline.question.parameter.ParameterType;
 import treeline.view.MatchRows;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
+import treeline.statement.Argument;
 
 import java.io.IOException;
 import java.util.List;

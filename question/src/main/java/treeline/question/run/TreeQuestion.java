@@ -4,7 +4,6 @@ import treeline.formats.Formats;
 import treeline.model.Metric.Scope;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.question.answer.Argument;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
 import treeline.question.input.RunOptions;
@@ -12,6 +11,7 @@ import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
+import treeline.statement.Argument;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
 
@@ -103,7 +103,8 @@ public final class TreeQuestion {
                                 terminal -> shown(run, forReaders(arguments, terminal), elapsed),
                                 run.heading(),
                                 "hot path",
-                                arguments.value(PRECISION, 3)))
+                                arguments.value(PRECISION, 3),
+                                limits -> rows(run, limits, elapsed)))
                 .build();
     }
 

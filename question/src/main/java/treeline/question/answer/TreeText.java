@@ -1,4 +1,4 @@
-package treeline.question.text;
+package treeline.question.answer;
 
 import treeline.model.Metric;
 import treeline.model.Profile;

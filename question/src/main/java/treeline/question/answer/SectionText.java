@@ -1,6 +1,5 @@
-package treeline.question.text;
+package treeline.question.answer;
 
-import treeline.question.answer.Section;
 import treeline.question.screen.Colour;
 import treeline.question.screen.ColumnWidths;
 import treeline.question.screen.Screen;

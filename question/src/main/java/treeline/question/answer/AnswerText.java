@@ -1,12 +1,5 @@
-package treeline.question.text;
+package treeline.question.answer;
 
-import treeline.question.answer.Answer;
-import treeline.question.answer.Block;
-import treeline.question.answer.Document;
-import treeline.question.answer.Heading;
-import treeline.question.answer.Section;
-import treeline.question.answer.Statement;
-import treeline.question.answer.TreeSection;
 import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextOutput;

@@ -1,4 +1,4 @@
-package treeline.question.text;
+package treeline.question.answer;
 
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;

@@ -1,0 +1,2 @@
+/// Sentences about runs: templates with typed arguments, rendered by every interface.
+package treeline.statement;
