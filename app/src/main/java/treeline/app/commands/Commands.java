@@ -16,7 +16,6 @@ import treeline.app.commands.files.ShellCommand;
 import treeline.app.commands.output.ExplanationText;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.single.CommunicationCommand;
-import treeline.app.commands.single.CorrelateCommand;
 import treeline.app.commands.single.HpcReportCommand;
 import treeline.app.commands.single.ImbalanceCommand;
 import treeline.app.commands.single.InfoCommand;
@@ -75,8 +74,6 @@ public final class Commands {
                                 new RanksCommand(formats).command(),
                                 new CommunicationCommand(formats).command(),
                                 new IterationsCommand(formats).command()),
-                        through("callgraph", questions),
-                        Stream.of(new CorrelateCommand(formats).command()),
                         through("diff", questions),
                         Stream.of(
                                 new TableCommand(formats).command(),

@@ -8,9 +8,9 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.answer.AnswerText;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
-import treeline.question.answer.AnswerText;
 
 import java.io.IOException;
 import java.util.List;

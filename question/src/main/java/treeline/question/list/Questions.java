@@ -4,6 +4,7 @@ import treeline.formats.Formats;
 import treeline.question.Question;
 import treeline.question.run.CallGraphQuestion;
 import treeline.question.run.CallersQuestion;
+import treeline.question.run.CorrelateQuestion;
 import treeline.question.run.DiffQuestion;
 import treeline.question.run.FlatQuestion;
 import treeline.question.run.HotPathQuestion;
@@ -28,6 +29,7 @@ public final class Questions {
                         new FlatQuestion(formats).question(),
                         new CallersQuestion(formats).question(),
                         new CallGraphQuestion(formats).question(),
+                        new CorrelateQuestion(formats).question(),
                         new DiffQuestion(formats).question());
     }
 

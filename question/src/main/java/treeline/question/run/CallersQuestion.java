@@ -17,13 +17,13 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
+import treeline.statement.Argument;
 import treeline.table.JsonWriter;
 import treeline.transform.Callers;
 import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
-import treeline.statement.Argument;
 
 import java.io.IOException;
 import java.util.List;

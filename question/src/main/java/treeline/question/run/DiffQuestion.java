@@ -19,11 +19,11 @@ import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.single.Grouping;
+import treeline.statement.Argument;
+import treeline.statement.Sentence;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.Quantity;
-import treeline.statement.Argument;
-import treeline.statement.Sentence;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -296,7 +296,6 @@ public final class DiffQuestion {
                                 ? Sentence.of(
                                         "{amount} in both", Argument.amount(totals.before, unit))
                                 : Sentence.of(
-                                        "total {change}",
-                                        Argument.change(totals.change(), unit))));
+                                        "total {change}", Argument.change(totals.change(), unit))));
     }
 }

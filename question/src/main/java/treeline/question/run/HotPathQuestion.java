@@ -14,8 +14,8 @@ import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.single.HotPath;
 import treeline.single.NodePath;
-import treeline.view.TreeRows;
 import treeline.statement.Argument;
+import treeline.view.TreeRows;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@ package treeline.question.run;
 
 import treeline.formats.Formats;
 import treeline.model.Metric.Scope;
-import treeline.model.Outline;
 import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
@@ -11,18 +10,17 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
-import treeline.question.input.LargeQuestion;
-import treeline.question.input.LargeRun;
+import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
+import treeline.statement.Argument;
 import treeline.view.MatchRows;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
-import treeline.statement.Argument;
 
 import java.io.IOException;
 import java.util.List;
@@ -73,9 +71,12 @@ public final class QueryQuestion {
         Query query = Query.parse(arguments.one(QUERY));
         Across mode = arguments.value(MODE, Across.MEAN);
         RunOptions.Run run = load(query, mode, arguments, session);
-        Outline named = run.large().map(LargeRun::simple).orElseGet(run.profile()::outline);
         NodeSet matches =
-                query.on(run.means(), named, mode, arguments.value(MATCHING, Matching.ALL));
+                query.on(
+                        run.means(),
+                        run.values().simple(),
+                        mode,
+                        arguments.value(MATCHING, Matching.ALL));
         TreeRows rows =
                 MatchRows.of(
                         run.profile(),
@@ -109,10 +110,10 @@ public final class QueryQuestion {
                 RunOptions.Part.METRIC,
                 Scope.INCLUSIVE,
                 Optional.of(query),
-                (large, simple, _) -> {
-                    if (query.comparesEach(simple, mode))
-                        throw large.needsAll(LargeQuestion.OF_SINGLE_RANKS);
-                    return LargeQuestion.Asked.NOTHING;
+                (values, _) -> {
+                    if (query.comparesEach(values.simple(), mode))
+                        values.requireAll(AggregationPlan.SINGLE_RANKS);
+                    return AggregationPlan.Pass.NONE;
                 },
                 session);
     }

@@ -114,7 +114,7 @@ public final class ReportCommand {
         }
         var quantity = new Quantity(3, console.screen().unicode());
         List<ReportSection> more = new ArrayList<>();
-        if (jvm && run.large().isEmpty())
+        if (jvm)
             more.addAll(
                     new JvmSections(run, traces(recording, run, arguments), quantity).sections());
         if (!devices.isEmpty() && isWhole(run, outline))
@@ -126,10 +126,9 @@ public final class ReportCommand {
         return ExitCode.SUCCESS;
     }
 
-    /// Whether all values of all nodes are in memory, as mean or sum, so that they add up.
+    /// Whether the values are those of all nodes, as mean or sum, so that they add up.
     private static boolean isWhole(RunOptions.Run run, Outline outline) {
-        return run.large().isEmpty()
-                && (run.over() == Reduction.MEAN || run.over() == Reduction.SUM)
+        return (run.over() == Reduction.MEAN || run.over() == Reduction.SUM)
                 && run.profile().tree().size() == outline.tree().size();
     }
 
