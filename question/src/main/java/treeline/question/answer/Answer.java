@@ -61,6 +61,11 @@ public final class Answer {
                 .toList();
     }
 
+    /// Whether readers get a file for another program instead of text.
+    public boolean isDocument() {
+        return made.blocks.stream().anyMatch(Document.class::isInstance);
+    }
+
     /// All rows, columns and digits.
     public Table table() {
         Supplier<Table> rows = made.table;
@@ -80,9 +85,9 @@ public final class Answer {
         return Map.copyOf(made.unitOfColumn);
     }
 
-    /// What readers of the run skipped, repaired or assumed.
-    public List<ReadReport> notes() {
-        return List.copyOf(made.reports);
+    /// Data that readers of the runs skipped, repaired or assumed.
+    public ReadReport notes() {
+        return made.notes;
     }
 
     /// A figure of the answer, if it has one.
@@ -149,7 +154,7 @@ public final class Answer {
         private final Map<String, String> headings = new HashMap<>();
         private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
         private final List<Consumer<JsonWriter>> last = new ArrayList<>();
-        private final List<ReadReport> reports = new ArrayList<>();
+        private ReadReport notes = ReadReport.CLEAN;
         private @Nullable Supplier<Figure> figure;
         private boolean gateFailed = false;
 
@@ -181,7 +186,7 @@ public final class Answer {
 
         /// One of several runs.
         public Builder run(String name, RunOptions.Run run) {
-            reports.add(run.report());
+            notes(run.report());
             return with(
                     json -> {
                         json.name(name).object().name("path").value(run.path());
@@ -191,7 +196,7 @@ public final class Answer {
 
         /// Notes of a reader that does not belong to a run of [#run].
         public Builder notes(ReadReport report) {
-            reports.add(report);
+            notes = notes.and(report);
             return this;
         }
 

@@ -4,12 +4,12 @@ import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextOutput;
 import treeline.question.screen.TextWidth;
-import treeline.source.ReadReport;
 import treeline.view.Quantity;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /// Prints answers for readers: notes of the reader first, then the title and the blocks.
 public final class AnswerText {
@@ -37,13 +37,34 @@ public final class AnswerText {
     }
 
     private void print(Answer answer) {
-        for (ReadReport report : answer.notes()) NotesText.print(report, screen, out);
-        if (!answer.title().isEmpty()) out.println(answer.title() + "\n");
-        answer.blocks().forEach(this::print);
+        if (answer.isDocument()) answer.blocks().forEach(this::print);
+        else printAll(answer);
+    }
+
+    private void printAll(Answer answer) {
+        NotesText.print(answer.notes(), screen, out);
+        List<Block> blocks = answer.blocks();
+        int lead = lead(blocks);
+        if (!answer.title().isEmpty()) out.println(answer.title() + (lead == 0 ? "\n" : ""));
+        blocks.subList(0, lead).forEach(this::print);
+        if (lead > 0) out.println();
+        blocks.subList(lead, blocks.size()).forEach(this::print);
+    }
+
+    /// The number of statements before the first table, which form one paragraph with the title.
+    private static int lead(List<Block> blocks) {
+        int lead = 0;
+        while (lead < blocks.size() && blocks.get(lead) instanceof Statement) lead++;
+        boolean table =
+                lead < blocks.size()
+                        && (blocks.get(lead) instanceof Section
+                                || blocks.get(lead) instanceof TreeSection);
+        return table ? lead : 0;
     }
 
     private void print(Block block) {
         switch (block) {
+            case Document document -> out.print(document.text());
             case Heading heading -> out.println("\n" + heading.text());
             case Section section -> new SectionText(section, screen).printTo(out);
             case Statement statement -> print(statement);

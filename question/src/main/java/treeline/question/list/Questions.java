@@ -2,7 +2,13 @@ package treeline.question.list;
 
 import treeline.formats.Formats;
 import treeline.question.Question;
+import treeline.question.run.CallGraphQuestion;
+import treeline.question.run.CallersQuestion;
+import treeline.question.run.CorrelateQuestion;
+import treeline.question.run.DiffQuestion;
 import treeline.question.run.FlatQuestion;
+import treeline.question.run.HotPathQuestion;
+import treeline.question.run.QueryQuestion;
 import treeline.question.run.TreeQuestion;
 
 import java.util.List;
@@ -16,7 +22,15 @@ public final class Questions {
     /// @param formats requested only by questions that read, because finding formats takes time
     public Questions(Supplier<Formats> formats) {
         this.all =
-                List.of(new TreeQuestion(formats).question(), new FlatQuestion(formats).question());
+                List.of(
+                        new TreeQuestion(formats).question(),
+                        new QueryQuestion(formats).question(),
+                        new HotPathQuestion(formats).question(),
+                        new FlatQuestion(formats).question(),
+                        new CallersQuestion(formats).question(),
+                        new CallGraphQuestion(formats).question(),
+                        new CorrelateQuestion(formats).question(),
+                        new DiffQuestion(formats).question());
     }
 
     public List<Question> all() {

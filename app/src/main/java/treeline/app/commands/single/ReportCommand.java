@@ -23,6 +23,7 @@ import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.ShellLine;
 import treeline.question.parameter.Signature;
 import treeline.question.run.FlatQuestion;
+import treeline.question.run.HotPathQuestion;
 import treeline.question.screen.Bar;
 import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
@@ -184,7 +185,7 @@ public final class ReportCommand {
         return switch (name) {
             case "hpcreport" -> new HpcReportCommand(formats).command().signature();
             case "trace" -> new TraceCommand(formats).command().signature();
-            case "hot-path" -> new HotPathCommand(formats).command().signature();
+            case "hot-path" -> new HotPathQuestion(formats).question().signature();
             case "flat" -> new FlatQuestion(formats).question().signature();
             case "imbalance" -> new ImbalanceCommand(formats).command().signature();
             case "iterations" -> new IterationsCommand(formats).command().signature();

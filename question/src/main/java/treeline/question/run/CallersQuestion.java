@@ -1,12 +1,5 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
-import treeline.app.cli.Command;
-import treeline.app.cli.ExitCode;
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.Sheet;
-import treeline.app.commands.output.TreeAnswer;
-import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Frame;
@@ -14,20 +7,23 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Numbers;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Statement;
+import treeline.question.answer.TreeSection;
 import treeline.question.input.RunOptions;
+import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
-import treeline.question.screen.TextWidth;
-import treeline.question.answer.TreeText;
+import treeline.statement.Argument;
 import treeline.table.JsonWriter;
 import treeline.transform.Callers;
 import treeline.transform.Fold;
 import treeline.transform.NodeChoice;
-import treeline.view.ContextSummary;
-import treeline.view.Quantity;
 import treeline.view.TreeRows;
+import treeline.view.TreeTable;
 
 import java.io.IOException;
 import java.util.List;
@@ -36,8 +32,8 @@ import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/// `treeline callers`: the call tree upside down.
-public final class CallersCommand {
+/// The callers of functions: the inverted call tree, with exclusive values.
+public final class CallersQuestion {
     private static final Operand FUNCTION =
             Operand.maybe(
                     ParameterType.text("FUNCTION"),
@@ -55,13 +51,13 @@ public final class CallersCommand {
                             ParameterType.whole("N", 1, 1000),
                             "levels of callers to show (default: 10)")
                     .letter('d');
-    private static final int USUAL_LEVELS = 10;
-    private static final double USUAL_THRESHOLD = 1;
+    private static final int DEFAULT_LEVELS = 10;
+    private static final double DEFAULT_THRESHOLD = 1;
     private static final Parameter<Double> THRESHOLD =
             Parameter.of(
                             "threshold",
                             ParameterType.real("PERCENT", 0, 100),
-                            "leave out callers with a smaller share of the function (default: 1; 0"
+                            "omit callers with a smaller share of the function (default: 1; 0"
                                     + " with --paths, --json and --csv)")
                     .letter('t');
 
@@ -85,63 +81,82 @@ public final class CallersCommand {
         }
     }
 
+    /// About two lines of function names.
+    private static final int MAX_NAMES = 8;
+
     private final RunOptions options;
 
-    public CallersCommand(Supplier<Formats> formats) {
+    public CallersQuestion(Supplier<Formats> formats) {
         this.options = new RunOptions(formats);
     }
 
-    public Command command() {
-        return new Command(
+    public Question question() {
+        return new Question(
                 "callers",
                 "show which callers the exclusive time of functions comes from",
+                Question.Subject.ONE_RUN,
                 List.of(RunOptions.PATH, FUNCTION),
-                options.with(BY, LEVELS, THRESHOLD, Sheet.JSON, Sheet.CSV),
+                options.with(BY, LEVELS, THRESHOLD),
                 List.of(
-                        new Command.Example(
+                        new Question.Example(
                                 "treeline callers run.tldb", "every function with its callers"),
-                        new Command.Example(
+                        new Question.Example(
                                 "treeline callers run.tldb MPI_Wait", "who waits, and how long"),
-                        new Command.Example(
+                        new Question.Example(
                                 "treeline callers run.tldb 'MPI_.*'", "who communicates")),
-                this::run);
+                this::answer);
     }
 
-    private int run(Arguments arguments, Console console) throws IOException {
+    private Answer answer(Arguments arguments, Session session) throws IOException {
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, console);
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, session);
         Profile combined = Numbers.of(run.profile(), run.metric()).combined(run.over());
-        Detail by = arguments.value(BY, Detail.FUNCTION);
-        Profile functions = by.of(combined.tree()).of(combined);
+        Profile functions = arguments.value(BY, Detail.FUNCTION).of(combined.tree()).of(combined);
         Optional<Asked> asked =
                 arguments.maybe(FUNCTION).map(name -> Asked.of(functions.tree(), name));
-        TreeRows.Limits limits = limits(arguments);
-        var turning = new Callers(arguments.value(LEVELS, USUAL_LEVELS), limits.threshold());
-        Profile callers = turned(turning, functions, run.metric(), asked);
-        TreeRows rows = rows(callers, run, limits);
-        var data = TreeAnswer.of("callers", callers, rows, "hot", run);
-        asked.ifPresent(each -> data.with(json -> writeNames(each, json)));
-        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
-        Notes.print(run.report(), console);
-        asked.filter(Asked::areSeveral).ifPresent(each -> printNames(each, console));
-        new TreeText(
-                        callers,
-                        rows,
-                        "%s, %s"
-                                .formatted(
-                                        RunOptions.metricText(rows.metric()), run.contextsText()),
-                        console.screen(),
-                        new Quantity(3, console.screen().unicode()),
-                        "hot path; callers are below")
-                .printTo(console.out());
-        return ExitCode.SUCCESS;
+        Inverted all = inverted(run, functions, asked, arguments, 0);
+        var answer =
+                new Answer.Builder("callers", () -> TreeTable.of(all.profile, all.rows, "hot"))
+                        .of(run)
+                        .values(run.metric(), "value")
+                        .values(run.metric().unit(), "elapsed")
+                        .total(all.rows.total());
+        asked.ifPresent(each -> answer.with(json -> writeNames(each, json)));
+        asked.filter(Asked::areSeveral).ifPresent(each -> answer.add(meaning(each)));
+        Inverted large =
+                RunOptions.selectsNodes(arguments)
+                        ? all
+                        : inverted(run, functions, asked, arguments, DEFAULT_THRESHOLD);
+        return answer.add(
+                        TreeSection.of(
+                                large.profile,
+                                large.rows,
+                                "%s, %s"
+                                        .formatted(
+                                                RunOptions.metricText(large.rows.metric()),
+                                                run.contextsText()),
+                                "hot path; callers are below"))
+                .build();
     }
 
-    private static TreeRows.Limits limits(Arguments arguments) {
-        boolean all = DataAnswer.isAsked(arguments) || RunOptions.selectsNodes(arguments);
-        double usual = all ? 0 : USUAL_THRESHOLD;
-        return new TreeRows.Limits(
-                Integer.MAX_VALUE, arguments.value(THRESHOLD, usual) / 100, TreeRows.Sort.VALUE);
+    /// The inverted call tree.
+    private record Inverted(Profile profile, TreeRows rows) {}
+
+    /// @param percent the default of `--threshold`
+    private static Inverted inverted(
+            RunOptions.Run run,
+            Profile functions,
+            Optional<Asked> asked,
+            Arguments arguments,
+            double percent) {
+        var limits =
+                new TreeRows.Limits(
+                        Integer.MAX_VALUE,
+                        arguments.value(THRESHOLD, percent) / 100,
+                        TreeRows.Sort.VALUE);
+        var turning = new Callers(arguments.value(LEVELS, DEFAULT_LEVELS), limits.threshold());
+        Profile callers = turned(turning, functions, run.metric(), asked);
+        return new Inverted(callers, rows(callers, run, limits));
     }
 
     /// The functions that a text names, which are shown as one.
@@ -181,19 +196,21 @@ public final class CallersCommand {
         json.end();
     }
 
-    private static void printNames(Asked asked, Console console) {
-        String line =
-                "%s is %s: %s"
-                        .formatted(
-                                asked.text,
-                                ContextSummary.counted(asked.names.size(), "function"),
-                                String.join(", ", asked.names));
-        console.out()
-                .println(
-                        TextWidth.cutAtEnd(
-                                TextWidth.printable(line),
-                                console.screen().width(),
-                                console.screen().ellipsis()));
+    private static Statement meaning(Asked asked) {
+        int count = asked.names.size();
+        String listed = String.join(", ", asked.names.subList(0, Math.min(MAX_NAMES, count)));
+        return count <= MAX_NAMES
+                ? Statement.finding(
+                        "{pattern} matches {functions} functions: {names}",
+                        Argument.name(asked.text),
+                        Argument.count(count),
+                        Argument.name(listed))
+                : Statement.finding(
+                        "{pattern} matches {functions} functions: {names} and {more} more",
+                        Argument.name(asked.text),
+                        Argument.count(count),
+                        Argument.name(listed),
+                        Argument.count(count - MAX_NAMES));
     }
 
     /// Shares are of the whole run, so that a function has the same one alone and among all. The

@@ -1,14 +1,15 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
-import treeline.app.cli.Command;
-import treeline.app.cli.ExitCode;
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Console;
 import treeline.formats.Formats;
+import treeline.model.Unit;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Document;
+import treeline.question.answer.Section;
+import treeline.question.input.RowLimit;
 import treeline.question.input.RowOrder;
 import treeline.question.input.RunOptions;
+import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
@@ -22,8 +23,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// `treeline callgraph`: who calls whom, paths merged.
-public final class CallGraphCommand {
+/// The call graph: callers and callees with call paths merged.
+public final class CallGraphQuestion {
     private static final Parameter<Boolean> DOT =
             Parameter.flag("dot", "print a graph for Graphviz instead");
 
@@ -43,69 +44,65 @@ public final class CallGraphCommand {
 
     private static final Parameter<Sort> SORT = RowOrder.by(Sort.class, "inclusive");
 
+    private static final Quantity QUANTITY = new Quantity(3, true);
+
     private final RunOptions options;
 
-    public CallGraphCommand(Supplier<Formats> formats) {
+    public CallGraphQuestion(Supplier<Formats> formats) {
         this.options = new RunOptions(formats);
     }
 
-    public Command command() {
-        return new Command(
+    public Question question() {
+        return new Question(
                 "callgraph",
                 "list which function calls which, and at what cost",
+                Question.Subject.ONE_RUN,
                 List.of(RunOptions.PATH),
-                options.with(BY, DOT, SORT, Sheet.TOP, Sheet.JSON, Sheet.CSV),
+                options.with(BY, DOT, SORT, RowLimit.TOP),
                 List.of(
-                        new Command.Example("treeline callgraph run.tldb", "the heaviest calls"),
-                        new Command.Example(
+                        new Question.Example("treeline callgraph run.tldb", "the heaviest calls"),
+                        new Question.Example(
                                 "treeline callgraph run.tldb --dot | dot -Tsvg > calls.svg",
                                 "as a picture")),
-                this::run);
+                this::answer);
     }
 
-    private int run(Arguments arguments, Console console) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, console);
+    private Answer answer(Arguments arguments, Session session) throws IOException {
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, session);
         Grouping by = arguments.value(BY, Grouping.FUNCTION);
         CallGraph graph = CallGraph.of(run.profile(), run.metric(), by, run.over());
-        if (arguments.has(DOT)) {
-            writeDot(graph, by, run, console);
-            return ExitCode.SUCCESS;
-        }
         Table calls = RowOrder.sorted(graph.calls(), arguments, SORT);
-        var data =
-                new DataAnswer("callgraph", Sheet.forPrograms(calls, arguments))
-                        .of(run)
-                        .values(run.metric().unit(), "inclusive")
-                        .total(run.total())
-                        .text("by", ParameterType.nameOf(by));
-        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
-        Notes.print(run.report(), console);
-        console.out()
-                .println(
-                        "calls by %s of the callee (inclusive), %s\n"
+        Unit unit = run.metric().unit();
+        return new Answer.Builder("callgraph", RowLimit.forPrograms(calls, arguments))
+                .of(run)
+                .values(unit, "inclusive")
+                .total(run.total())
+                .text("by", ParameterType.nameOf(by))
+                .title(
+                        "calls by %s of the callee (inclusive), %s"
                                 .formatted(
                                         TextWidth.printable(run.metric().name()),
-                                        run.contextsText()));
-        new Sheet(calls, console.screen())
-                .value("inclusive", "inclusive", run.metric().unit())
-                .number("nodes", "nodes")
-                .text("caller", "caller")
-                .text("callee", "callee")
-                .print(Sheet.top(arguments), console);
-        return ExitCode.SUCCESS;
+                                        run.contextsText()))
+                .add(
+                        arguments.has(DOT)
+                                ? new Document(dot(graph, by, unit))
+                                : Section.of(calls)
+                                        .value("inclusive", "inclusive", unit)
+                                        .number("nodes", "nodes")
+                                        .text("caller", "caller")
+                                        .text("callee", "callee")
+                                        .top(RowLimit.top(arguments)))
+                .build();
     }
 
-    private static void writeDot(
-            CallGraph graph, Grouping by, RunOptions.Run run, Console console) {
+    private static String dot(CallGraph graph, Grouping by, Unit unit) {
         var dot = new StringBuilder("digraph calls {\n");
-        var quantity = new Quantity(3, console.screen().unicode());
         dot.append("  node [shape=box, style=filled, colorscheme=reds9];\n");
         Table functions = graph.functions();
         for (int row = 0; row < functions.rows(); row++) {
             double share = functions.column("share").number(row);
             String name = functions.column(ParameterType.nameOf(by)).text(row);
-            String value =
-                    quantity.text(functions.column("exclusive").number(row), run.metric().unit());
+            String value = QUANTITY.text(functions.column("exclusive").number(row), unit);
             dot.append(
                     "  %s [label=%s, fillcolor=%d];\n"
                             .formatted(
@@ -121,10 +118,9 @@ public final class CallGraphCommand {
                                     quoted(calls.column("caller").text(row)),
                                     quoted(calls.column("callee").text(row)),
                                     quoted(
-                                            quantity.text(
-                                                    calls.column("inclusive").number(row),
-                                                    run.metric().unit()))));
-        console.out().print(dot.append("}\n")); // a file of Graphviz, whatever the screen
+                                            QUANTITY.text(
+                                                    calls.column("inclusive").number(row), unit))));
+        return dot.append("}\n").toString();
     }
 
     private static String quoted(String text) {

@@ -1,12 +1,12 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
 import treeline.aggregate.PearsonCorrelation;
-import treeline.app.terminal.Console;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
+import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.ParameterType;
 import treeline.single.Correlation;
@@ -16,33 +16,34 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// How metrics go together in a run that may not fit into memory. Pearson's coefficient follows
-/// from sums over parts, and a line through nodes from one value per node; orders of all cells do
-/// not.
-final class LargeCorrelation implements AggregationPlan {
+/// The correlation of metrics over nodes and contexts. Pearson's coefficient is computed from sums
+/// over parts and a regression line from one value per node. Rank correlations (Spearman, Kendall)
+/// need all values in memory.
+public final class MetricCorrelation implements AggregationPlan {
     private final Optional<Correlation.Method> matrix;
     private List<String> names = List.of();
     private String path = "";
     private Optional<PearsonCorrelation> question = Optional.empty();
 
-    private LargeCorrelation(Optional<Correlation.Method> matrix) {
+    private MetricCorrelation(Optional<Correlation.Method> matrix) {
         this.matrix = matrix;
     }
 
-    static LargeCorrelation ofALine() {
-        return new LargeCorrelation(Optional.empty());
+    public static MetricCorrelation ofLine() {
+        return new MetricCorrelation(Optional.empty());
     }
 
-    static LargeCorrelation ofMatrix(Arguments arguments) {
-        return new LargeCorrelation(
-                Optional.of(arguments.value(CorrelateCommand.METHOD, Correlation.Method.SPEARMAN)));
+    public static MetricCorrelation ofMatrix(Arguments arguments) {
+        return new MetricCorrelation(
+                Optional.of(
+                        arguments.value(CorrelateQuestion.METHOD, Correlation.Method.SPEARMAN)));
     }
 
-    RunOptions.Run load(RunOptions options, Arguments arguments, Console console)
+    public RunOptions.Run load(RunOptions options, Arguments arguments, Session session)
             throws IOException {
-        names = arguments.all(CorrelateCommand.WITH);
+        names = arguments.all(CorrelateQuestion.WITH);
         path = arguments.one(RunOptions.PATH);
-        return options.load(arguments, RunOptions.Part.ALL_METRICS, Scope.INCLUSIVE, this, console);
+        return options.load(arguments, RunOptions.Part.ALL_METRICS, Scope.INCLUSIVE, this, session);
     }
 
     @Override
@@ -56,19 +57,19 @@ final class LargeCorrelation implements AggregationPlan {
 
     @Override
     public Pass pass(RunValues values, Metric metric) {
-        List<Metric> metrics = CorrelateCommand.metrics(path, values.simple(), names);
+        List<Metric> metrics = CorrelateQuestion.metrics(path, values.simple(), names);
         if (matrix.filter(each -> each == Correlation.Method.PEARSON).isEmpty()) return Pass.NONE;
         var asked = new PearsonCorrelation(metrics).after(values.simpler());
         question = Optional.of(asked);
         return Pass.ofRanks(asked);
     }
 
-    Correlation.Method method() {
+    public Correlation.Method method() {
         return matrix.orElseThrow();
     }
 
-    Table matrix(RunOptions.Run run) {
-        List<Metric> metrics = CorrelateCommand.metrics(run, names);
+    public Table matrix(RunOptions.Run run) {
+        List<Metric> metrics = CorrelateQuestion.metrics(run, names);
         return question.map(asked -> Correlation.table(metrics, run.values().answer(asked)))
                 .orElseGet(() -> Correlation.of(run.profile(), metrics, method()));
     }
