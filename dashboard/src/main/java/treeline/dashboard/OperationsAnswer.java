@@ -16,7 +16,7 @@ import java.util.TreeMap;
 final class OperationsAnswer {
     private OperationsAnswer() {}
 
-    static Answer of(OpenRun run) {
+    static Response of(OpenRun run) {
         var written = new StringBuilder();
         var json = new JsonWriter(written).object();
         namesByTitle(operationByName(run.outline().tree(), run.activities()))
@@ -27,7 +27,7 @@ final class OperationsAnswer {
                             json.end();
                         });
         json.end();
-        return new Answer.Json(written.toString());
+        return new Response.Json(written.toString());
     }
 
     private static Map<String, List<String>> namesByTitle(
