@@ -247,6 +247,11 @@ public final class OneRun implements Closeable {
         return ask("flat");
     }
 
+    /// The callers of the most expensive functions, and what each contributes.
+    public Answer callers() throws IOException {
+        return ask("callers");
+    }
+
     /// The callers of a function, and what each contributes.
     public Answer callers(String function) throws IOException {
         return ask("callers", function);

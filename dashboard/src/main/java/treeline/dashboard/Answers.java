@@ -75,6 +75,7 @@ final class Answers {
     /// @param name what stands behind `api/`
     /// @param query the parameters, still encoded
     Response of(String name, String query) throws IOException {
+        if (name.equals("ask")) return questions.ask(query);
         RequestParameters question = RequestParameters.of(query);
         try {
             return of(name, query, question);
@@ -100,7 +101,7 @@ final class Answers {
                             "%d %s?%s".formatted(runs.version(), name, query),
                             () -> large(name, question));
             case "questions" -> questions.list();
-            case "ask" -> questions.ask(question);
+            
             case "contexts" -> contexts(run(question));
             case "sparks" -> sparks(question);
             case "ranks" -> ranks(question, nodes(question, MOST_SUMMED_NODES));

@@ -24,6 +24,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The questions of the command palette: their list, and answers about runs that are open.
@@ -105,16 +107,10 @@ final class QuestionRequests {
         return question.operands().stream().filter(each -> !each.value().file());
     }
 
-    Response ask(RequestParameters request) throws IOException {
-        String name = request.text("question");
-        Question question =
-                questions
-                        .named(name)
-                        .filter(QuestionRequests::isOffered)
-                        .orElseThrow(
-                                () ->
-                                        RefusedRequest.wrong(
-                                                "there is no question '%s'".formatted(name)));
+    /// @param query the parameters of the request, still encoded
+    Response ask(String query) throws IOException {
+        var request = new Request(RequestParameters.repeated(query));
+        Question question = question(request.one("question"));
         List<String> operands = operands(question, request);
         Arguments arguments = arguments(question, request, operands);
         Answer answer = question.ask(arguments, Session.SILENT);
@@ -125,56 +121,62 @@ final class QuestionRequests {
         };
     }
 
-    private List<String> operands(Question question, RequestParameters request) {
+    /// The decoded parameters of a request.
+    private record Request(Map<String, List<String>> parameters) {
+        Optional<String> maybe(String name) {
+            return parameters.getOrDefault(name, List.of()).stream().findFirst();
+        }
+
+        String one(String name) {
+            return maybe(name)
+                    .orElseThrow(
+                            () ->
+                                    RefusedRequest.wrong(
+                                            "parameter '%s' is missing".formatted(name)));
+        }
+    }
+
+    private Question question(String name) {
+        return questions
+                .named(name)
+                .filter(QuestionRequests::isOffered)
+                .orElseThrow(
+                        () -> RefusedRequest.wrong("there is no question '%s'".formatted(name)));
+    }
+
+    private List<String> operands(Question question, Request request) {
         List<String> operands = new ArrayList<>(paths(question, request));
         furtherOperands(question)
                 .forEach(
                         each -> {
                             String name = each.name().toLowerCase(Locale.ROOT);
-                            if (each.isNeeded()) operands.add(request.text(name));
+                            if (each.isNeeded()) operands.add(request.one(name));
                             else request.maybe(name).ifPresent(operands::add);
                         });
         return operands;
     }
 
-    private List<String> paths(Question question, RequestParameters request) {
+    private List<String> paths(Question question, Request request) {
         return switch (question.subject()) {
-            case ONE_RUN -> List.of(path(request, "run"));
-            case TWO_RUNS -> List.of(path(request, "against"), path(request, "run"));
+            case ONE_RUN -> List.of(path(request.one("run")));
+            case TWO_RUNS -> List.of(path(request.one("against")), path(request.one("run")));
             case RUNS, BUILDS, ARCHIVE ->
-                    runs.listed().stream()
-                            .filter(each -> each.entry().run().isPresent())
-                            .map(each -> runs.run(each.id()).path())
-                            .toList();
+                    Stream.of(request.one("run").split(",")).map(this::path).toList();
         };
     }
 
-    private String path(RequestParameters request, String name) {
-        return runs.run(request.index(name, runs.entries().size())).path();
+    private String path(String id) {
+        int runsThere = runs.entries().size();
+        return runs.run(RequestParameters.of("run=" + id).index("run", runsThere)).path();
     }
 
     private static Arguments arguments(
-            Question question, RequestParameters request, List<String> operands) {
+            Question question, Request request, List<String> operands) {
         List<String> words = new ArrayList<>();
-        List<Parameter<?>> open = question.openParameters();
-        for (String name : request.names()) {
-            if (RESERVED.contains(name)) continue;
-            boolean isOperand =
-                    furtherOperands(question)
-                            .anyMatch(each -> each.name().toLowerCase(Locale.ROOT).equals(name));
-            if (isOperand) continue;
-            Parameter<?> parameter =
-                    open.stream()
-                            .filter(each -> each.name().equals(name))
-                            .findFirst()
-                            .orElseThrow(
-                                    () ->
-                                            RefusedRequest.wrong(
-                                                    "'%s' has no parameter '%s'"
-                                                            .formatted(question.name(), name)));
-            if (parameter.isFlag()) words.add(parameter.written());
-            else words.add(parameter.written() + "=" + request.text(name));
-        }
+        request.parameters.forEach(
+                (name, values) -> {
+                    if (isParameter(question, name)) words.addAll(words(question, name, values));
+                });
         words.add("--");
         words.addAll(operands);
         try {
@@ -182,6 +184,27 @@ final class QuestionRequests {
         } catch (UsageException wrong) {
             throw RefusedRequest.wrong(String.valueOf(wrong.getMessage()));
         }
+    }
+
+    private static boolean isParameter(Question question, String name) {
+        return !RESERVED.contains(name)
+                && furtherOperands(question)
+                        .noneMatch(each -> each.name().toLowerCase(Locale.ROOT).equals(name));
+    }
+
+    private static List<String> words(Question question, String name, List<String> values) {
+        Parameter<?> parameter =
+                question.openParameters().stream()
+                        .filter(each -> each.name().equals(name))
+                        .findFirst()
+                        .orElseThrow(
+                                () ->
+                                        RefusedRequest.wrong(
+                                                "'%s' has no parameter '%s'"
+                                                        .formatted(question.name(), name)));
+        return parameter.isFlag()
+                ? List.of(parameter.written())
+                : values.stream().map(each -> parameter.written() + "=" + each).toList();
     }
 
     private static String csv(Answer answer) throws IOException {

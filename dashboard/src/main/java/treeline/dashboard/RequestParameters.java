@@ -6,16 +6,16 @@ import treeline.transform.Reduction;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
-/// The parameters of a request, checked where they are asked for.
+/// The parameters of a request, validated when they are read.
 final class RequestParameters {
     private final Map<String, String> parameters;
 
@@ -37,16 +37,25 @@ final class RequestParameters {
         return new RequestParameters(parameters);
     }
 
+    /// The parameters of a query in which a name may occur several times.
+    static Map<String, List<String>> repeated(String query) {
+        Map<String, List<String>> parameters = new LinkedHashMap<>();
+        for (String pair : query.split("&")) {
+            if (pair.isEmpty()) continue;
+            int equals = pair.indexOf('=');
+            String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+            String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+            parameters.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
+        }
+        return parameters;
+    }
+
     private static String decoded(String text) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException broken) {
             throw RefusedRequest.wrong("a parameter is not URL-encoded: " + broken.getMessage());
         }
-    }
-
-    Set<String> names() {
-        return Collections.unmodifiableSet(parameters.keySet());
     }
 
     Optional<String> maybe(String name) {

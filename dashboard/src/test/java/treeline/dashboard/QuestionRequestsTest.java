@@ -31,7 +31,7 @@ class QuestionRequestsTest {
 
     private String ask(String query) throws IOException {
         return new String(
-                requests.ask(RequestParameters.of(query)).bytes(), StandardCharsets.UTF_8);
+                requests.ask(query).bytes(), StandardCharsets.UTF_8);
     }
 
     @Test
