@@ -258,8 +258,8 @@ public final class OneRun implements Closeable {
     }
 
     /// Callers and callees by function.
-    public Answer callGraph() throws IOException {
-        return ask("call-graph");
+    public Answer callgraph() throws IOException {
+        return ask("callgraph");
     }
 
     /// Correlations of metrics, and outlier nodes.
