@@ -1,8 +1,7 @@
 package treeline.question;
 
-import treeline.question.input.Session;
-
 import treeline.question.answer.Answer;
+import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;

@@ -4,7 +4,6 @@ import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.commands.builds.ArchiveCommand;
 import treeline.app.commands.builds.CompareCommand;
-import treeline.app.commands.ensemble.EnsembleCommand;
 import treeline.app.commands.files.ConvertCommand;
 import treeline.app.commands.files.DemoCommand;
 import treeline.app.commands.files.FormatsCommand;
@@ -35,6 +34,7 @@ import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.question.input.Explanation;
+import treeline.question.list.Questions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.UsageException;
 import treeline.question.run.FlatQuestion;
@@ -61,6 +61,7 @@ public final class Commands {
     }
 
     private static List<Command> questions(Supplier<Formats> formats, String invoked) {
+        var list = new Questions(formats);
         return Stream.of(
                         new InfoCommand(formats).command(),
                         QuestionCommand.of(new TreeQuestion(formats).question()),
@@ -82,7 +83,7 @@ public final class Commands {
                         new DiffCommand(formats).command(),
                         new TableCommand(formats).command(),
                         new TraceCommand(formats).command(),
-                        new EnsembleCommand(formats).command(),
+                        EnsembleCommand.command(list, formats),
                         PlotCommand.command(formats),
                         new CompareCommand(formats).command(),
                         new ArchiveCommand(formats).command(),

@@ -25,6 +25,14 @@ public sealed interface Argument {
         }
     }
 
+    /// A number that the user or the run set, such as a rank count: all digits are shown.
+    record Setting(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return Quantity.decimal(value);
+        }
+    }
+
     /// A number of things.
     record Count(long value) implements Argument {
         @Override
@@ -55,6 +63,10 @@ public sealed interface Argument {
 
     static Argument share(double value) {
         return new Share(value);
+    }
+
+    static Argument setting(double value) {
+        return new Setting(value);
     }
 
     static Argument count(long value) {

@@ -154,6 +154,12 @@ public record Section(
                                             Quantity.whole(all)));
         }
 
+        /// A remark about all rows, such as how many the section omits.
+        public Builder footnote(String remark) {
+            footnote = remark;
+            return this;
+        }
+
         /// Columns from here on are omitted on screens with fewer columns of characters.
         public Builder onScreensFrom(int width) {
             minWidth = width;

@@ -1,14 +1,15 @@
 package treeline.question.list;
 
-import treeline.question.Question;
-
 import treeline.formats.Formats;
+import treeline.question.Question;
 import treeline.question.run.FlatQuestion;
 import treeline.question.run.TreeQuestion;
+import treeline.question.runs.EnsembleQuestions;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The list of all questions. To add an analysis to every interface, add its question here.
 public final class Questions {
@@ -17,7 +18,13 @@ public final class Questions {
     /// @param formats requested only by questions that read, because finding formats takes time
     public Questions(Supplier<Formats> formats) {
         this.all =
-                List.of(new TreeQuestion(formats).question(), new FlatQuestion(formats).question());
+                Stream.of(
+                                List.of(
+                                        new TreeQuestion(formats).question(),
+                                        new FlatQuestion(formats).question()),
+                                EnsembleQuestions.all(formats))
+                        .flatMap(List::stream)
+                        .toList();
     }
 
     public List<Question> all() {

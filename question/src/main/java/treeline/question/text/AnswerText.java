@@ -1,19 +1,16 @@
 package treeline.question.text;
 
-import treeline.question.screen.Screen;
-
-import treeline.question.screen.TextOutput;
-
-import treeline.question.screen.Colour;
-
-import treeline.question.screen.TextWidth;
-
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.answer.StatisticTree;
 import treeline.question.answer.TreeSection;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextOutput;
+import treeline.question.screen.TextWidth;
 import treeline.source.ReadReport;
 import treeline.view.Quantity;
 
@@ -37,10 +34,12 @@ public final class AnswerText {
         new AnswerText(screen, out).print(answer);
     }
 
-    /// The answer as one string.
+    /// The answer as one string, with its warnings first.
     public static String of(Answer answer, Screen screen) {
         var bytes = new ByteArrayOutputStream();
         try (var printed = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
+            for (Statement each : answer.warnings())
+                TextOutput.of(printed, screen).println("warning: " + each.text());
             print(answer, screen, TextOutput.of(printed, screen));
         }
         return bytes.toString(StandardCharsets.UTF_8);
@@ -48,15 +47,31 @@ public final class AnswerText {
 
     private void print(Answer answer) {
         for (ReadReport report : answer.notes()) NotesText.print(report, screen, out);
-        if (!answer.title().isEmpty()) out.println(answer.title() + "\n");
-        answer.blocks().forEach(this::print);
+        if (!answer.title().isEmpty()) out.println(answer.title());
+        boolean above = !answer.title().isEmpty();
+        boolean titled = above;
+        for (Block block : answer.blocks()) {
+            if (isWarning(block)) continue;
+            if (block instanceof Heading ? above : titled) out.println();
+            print(block);
+            above = true;
+            titled = false;
+        }
+    }
+
+    /// Warnings are printed apart from the answer.
+    private static boolean isWarning(Block block) {
+        return block instanceof Statement statement && statement.kind() == Statement.Kind.WARNING;
     }
 
     private void print(Block block) {
         switch (block) {
-            case Heading heading -> out.println("\n" + heading.text());
+            case Heading heading -> {
+                if (!heading.text().isEmpty()) out.println(heading.text());
+            }
             case Section section -> new SectionText(section, screen).printTo(out);
             case Statement statement -> print(statement);
+            case StatisticTree tree -> new StatisticTreeText(tree, screen).printTo(out);
             case TreeSection tree -> print(tree);
         }
     }

@@ -1,9 +1,7 @@
 package treeline.question.text;
 
 import treeline.question.screen.Screen;
-
 import treeline.question.screen.TextWidth;
-
 import treeline.view.TreeRows;
 
 import java.util.BitSet;

@@ -328,7 +328,7 @@ class EnsembleTablesTest extends EnsembleRuns {
                                 "--csv"))
                 .startsWith("node,path,speedup_mean\n0,main,30.0\n");
         assertThat(refused("ensemble", "stats", folder, "--match", "size"))
-                .startsWith("treeline: --match says which runs --beside joins; name both");
+                .startsWith("treeline: --match selects the runs that --beside joins; use both");
         assertThat(
                         refused(
                                 "ensemble",
@@ -372,7 +372,7 @@ class EnsembleTablesTest extends EnsembleRuns {
         assertThat(refused(with(stats, "--nodes-where", "time > 9")))
                 .startsWith("treeline: the condition is wrong here");
         assertThat(refused(with(stats, "--mode", "all")))
-                .startsWith("treeline: --mode says how --paths compares; name both");
+                .startsWith("treeline: --mode applies to the comparisons of --paths; use both");
     }
 
     private static Object[] with(String[] words, String... more) {
