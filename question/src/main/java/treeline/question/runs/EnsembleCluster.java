@@ -332,8 +332,8 @@ public final class EnsembleCluster {
         Section.Builder section = Section.of(shown).label(label, label);
         if (rows == ClusterSearch.Rows.VALUES) section.text("run", "run");
         section.number("cluster", "cluster").number("silhouette", "silhouette");
+        if (ofRuns) section.footnote(MetadataText.folder(names));
         answer.add(section.top(RowLimit.top(arguments)));
-        if (ofRuns) MetadataText.addFolder(names, answer);
     }
 
     private static Column shortened(Column runs, ShortNames names) {

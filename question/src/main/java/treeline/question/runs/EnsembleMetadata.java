@@ -53,9 +53,9 @@ final class EnsembleMetadata {
                         .title(heading)
                         .add(
                                 section(metadata.with(Column.text(RUN, names.all())), facts)
+                                        .footnote(MetadataText.folder(names))
                                         .top(RowLimit.top(arguments)));
         MetadataText.addConstants(facts, answer);
-        MetadataText.addFolder(names, answer);
         return answer.build();
     }
 

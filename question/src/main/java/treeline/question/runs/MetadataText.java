@@ -52,10 +52,8 @@ final class MetadataText {
                                 "the same in all runs: {metadata}", Argument.name(constants)));
     }
 
-    /// Adds the folder of the runs if their names are shown without it.
-    static void addFolder(ShortNames names, Answer.Builder answer) {
-        if (!names.folder().isEmpty())
-            answer.gap()
-                    .add(Statement.finding("runs are in {folder}", Argument.name(names.folder())));
+    /// The folder of the runs if their names are shown without it, or empty.
+    static String folder(ShortNames names) {
+        return names.folder().isEmpty() ? "" : "runs are in " + TextWidth.printable(names.folder());
     }
 }

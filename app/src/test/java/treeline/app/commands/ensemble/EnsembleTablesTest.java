@@ -57,10 +57,9 @@ class EnsembleTablesTest extends EnsembleRuns {
                         8.run    gcc       1691705916      8
                         27.run   gcc       1691705915     27
                         125.run  clang     1691705917    125
+                        runs are in\s
 
                         the same in all runs: host = quartz
-
-                        runs are in\s
                         """);
     }
 
@@ -338,7 +337,7 @@ class EnsembleTablesTest extends EnsembleRuns {
                                 "size = 10 and variant = 'seq'",
                                 "--beside",
                                 "variant"))
-                .startsWith("treeline: --beside variant: all runs are of one group, seq");
+                .startsWith("treeline: --beside variant: all runs belong to one group, seq");
     }
 
     @Test
