@@ -40,6 +40,7 @@ public final class AnswerText {
         try (var printed = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
             for (Statement each : answer.warnings())
                 TextOutput.of(printed, screen).println("warning: " + each.text());
+            if (!answer.warnings().isEmpty()) printed.println();
             print(answer, screen, TextOutput.of(printed, screen));
         }
         return bytes.toString(StandardCharsets.UTF_8);
