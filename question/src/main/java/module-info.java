@@ -16,6 +16,7 @@ module treeline.question {
     exports treeline.question.parameter;
     exports treeline.question.run;
     exports treeline.question.runs;
+    exports treeline.question.runs.input;
     exports treeline.question.screen;
 
     uses treeline.aggregate.EngineProvider;

@@ -121,6 +121,19 @@ public sealed interface Argument {
         }
     }
 
+    /// A number that the user or the run set, such as a rank count: all digits are shown.
+    record Setting(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return Quantity.decimal(value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
     /// A number of things.
     record Count(long value) implements Argument {
         @Override
@@ -210,6 +223,10 @@ public sealed interface Argument {
 
     static Argument relativeChange(double value) {
         return new RelativeChange(value);
+    }
+
+    static Argument setting(double value) {
+        return new Setting(value);
     }
 
     static Argument count(long value) {

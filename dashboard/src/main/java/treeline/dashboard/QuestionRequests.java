@@ -1,5 +1,6 @@
 package treeline.dashboard;
 
+import treeline.model.CallTree;
 import treeline.question.CallText;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -7,6 +8,7 @@ import treeline.question.answer.Document;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.answer.StatisticTree;
 import treeline.question.answer.TreeSection;
 import treeline.question.input.Session;
 import treeline.question.list.Questions;
@@ -254,6 +256,7 @@ final class QuestionRequests {
                     write(heading, section, json);
                     heading = "";
                 }
+                case StatisticTree tree -> write(tree, json);
                 case TreeSection tree -> write(tree, json);
             }
     }
@@ -275,6 +278,28 @@ final class QuestionRequests {
         json.name("footnote").value(section.footnote()).end();
     }
 
+    private static void write(StatisticTree tree, JsonWriter json) {
+        json.object().name("heading").value("").name("columns").array();
+        for (StatisticTree.Values each : tree.columns()) {
+            json.object().name("name").value(each.heading()).name("heading").value(each.heading());
+            json.name("unit").value(each.unit().symbol()).name("right").value(true).end();
+        }
+        json.object().name("name").value("call tree").name("heading").value("call tree");
+        json.name("unit").value("").name("right").value(false).end();
+        json.end().name("rows").array();
+        for (TreeRows.Row row : tree.rows().rows()) {
+            json.array();
+            for (StatisticTree.Values each : tree.columns())
+                json.value(
+                        row instanceof TreeRows.Shown shown
+                                ? QUANTITY.text(
+                                        each.value().applyAsDouble(shown.node()), each.unit())
+                                : "");
+            json.value("  ".repeat(row.depth()) + name(tree.tree(), row)).end();
+        }
+        json.end().name("more").value(tree.rows().hidden()).name("footnote").value("").end();
+    }
+
     private static void write(TreeSection tree, JsonWriter json) {
         TreeRows rows = tree.shown().apply(true).rows();
         json.object().name("heading").value(tree.heading()).name("columns").array();
@@ -286,15 +311,15 @@ final class QuestionRequests {
         for (TreeRows.Row row : rows.rows()) {
             json.array().value(QUANTITY.text(row.value(), rows.metric().unit()));
             json.value(Double.isNaN(row.share()) ? "" : Quantity.percent(row.share()));
-            json.value("  ".repeat(row.depth()) + name(tree, row)).end();
+            json.value("  ".repeat(row.depth()) + name(tree.profile().tree(), row)).end();
         }
         json.end().name("more").value(rows.hidden()).name("footnote").value("").end();
     }
 
-    private static String name(TreeSection tree, TreeRows.Row row) {
+    private static String name(CallTree tree, TreeRows.Row row) {
         return switch (row) {
             case TreeRows.Shown shown ->
-                    tree.profile().tree().name(shown.node()) + (shown.hot() ? " ●" : "");
+                    tree.name(shown.node()) + (shown.hot() ? " ●" : "");
             case TreeRows.Elided elided -> "… %s more".formatted(Quantity.whole(elided.nodes()));
         };
     }

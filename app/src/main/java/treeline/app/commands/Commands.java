@@ -4,7 +4,6 @@ import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.commands.builds.ArchiveCommand;
 import treeline.app.commands.builds.CompareCommand;
-import treeline.app.commands.ensemble.EnsembleCommand;
 import treeline.app.commands.files.ConvertCommand;
 import treeline.app.commands.files.DemoCommand;
 import treeline.app.commands.files.FormatsCommand;
@@ -28,16 +27,12 @@ import treeline.app.commands.single.TraceCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
-import treeline.question.Question;
 import treeline.question.input.Explanation;
 import treeline.question.list.Questions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.UsageException;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -57,53 +52,39 @@ public final class Commands {
         return Stream.concat(questions.stream(), Stream.of(mcp.command())).toList();
     }
 
+    /// Questions in the order of their list, then groups of commands, then commands about files.
     private static List<Command> questions(Supplier<Formats> formats, String invoked) {
-        var questions = new ArrayDeque<>(new Questions(formats).all());
-        return Stream.of(
-                        Stream.of(new InfoCommand(formats).command()),
-                        through("query", questions),
+        var list = new Questions(formats);
+        Stream<Command> single =
+                list.all().stream()
+                        .filter(each -> !each.name().contains(" "))
+                        .map(QuestionCommand::of);
+        return Stream.concat(
+                        single,
                         Stream.of(
+                                new InfoCommand(formats).command(),
                                 new ReportCommand(formats).command(),
                                 new HpcReportCommand(formats).command(),
                                 new PruneCommand(formats).command(),
-                                new ServeCommand(formats).command(),
-                                new ShellCommand().command()),
-                        through("hot-path", questions),
-                        Stream.of(
                                 new ImbalanceCommand(formats).command(),
                                 new RanksCommand(formats).command(),
                                 new CommunicationCommand(formats).command(),
-                                new IterationsCommand(formats).command()),
-                        through("diff", questions),
-                        Stream.of(
+                                new IterationsCommand(formats).command(),
                                 new TableCommand(formats).command(),
                                 new TraceCommand(formats).command(),
-                                new EnsembleCommand(formats).command(),
+                                EnsembleCommand.command(list, formats),
                                 PlotCommand.command(formats),
                                 new CompareCommand(formats).command(),
-                                new ArchiveCommand(formats).command()),
-                        questions.stream().map(QuestionCommand::of),
-                        Stream.of(
+                                new ArchiveCommand(formats).command(),
+                                new ServeCommand(formats).command(),
+                                new ShellCommand().command(),
                                 new ConvertCommand(formats).command(),
                                 new FormatsCommand(formats).command(),
                                 NativeCommand.command(),
                                 JupyterCommand.ofProcess().command(),
                                 new DemoCommand(formats, HeatProgram.usual(), invoked).command()))
-                .flatMap(each -> each)
                 .map(Commands::inOneForm)
                 .toList();
-    }
-
-    /// The commands of the next questions in the list, up to one; removes them from `rest`.
-    private static Stream<Command> through(String last, Deque<Question> rest) {
-        List<Command> next = new ArrayList<>();
-        boolean found = false;
-        while (!found) {
-            Question question = rest.remove();
-            next.add(QuestionCommand.of(question));
-            found = question.name().equals(last);
-        }
-        return next.stream();
     }
 
     /// Data for programs comes in one form: who asks for two has not said which.

@@ -5,6 +5,7 @@ import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.Warnings;
 import treeline.app.terminal.Console;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -39,6 +40,7 @@ final class QuestionCommand {
     private static int run(Question question, Arguments arguments, Console console)
             throws IOException {
         Answer answer = question.ask(arguments, console);
+        answer.warnings().forEach(Warnings.to(console));
         if (arguments.has(Sheet.JSON)) answer.writeJson(console.out());
         else if (arguments.has(Sheet.CSV)) answer.writeCsv(console.out());
         else AnswerText.print(answer, console.screen(), console.out());

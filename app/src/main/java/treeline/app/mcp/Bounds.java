@@ -12,6 +12,12 @@ final class Bounds {
     private static final int SHORT_TEXT = 80;
     private static final String ELLIPSIS = "…";
 
+    /// Sentences are not shortened like names, because a number in the middle may be the point.
+    private static final String SENTENCE = "statements.text";
+
+    /// Longer sentences list all metadata of the runs.
+    private static final int MAX_SENTENCE_LENGTH = 1_000;
+
     private final Size size;
     private final UnaryOperator<String> named;
     private final Map<String, Integer> leftOut = new LinkedHashMap<>();
@@ -60,6 +66,8 @@ final class Bounds {
 
     private Json of(Json value, String place) {
         return switch (value) {
+            case Json.Text(String text) when place.equals(SENTENCE) ->
+                    new Json.Text(cut(named.apply(text), MAX_SENTENCE_LENGTH));
             case Json.Text(String text) -> new Json.Text(cut(named.apply(text)));
             case Json.Items(List<Json> all) -> {
                 List<Json> first = new ArrayList<>();

@@ -66,6 +66,11 @@ public final class Answer {
         return made.blocks.stream().anyMatch(Document.class::isInstance);
     }
 
+    /// The reasons to doubt the answer.
+    public List<Statement> warnings() {
+        return statements().stream().filter(each -> each.kind() == Statement.Kind.WARNING).toList();
+    }
+
     /// All rows, columns and digits.
     public Table table() {
         Supplier<Table> rows = made.table;
@@ -103,7 +108,7 @@ public final class Answer {
     /// The answer as one JSON object: facts, then `statements`, then `rows`.
     public void writeJson(Appendable out) {
         var json = new JsonWriter(out);
-        json.object().name("schema").value("treeline/%s/%d".formatted(question(), VERSION));
+        json.object().name("schema").value(schema());
         for (Consumer<JsonWriter> fact : made.facts) fact.accept(json);
         if (!made.units.isEmpty()) {
             json.name("units").object();
@@ -120,6 +125,11 @@ public final class Answer {
         made.rows.accept(json);
         for (Consumer<JsonWriter> fact : made.last) fact.accept(json);
         json.end();
+    }
+
+    /// `treeline/ensemble-stats/1`.
+    private String schema() {
+        return "treeline/%s/%d".formatted(question().replace(' ', '-'), VERSION);
     }
 
     /// The rows as CSV, with scope and unit in the headings.
@@ -290,6 +300,11 @@ public final class Answer {
 
         public Builder heading(String text) {
             return add(new Heading(text));
+        }
+
+        /// A blank line.
+        public Builder gap() {
+            return add(Heading.NONE);
         }
 
         public Builder figure(Supplier<Figure> drawn) {

@@ -43,12 +43,25 @@ public final class AnswerText {
 
     private void printAll(Answer answer) {
         NotesText.print(answer.notes(), screen, out);
-        List<Block> blocks = answer.blocks();
+        List<Block> blocks = answer.blocks().stream().filter(each -> !isWarning(each)).toList();
         int lead = lead(blocks);
-        if (!answer.title().isEmpty()) out.println(answer.title() + (lead == 0 ? "\n" : ""));
+        boolean titled = !answer.title().isEmpty();
+        if (titled) out.println(answer.title());
         blocks.subList(0, lead).forEach(this::print);
-        if (lead > 0) out.println();
-        blocks.subList(lead, blocks.size()).forEach(this::print);
+        boolean above = titled || lead > 0;
+        boolean gap = above;
+        for (Block block : blocks.subList(lead, blocks.size())) {
+            if (block instanceof Heading ? above : gap) out.println();
+            print(block);
+            above = true;
+            gap = false;
+        }
+        if (gap && titled && lead == 0) out.println();
+    }
+
+    /// Warnings are printed apart from the answer.
+    private static boolean isWarning(Block block) {
+        return block instanceof Statement statement && statement.kind() == Statement.Kind.WARNING;
     }
 
     /// The number of statements before the first table, which form one paragraph with the title.
@@ -58,6 +71,7 @@ public final class AnswerText {
         boolean table =
                 lead < blocks.size()
                         && (blocks.get(lead) instanceof Section
+                                || blocks.get(lead) instanceof StatisticTree
                                 || blocks.get(lead) instanceof TreeSection);
         return table ? lead : 0;
     }
@@ -65,9 +79,12 @@ public final class AnswerText {
     private void print(Block block) {
         switch (block) {
             case Document document -> out.print(document.text());
-            case Heading heading -> out.println("\n" + heading.text());
+            case Heading heading -> {
+                if (!heading.text().isEmpty()) out.println(heading.text());
+            }
             case Section section -> new SectionText(section, screen).printTo(out);
             case Statement statement -> print(statement);
+            case StatisticTree tree -> new StatisticTreeText(tree, screen).printTo(out);
             case TreeSection tree -> print(tree);
         }
     }

@@ -38,6 +38,8 @@ public record Section(
     /// The text of a cell.
     @FunctionalInterface
     public interface Cell {
+        /// The text of a row.
+        ///
         /// @param screen whether the text may use Unicode and colour
         String text(int row, Screen screen);
     }
@@ -152,6 +154,12 @@ public record Section(
                                     .formatted(
                                             Quantity.whole((long) ran.number(row)),
                                             Quantity.whole(all)));
+        }
+
+        /// A remark about all rows, such as how many the section omits.
+        public Builder footnote(String remark) {
+            footnote = remark;
+            return this;
         }
 
         /// Columns from here on are omitted on screens with fewer columns of characters.

@@ -45,14 +45,14 @@ final class SectionText {
         int[] widths = widths(natural, least, shown);
         out.println(screen.paint(line(-1, shown, widths), Colour.GREY));
         for (int row = 0; row < rows; row++) out.println(line(row, shown, widths));
-        if (!section.footnote().isEmpty())
-            out.println(screen.paint(section.footnote(), Colour.GREY));
         if (rows < section.rows()) more(Quantity.whole(section.rows() - rows) + " more", out);
         if (shown.length < columns.size())
             more(
                     ContextSummary.counted(columns.size() - shown.length, "more column")
                             + ": --width or --csv",
                     out);
+        if (!section.footnote().isEmpty())
+            out.println(screen.paint(section.footnote(), Colour.GREY));
     }
 
     private int flexible() {

@@ -2,12 +2,14 @@ package treeline.question.html;
 
 import static treeline.question.html.Html.escaped;
 
+import treeline.model.CallTree;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
 import treeline.question.answer.Document;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.answer.StatisticTree;
 import treeline.question.answer.TreeSection;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
@@ -60,6 +62,7 @@ public final class AnswerHtml {
                     paragraph(
                             statement.kind().name().toLowerCase(Locale.ROOT),
                             statement.text(QUANTITY));
+            case StatisticTree tree -> write(tree);
             case TreeSection tree -> write(tree);
         }
     }
@@ -103,21 +106,45 @@ public final class AnswerHtml {
         for (Statement each : shown.remarks()) write(each);
     }
 
-    private void write(TreeSection tree, TreeRows rows, TreeRows.Row row) {
+    private void write(StatisticTree tree) {
+        html.append("<table>\n<thead><tr>");
+        for (StatisticTree.Values each : tree.columns())
+            html.append("<th align=\"right\">").append(escaped(each.heading())).append("</th>");
+        html.append("<th align=\"left\">call tree</th></tr></thead>\n<tbody>\n");
+        for (TreeRows.Row row : tree.rows().rows()) {
+            html.append("<tr>");
+            for (StatisticTree.Values each : tree.columns())
+                html.append("<td align=\"right\">").append(escaped(value(each, row))).append("</td>");
+            name(tree.tree(), row);
+        }
+        html.append("</tbody>\n</table>\n");
+    }
+
+    private static String value(StatisticTree.Values column, TreeRows.Row row) {
+        return row instanceof TreeRows.Shown shown
+                ? QUANTITY.text(column.value().applyAsDouble(shown.node()), column.unit())
+                : "";
+    }
+
+    private void name(CallTree tree, TreeRows.Row row) {
         String name =
                 switch (row) {
                     case TreeRows.Shown shown ->
-                            TextWidth.printable(tree.profile().tree().name(shown.node()))
+                            TextWidth.printable(tree.name(shown.node()))
                                     + (shown.hot() ? " ●" : "");
                     case TreeRows.Elided elided ->
                             "… %s more".formatted(Quantity.whole(elided.nodes()));
                 };
+        html.append("<td align=\"left\">").append("&nbsp;&nbsp;".repeat(row.depth()));
+        html.append(escaped(name)).append("</td></tr>\n");
+    }
+
+    private void write(TreeSection tree, TreeRows rows, TreeRows.Row row) {
         String value = new Quantity(tree.digits(), true).text(row.value(), rows.metric().unit());
         String share = Double.isNaN(row.share()) ? "" : Quantity.percent(row.share());
         html.append("<tr>");
         for (String each : List.of(value, share))
             html.append("<td align=\"right\">").append(escaped(each)).append("</td>");
-        html.append("<td align=\"left\">").append("&nbsp;&nbsp;".repeat(row.depth()));
-        html.append(escaped(name)).append("</td></tr>\n");
+        name(tree.profile().tree(), row);
     }
 }

@@ -10,10 +10,12 @@ import treeline.question.run.FlatQuestion;
 import treeline.question.run.HotPathQuestion;
 import treeline.question.run.QueryQuestion;
 import treeline.question.run.TreeQuestion;
+import treeline.question.runs.EnsembleQuestions;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The list of all questions. To add an analysis to every interface, add its question here.
 public final class Questions {
@@ -22,7 +24,8 @@ public final class Questions {
     /// @param formats requested only by questions that read, because finding formats takes time
     public Questions(Supplier<Formats> formats) {
         this.all =
-                List.of(
+                Stream.concat(
+                        Stream.of(
                         new TreeQuestion(formats).question(),
                         new QueryQuestion(formats).question(),
                         new HotPathQuestion(formats).question(),
@@ -30,7 +33,9 @@ public final class Questions {
                         new CallersQuestion(formats).question(),
                         new CallGraphQuestion(formats).question(),
                         new CorrelateQuestion(formats).question(),
-                        new DiffQuestion(formats).question());
+                        new DiffQuestion(formats).question()),
+                        EnsembleQuestions.all(formats).stream())
+                        .toList();
     }
 
     public List<Question> all() {

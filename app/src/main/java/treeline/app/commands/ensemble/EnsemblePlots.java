@@ -8,6 +8,7 @@ import treeline.formats.Formats;
 import treeline.plot.Figure;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
+import treeline.question.runs.input.EnsembleOptions;
 
 import java.io.IOException;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class EnsemblePlots {
                 SpreadPlot.box(options),
                 SpreadPlot.violin(options),
                 ScalingPlot.command(options),
-                ModelLines.command(options),
+                ModelPlot.command(options),
                 RunsPlot.command(options),
                 ClusterPlot.command(options),
                 TopDownPlot.command(options),

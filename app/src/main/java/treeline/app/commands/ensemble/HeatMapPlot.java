@@ -1,6 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Command;
+import treeline.app.commands.output.Warnings;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
@@ -8,6 +9,10 @@ import treeline.figure.HeatMapFigure;
 import treeline.model.Metric;
 import treeline.plot.HeatMap;
 import treeline.question.parameter.Arguments;
+import treeline.question.runs.input.EnsembleOptions;
+import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.RunChecks;
+import treeline.question.runs.input.StatisticOptions;
 
 import java.util.List;
 
@@ -22,10 +27,10 @@ final class HeatMapPlot {
                 "statistics of nodes over runs as colours",
                 options.choosingValues(
                         EnsembleOptions.METRICS,
-                        StatisticColumns.STATISTIC,
-                        StatisticColumns.WITH,
-                        StatisticColumns.BETWEEN,
-                        ShownRows.THRESHOLD,
+                        StatisticOptions.STATISTIC,
+                        StatisticOptions.WITH,
+                        StatisticOptions.BETWEEN,
+                        NodeThreshold.THRESHOLD,
                         PlotKind.TOP),
                 "'runs/*.cali' --statistic mean --statistic std -o spread.svg",
                 "which nodes differ from run to run",
@@ -34,9 +39,10 @@ final class HeatMapPlot {
 
     private static HeatMap figure(Ensemble ensemble, Arguments arguments, Console console) {
         List<Metric> metrics = EnsembleOptions.metrics(ensemble, arguments);
-        Ensemble runs = RunChecks.complete(ensemble, metrics, arguments, console);
-        if (!arguments.has(StatisticColumns.BETWEEN))
-            RunChecks.warnOfSettingsWithoutGroups(runs, console);
-        return HeatMapFigure.of(StatisticColumns.of(runs, arguments), ShownRows.asked(arguments));
+        Ensemble runs = RunChecks.complete(ensemble, metrics, arguments, Warnings.to(console));
+        if (!arguments.has(StatisticOptions.BETWEEN))
+            RunChecks.warnOfSettingsWithoutGroups(runs, Warnings.to(console));
+        return HeatMapFigure.of(
+                StatisticOptions.of(runs, arguments), NodeThreshold.selection(arguments));
     }
 }

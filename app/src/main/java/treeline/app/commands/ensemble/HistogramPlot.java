@@ -1,6 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Command;
+import treeline.app.commands.output.Warnings;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
@@ -10,6 +11,9 @@ import treeline.plot.Histogram;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
+import treeline.question.runs.input.EnsembleOptions;
+import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.RunChecks;
 
 import java.util.List;
 
@@ -32,8 +36,9 @@ final class HistogramPlot {
 
     private static Histogram figure(Ensemble ensemble, Arguments arguments, Console console) {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
-        RunChecks.warnOfSettingsWithoutGroups(runs, console);
-        return HistogramFigure.of(runs, metric, ShownRows.asked(arguments));
+        Ensemble runs =
+                RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
+        RunChecks.warnOfSettingsWithoutGroups(runs, Warnings.to(console));
+        return HistogramFigure.of(runs, metric, NodeThreshold.selection(arguments));
     }
 }

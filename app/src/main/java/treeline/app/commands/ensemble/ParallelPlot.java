@@ -1,6 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Command;
+import treeline.app.commands.output.Warnings;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.figure.ParallelFigure;
@@ -11,6 +12,8 @@ import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
+import treeline.question.runs.input.EnsembleOptions;
+import treeline.question.runs.input.RunChecks;
 
 import java.util.List;
 
@@ -47,7 +50,8 @@ final class ParallelPlot {
     private static ParallelCoordinates figure(
             Ensemble ensemble, Arguments arguments, Console console) {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
+        Ensemble runs =
+                RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
         return ParallelFigure.of(
                 runs, metric, arguments.all(COLUMN), arguments.value(COLOUR), Wording.COMMAND_LINE);
     }

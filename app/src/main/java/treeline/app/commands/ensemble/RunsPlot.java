@@ -1,6 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Command;
+import treeline.app.commands.output.Warnings;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.figure.RunsFigure;
@@ -11,6 +12,9 @@ import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
+import treeline.question.runs.input.EnsembleOptions;
+import treeline.question.runs.input.RunChecks;
+import treeline.question.runs.input.RunGrouping;
 import treeline.single.Grouping;
 
 import java.util.List;
@@ -31,7 +35,7 @@ final class RunsPlot {
                 options,
                 "runs",
                 "functions of each run as stacked bars, slowest run first",
-                options.choosingValues(RunOptions.EXCLUSIVE, Groups.GROUP_BY, BY),
+                options.choosingValues(RunOptions.EXCLUSIVE, RunGrouping.GROUP_BY, BY),
                 "'runs/*.cali' -o runs.svg",
                 "what the slow runs spend more time in",
                 RunsPlot::figure);
@@ -43,13 +47,14 @@ final class RunsPlot {
                 arguments.has(RunOptions.EXCLUSIVE) || !asked.addsUp()
                         ? asked
                         : asked.in(Scope.EXCLUSIVE);
-        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
-        if (Groups.areAsked(arguments))
-            RunChecks.warnOfSettings(Groups.of(runs, arguments).all(), console);
+        Ensemble runs =
+                RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
+        if (RunGrouping.isAsked(arguments))
+            RunChecks.warnOfSettings(RunGrouping.of(runs, arguments).all(), Warnings.to(console));
         return RunsFigure.of(
                 runs,
                 metric,
                 arguments.value(BY, Grouping.FUNCTION),
-                arguments.all(Groups.GROUP_BY));
+                arguments.all(RunGrouping.GROUP_BY));
     }
 }

@@ -1,6 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Command;
+import treeline.app.commands.output.Warnings;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
@@ -12,6 +13,12 @@ import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
+import treeline.question.runs.EnsembleSpeedup;
+import treeline.question.runs.ScalingStatements;
+import treeline.question.runs.input.EnsembleOptions;
+import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.RunChecks;
+import treeline.question.runs.input.RunGrouping;
 
 import java.util.List;
 
@@ -34,10 +41,10 @@ final class ScalingPlot {
                 options.choosingValues(
                         RunOptions.METRIC,
                         KIND,
-                        SpeedupQuestion.PROCESSES,
-                        SpeedupQuestion.BASELINE,
-                        Groups.GROUP_BY,
-                        ShownRows.THRESHOLD,
+                        EnsembleSpeedup.PROCESSES,
+                        EnsembleSpeedup.BASELINE,
+                        RunGrouping.GROUP_BY,
+                        NodeThreshold.THRESHOLD,
                         PlotKind.TOP),
                 "'runs/*.cali' --kind strong_efficiency -o efficiency.svg",
                 "which nodes stop scaling",
@@ -46,11 +53,12 @@ final class ScalingPlot {
 
     private static ScalingLines figure(Ensemble ensemble, Arguments arguments, Console console) {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
+        Ensemble runs =
+                RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
         String processes =
-                ProcessCount.of(runs, arguments.value(SpeedupQuestion.PROCESSES), "--processes");
+                ProcessCount.of(runs, arguments.value(EnsembleSpeedup.PROCESSES), "--processes");
         ScalingFigure.Kind kind = arguments.value(KIND, ScalingFigure.Kind.VALUE);
-        if (kind == ScalingFigure.Kind.VALUE && arguments.has(SpeedupQuestion.BASELINE))
+        if (kind == ScalingFigure.Kind.VALUE && arguments.has(EnsembleSpeedup.BASELINE))
             throw new IllegalArgumentException(
                     "--baseline is for a speedup or an efficiency; name it with --kind");
         ScalingFigure figure =
@@ -59,19 +67,19 @@ final class ScalingPlot {
                         metric,
                         processes,
                         kind,
-                        arguments.value(SpeedupQuestion.BASELINE),
-                        ShownRows.asked(arguments));
+                        arguments.value(EnsembleSpeedup.BASELINE),
+                        NodeThreshold.selection(arguments));
         for (ScalingFigure.Part part : figure.parts()) {
             part.leftOut().forEach(console::warn);
-            RunChecks.warnOfSettings(part.settings(), console);
+            RunChecks.warnOfSettings(part.settings(), Warnings.to(console));
             part.scaled()
                     .ifPresent(
                             scaled ->
-                                    ScalingVerdict.warn(
+                                    ScalingStatements.warn(
                                             scaled,
                                             kind == ScalingFigure.Kind.WEAK_EFFICIENCY,
                                             "",
-                                            console));
+                                            Warnings.to(console)));
         }
         return figure.figure();
     }

@@ -1,6 +1,7 @@
 package treeline.app.commands.ensemble;
 
 import treeline.app.cli.Command;
+import treeline.app.commands.output.Warnings;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
@@ -11,6 +12,10 @@ import treeline.plot.Boxes;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
+import treeline.question.runs.input.EnsembleOptions;
+import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.RunChecks;
+import treeline.question.runs.input.RunGrouping;
 
 import java.util.List;
 
@@ -45,7 +50,7 @@ final class SpreadPlot {
 
     private static List<Parameter<?>> own(EnsembleOptions options) {
         return options.choosingValues(
-                RunOptions.METRIC, Groups.GROUP_BY, ShownRows.THRESHOLD, PlotKind.TOP);
+                RunOptions.METRIC, RunGrouping.GROUP_BY, NodeThreshold.THRESHOLD, PlotKind.TOP);
     }
 
     /// Boxes or violins.
@@ -57,10 +62,11 @@ final class SpreadPlot {
     private static Boxes figure(
             Ensemble ensemble, Spread spread, Arguments arguments, Console console) {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, console);
-        if (Groups.areAsked(arguments))
-            RunChecks.warnOfSettings(Groups.of(runs, arguments).all(), console);
-        else RunChecks.warnOfSettings(runs, console);
-        return spread.of(runs, metric, ShownRows.asked(arguments));
+        Ensemble runs =
+                RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
+        if (RunGrouping.isAsked(arguments))
+            RunChecks.warnOfSettings(RunGrouping.of(runs, arguments).all(), Warnings.to(console));
+        else RunChecks.warnOfSettings(runs, Warnings.to(console));
+        return spread.of(runs, metric, NodeThreshold.selection(arguments));
     }
 }

@@ -3,6 +3,9 @@ package treeline.app.commands.ensemble;
 import treeline.app.cli.Command;
 import treeline.app.commands.plot.PlotKind;
 import treeline.figure.TopDownFigure;
+import treeline.question.runs.input.EnsembleOptions;
+import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.RunGrouping;
 
 /// `treeline plot topdown`: where issue slots went at each node, as `ensemble topdown` has it.
 final class TopDownPlot {
@@ -13,9 +16,10 @@ final class TopDownPlot {
                 options,
                 "topdown",
                 "where issue slots went at each node, as bars of shares",
-                options.choosingValues(Groups.GROUP_BY, PlotKind.TOP),
+                options.choosingValues(RunGrouping.GROUP_BY, PlotKind.TOP),
                 "'runs/*.cali' --group-by compiler -o topdown.svg",
                 "what bounds each node, by compiler",
-                (ensemble, arguments, _) -> TopDownFigure.of(ensemble, ShownRows.asked(arguments)));
+                (ensemble, arguments, _) ->
+                        TopDownFigure.of(ensemble, NodeThreshold.selection(arguments)));
     }
 }

@@ -1,2 +1,2 @@
-/// The commands about many runs.
+/// `ensemble save`, and the plots of many runs.
 package treeline.app.commands.ensemble;
