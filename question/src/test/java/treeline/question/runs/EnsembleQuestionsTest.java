@@ -17,6 +17,10 @@ import treeline.question.input.Session;
 import treeline.question.list.Questions;
 import treeline.question.screen.Screen;
 import treeline.question.answer.AnswerText;
+import treeline.source.Input;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
 import treeline.table.Table;
 import treeline.testkit.DrawnFormat;
 
@@ -149,6 +153,44 @@ class EnsembleQuestionsTest {
         assertThat(answer.table().names()).startsWith("compiler", "node", "path");
         assertThat(AnswerText.of(answer, new Screen(false, 80, false, true)))
                 .contains("time (exclusive) of 5 runs\n\ncompiler = clang (3 runs):\npath ");
+    }
+
+    @Test
+    void runsThatDoNotFitIntoMemoryAreRefusedInOneSentence() {
+        var huge =
+                new Questions(() -> new Formats(List.of(new HugeFormat()), List.of()))
+                        .named("ensemble stats")
+                        .orElseThrow();
+        assertThatThrownBy(
+                        () -> huge.ask(List.of(folder.resolve("4.run").toString()), Session.SILENT))
+                .isInstanceOf(IOException.class)
+                .hasMessageMatching(
+                        "the runs do not fit into .* of memory, because an ensemble loads each run"
+                                + " whole; set TREELINE_OPTS=-Xmx16g, or read them on a cluster"
+                                + " with --engine");
+    }
+
+    /// A format whose runs need more memory than Java has.
+    private static final class HugeFormat implements ProfileFormat {
+        @Override
+        public String name() {
+            return "huge";
+        }
+
+        @Override
+        public String description() {
+            return "runs that do not fit into memory";
+        }
+
+        @Override
+        public Match sniff(Input input) {
+            return Match.CERTAIN;
+        }
+
+        @Override
+        public ProfileSource open(Input input) {
+            throw new OutOfMemoryError("simulated");
+        }
     }
 
     @Test

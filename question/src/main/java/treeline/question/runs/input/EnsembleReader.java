@@ -10,6 +10,7 @@ import treeline.question.input.Session;
 import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
 import treeline.transform.Reduction;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,8 +22,8 @@ import java.util.Optional;
 /// Reads the runs of an ensemble, on this machine or on a cluster, and warns about runs that are
 /// omitted or were read in part.
 ///
-/// Each run is reduced to one value per node and metric as soon as it is read, so memory holds one
-/// run per reading thread and the ensemble, not the files.
+/// Each run is loaded whole and then reduced to one value per node and metric. Memory holds the
+/// ensemble and the runs that [Runs] reads ahead, not all files.
 ///
 /// @param over the reduction of the ranks and threads of a run to one value
 /// @param eachRepetition whether each repetition within a run is a run
@@ -57,6 +58,8 @@ record EnsembleReader(
                     });
         } catch (UncheckedIOException unreadable) {
             throw unreadable.getCause();
+        } catch (OutOfMemoryError full) {
+            throw tooLarge(full);
         }
         report(all);
         copies.warning().ifPresent(session::warn);
@@ -94,6 +97,15 @@ record EnsembleReader(
 
     private Session.Task progress(List<String> paths) {
         return session.task("reading %d runs".formatted(paths.size()), paths.size());
+    }
+
+    private static IOException tooLarge(OutOfMemoryError full) {
+        return new IOException(
+                ("the runs do not fit into %s of memory, because an ensemble loads each run whole;"
+                                + " set TREELINE_OPTS=-Xmx16g, or read them on a cluster with"
+                                + " --engine")
+                        .formatted(Quantity.bytes(Runtime.getRuntime().maxMemory())),
+                full);
     }
 
     private static Ensemble built(EnsembleBuilder builder, List<String> paths) {
