@@ -17,17 +17,13 @@ import treeline.app.commands.output.ExplanationText;
 import treeline.app.commands.output.Sheet;
 import treeline.app.commands.single.CallGraphCommand;
 import treeline.app.commands.single.CallersCommand;
-import treeline.app.commands.single.CommunicationCommand;
 import treeline.app.commands.single.CorrelateCommand;
 import treeline.app.commands.single.DiffCommand;
 import treeline.app.commands.single.HotPathCommand;
 import treeline.app.commands.single.HpcReportCommand;
-import treeline.app.commands.single.ImbalanceCommand;
 import treeline.app.commands.single.InfoCommand;
-import treeline.app.commands.single.IterationsCommand;
 import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.QueryCommand;
-import treeline.app.commands.single.RanksCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.commands.single.TableCommand;
 import treeline.app.commands.single.TraceCommand;
@@ -37,7 +33,11 @@ import treeline.formats.Formats;
 import treeline.question.input.Explanation;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.UsageException;
+import treeline.question.run.CommunicationQuestion;
 import treeline.question.run.FlatQuestion;
+import treeline.question.run.ImbalanceQuestion;
+import treeline.question.run.IterationsQuestion;
+import treeline.question.run.RanksQuestion;
 import treeline.question.run.TreeQuestion;
 
 import java.io.IOException;
@@ -71,10 +71,10 @@ public final class Commands {
                         new ServeCommand(formats).command(),
                         new ShellCommand().command(),
                         new HotPathCommand(formats).command(),
-                        new ImbalanceCommand(formats).command(),
-                        new RanksCommand(formats).command(),
-                        new CommunicationCommand(formats).command(),
-                        new IterationsCommand(formats).command(),
+                        QuestionCommand.of(new ImbalanceQuestion(formats).question()),
+                        QuestionCommand.of(new RanksQuestion(formats).question()),
+                        QuestionCommand.of(new CommunicationQuestion(formats).question()),
+                        QuestionCommand.of(new IterationsQuestion(formats).question()),
                         QuestionCommand.of(new FlatQuestion(formats).question()),
                         new CallersCommand(formats).command(),
                         new CallGraphCommand(formats).command(),

@@ -8,6 +8,7 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.answer.Statement;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.text.AnswerText;
@@ -53,5 +54,9 @@ final class QuestionCommand {
         for (ReadReport report : answer.notes())
             if (arguments.has(Sheet.JSON)) Notes.warn(report, console);
             else Notes.warnOfAll(report, console);
+        if (arguments.has(Sheet.CSV) && answer.isEstimated())
+            answer.statements().stream()
+                    .filter(each -> each.kind() == Statement.Kind.OMISSION)
+                    .forEach(each -> console.say("note: " + each.sentence().text()));
     }
 }

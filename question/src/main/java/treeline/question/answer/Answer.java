@@ -94,6 +94,11 @@ public final class Answer {
         return made.gateFailed;
     }
 
+    /// Whether values are estimates, so that a reader of the table alone must be told.
+    public boolean isEstimated() {
+        return made.estimated;
+    }
+
     /// The answer as one JSON object: facts, then `statements`, then `rows`.
     public void writeJson(Appendable out) {
         var json = new JsonWriter(out);
@@ -145,6 +150,7 @@ public final class Answer {
         private final List<ReadReport> reports = new ArrayList<>();
         private @Nullable Supplier<Figure> figure;
         private boolean gateFailed = false;
+        private boolean estimated = false;
 
         public Builder(String question, Table table) {
             this(question, () -> table);
@@ -282,6 +288,11 @@ public final class Answer {
 
         public Builder figure(Supplier<Figure> drawn) {
             figure = drawn;
+            return this;
+        }
+
+        public Builder estimated(boolean values) {
+            estimated = values;
             return this;
         }
 

@@ -7,6 +7,7 @@ import treeline.question.answer.Block;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.answer.TextFigure;
 import treeline.question.answer.TreeSection;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
@@ -24,6 +25,9 @@ public final class AnswerHtml {
 
     /// Cells are never shortened: the page scrolls.
     private static final Screen PAGE = new Screen(false, Screen.UNLIMITED, false, true);
+
+    /// Characters per line of a figure: as many as a terminal has by default.
+    private static final int FIGURE_WIDTH = 80;
 
     private static final String STYLE =
             """
@@ -61,8 +65,16 @@ public final class AnswerHtml {
                     paragraph(
                             statement.kind().name().toLowerCase(Locale.ROOT),
                             statement.text(QUANTITY));
+            case TextFigure figure -> write(figure);
             case TreeSection tree -> write(tree);
         }
+    }
+
+    private void write(TextFigure figure) {
+        Screen page = PAGE.withWidth(FIGURE_WIDTH);
+        html.append("<pre>");
+        html.append(escaped(String.join("\n", figure.lines().apply(page))));
+        html.append("</pre>\n");
     }
 
     private void paragraph(String kind, String text) {

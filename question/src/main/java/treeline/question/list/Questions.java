@@ -2,7 +2,11 @@ package treeline.question.list;
 
 import treeline.formats.Formats;
 import treeline.question.Question;
+import treeline.question.run.CommunicationQuestion;
 import treeline.question.run.FlatQuestion;
+import treeline.question.run.ImbalanceQuestion;
+import treeline.question.run.IterationsQuestion;
+import treeline.question.run.RanksQuestion;
 import treeline.question.run.TreeQuestion;
 
 import java.util.List;
@@ -16,7 +20,13 @@ public final class Questions {
     /// @param formats requested only by questions that read, because finding formats takes time
     public Questions(Supplier<Formats> formats) {
         this.all =
-                List.of(new TreeQuestion(formats).question(), new FlatQuestion(formats).question());
+                List.of(
+                        new TreeQuestion(formats).question(),
+                        new ImbalanceQuestion(formats).question(),
+                        new RanksQuestion(formats).question(),
+                        new CommunicationQuestion(formats).question(),
+                        new IterationsQuestion(formats).question(),
+                        new FlatQuestion(formats).question());
     }
 
     public List<Question> all() {

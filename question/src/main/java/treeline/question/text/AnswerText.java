@@ -5,6 +5,7 @@ import treeline.question.answer.Block;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.answer.TextFigure;
 import treeline.question.answer.TreeSection;
 import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
@@ -53,6 +54,7 @@ public final class AnswerText {
             case Heading heading -> out.println("\n" + heading.text());
             case Section section -> new SectionText(section, screen).printTo(out);
             case Statement statement -> print(statement);
+            case TextFigure figure -> figure.lines().apply(screen).forEach(out::println);
             case TreeSection tree -> print(tree);
         }
     }
