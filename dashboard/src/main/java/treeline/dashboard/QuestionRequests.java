@@ -3,9 +3,11 @@ package treeline.dashboard;
 import treeline.question.CallText;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.answer.Document;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.answer.TextFigure;
 import treeline.question.answer.TreeSection;
 import treeline.question.input.Session;
 import treeline.question.list.Questions;
@@ -31,7 +33,6 @@ import java.util.stream.Stream;
 /// page cannot read anything else on this machine.
 final class QuestionRequests {
     private static final Quantity QUANTITY = new Quantity(3, true);
-    private static final Screen PAGE = new Screen(false, Screen.UNLIMITED, false, true);
 
     /// Parameters of a request that are not parameters of a question.
     private static final List<String> RESERVED = List.of("question", "run", "against", "form");
@@ -208,11 +209,10 @@ final class QuestionRequests {
             json.name("text").value(each.text(QUANTITY)).end();
         }
         json.end().name("notes").array();
-        for (ReadReport report : answer.notes())
-            for (ReadReport.Entry entry : report.entries()) {
-                json.object().name("text").value(entry.toString());
-                json.name("lossy").value(entry.lossy()).end();
-            }
+        for (ReadReport.Entry entry : answer.notes().entries()) {
+            json.object().name("text").value(entry.toString());
+            json.name("lossy").value(entry.lossy()).end();
+        }
         json.end().name("sections").array();
         sections(answer, json);
         json.end().name("figure");
@@ -227,7 +227,7 @@ final class QuestionRequests {
         for (var block : answer.blocks())
             switch (block) {
                 case Heading each -> heading = each.text();
-                case Statement _ -> {}
+                case Statement _, Document _, TextFigure _ -> {}
                 case Section section -> {
                     write(heading, section, json);
                     heading = "";
@@ -245,7 +245,8 @@ final class QuestionRequests {
         json.end().name("rows").array();
         for (int row = 0; row < section.shownRows(); row++) {
             json.array();
-            for (Section.View column : section.columns()) json.value(column.cell().text(row, PAGE));
+            for (Section.View column : section.columns())
+                json.value(column.cell().text(row, Screen.PLAIN));
             json.end();
         }
         json.end().name("more").value(section.rows() - section.shownRows());

@@ -15,32 +15,25 @@ import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.files.ShellCommand;
 import treeline.app.commands.output.ExplanationText;
 import treeline.app.commands.output.Sheet;
-import treeline.app.commands.single.CallGraphCommand;
-import treeline.app.commands.single.CallersCommand;
-import treeline.app.commands.single.CorrelateCommand;
-import treeline.app.commands.single.DiffCommand;
-import treeline.app.commands.single.HotPathCommand;
 import treeline.app.commands.single.HpcReportCommand;
 import treeline.app.commands.single.InfoCommand;
 import treeline.app.commands.single.PruneCommand;
-import treeline.app.commands.single.QueryCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.commands.single.TableCommand;
 import treeline.app.commands.single.TraceCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
+import treeline.question.Question;
 import treeline.question.input.Explanation;
+import treeline.question.list.Questions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.UsageException;
-import treeline.question.run.CommunicationQuestion;
-import treeline.question.run.FlatQuestion;
-import treeline.question.run.ImbalanceQuestion;
-import treeline.question.run.IterationsQuestion;
-import treeline.question.run.RanksQuestion;
-import treeline.question.run.TreeQuestion;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -61,38 +54,46 @@ public final class Commands {
     }
 
     private static List<Command> questions(Supplier<Formats> formats, String invoked) {
+        var questions = new ArrayDeque<>(new Questions(formats).all());
         return Stream.of(
-                        new InfoCommand(formats).command(),
-                        QuestionCommand.of(new TreeQuestion(formats).question()),
-                        new QueryCommand(formats).command(),
-                        new ReportCommand(formats).command(),
-                        new HpcReportCommand(formats).command(),
-                        new PruneCommand(formats).command(),
-                        new ServeCommand(formats).command(),
-                        new ShellCommand().command(),
-                        new HotPathCommand(formats).command(),
-                        QuestionCommand.of(new ImbalanceQuestion(formats).question()),
-                        QuestionCommand.of(new RanksQuestion(formats).question()),
-                        QuestionCommand.of(new CommunicationQuestion(formats).question()),
-                        QuestionCommand.of(new IterationsQuestion(formats).question()),
-                        QuestionCommand.of(new FlatQuestion(formats).question()),
-                        new CallersCommand(formats).command(),
-                        new CallGraphCommand(formats).command(),
-                        new CorrelateCommand(formats).command(),
-                        new DiffCommand(formats).command(),
-                        new TableCommand(formats).command(),
-                        new TraceCommand(formats).command(),
-                        new EnsembleCommand(formats).command(),
-                        PlotCommand.command(formats),
-                        new CompareCommand(formats).command(),
-                        new ArchiveCommand(formats).command(),
-                        new ConvertCommand(formats).command(),
-                        new FormatsCommand(formats).command(),
-                        NativeCommand.command(),
-                        JupyterCommand.ofProcess().command(),
-                        new DemoCommand(formats, HeatProgram.usual(), invoked).command())
+                        Stream.of(new InfoCommand(formats).command()),
+                        through("query", questions),
+                        Stream.of(
+                                new ReportCommand(formats).command(),
+                                new HpcReportCommand(formats).command(),
+                                new PruneCommand(formats).command(),
+                                new ServeCommand(formats).command(),
+                                new ShellCommand().command()),
+                        through("diff", questions),
+                        Stream.of(
+                                new TableCommand(formats).command(),
+                                new TraceCommand(formats).command(),
+                                new EnsembleCommand(formats).command(),
+                                PlotCommand.command(formats),
+                                new CompareCommand(formats).command(),
+                                new ArchiveCommand(formats).command()),
+                        questions.stream().map(QuestionCommand::of),
+                        Stream.of(
+                                new ConvertCommand(formats).command(),
+                                new FormatsCommand(formats).command(),
+                                NativeCommand.command(),
+                                JupyterCommand.ofProcess().command(),
+                                new DemoCommand(formats, HeatProgram.usual(), invoked).command()))
+                .flatMap(each -> each)
                 .map(Commands::inOneForm)
                 .toList();
+    }
+
+    /// The commands of the next questions in the list, up to one; removes them from `rest`.
+    private static Stream<Command> through(String last, Deque<Question> rest) {
+        List<Command> next = new ArrayList<>();
+        boolean found = false;
+        while (!found) {
+            Question question = rest.remove();
+            next.add(QuestionCommand.of(question));
+            found = question.name().equals(last);
+        }
+        return next.stream();
     }
 
     /// Data for programs comes in one form: who asks for two has not said which.

@@ -8,11 +8,10 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.answer.AnswerText;
 import treeline.question.answer.Statement;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
-import treeline.question.text.AnswerText;
-import treeline.source.ReadReport;
 
 import java.io.IOException;
 import java.util.List;
@@ -44,16 +43,16 @@ final class QuestionCommand {
         if (arguments.has(Sheet.JSON)) answer.writeJson(console.out());
         else if (arguments.has(Sheet.CSV)) answer.writeCsv(console.out());
         else AnswerText.print(answer, console.screen(), console.out());
-        if (DataAnswer.isAsked(arguments)) tellNotes(answer, arguments, console);
+        if (DataAnswer.isAsked(arguments) || answer.isDocument())
+            tellNotes(answer, arguments, console);
         return answer.gateFailed() ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
     }
 
-    /// CSV has no room for notes; JSON contains them, and lost values are worth a warning there,
-    /// too.
+    /// CSV and documents have no room for notes; JSON contains them, and lost values are worth a
+    /// warning there, too.
     private static void tellNotes(Answer answer, Arguments arguments, Console console) {
-        for (ReadReport report : answer.notes())
-            if (arguments.has(Sheet.JSON)) Notes.warn(report, console);
-            else Notes.warnOfAll(report, console);
+        if (arguments.has(Sheet.JSON)) Notes.warn(answer.notes(), console);
+        else Notes.warnOfAll(answer.notes(), console);
         if (arguments.has(Sheet.CSV) && answer.isEstimated())
             answer.statements().stream()
                     .filter(each -> each.kind() == Statement.Kind.OMISSION)

@@ -8,6 +8,7 @@ import treeline.numbers.Population;
 import treeline.plot.Figure;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Screen;
 import treeline.source.ReadReport;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
@@ -25,7 +26,7 @@ import java.util.function.Supplier;
 /// The answer to a question: blocks for readers, a table for programs, notes about the data that
 /// was read, and a figure if there is one.
 ///
-/// Interfaces render answers and compute nothing: [treeline.question.text.AnswerText] for screens,
+/// Interfaces render answers and compute nothing: [AnswerText] for screens,
 /// [treeline.question.html.AnswerHtml] for notebooks and pages, [#writeJson] and [#writeCsv] for
 /// programs (docs/guide/json.md).
 public final class Answer {
@@ -60,6 +61,11 @@ public final class Answer {
                 .toList();
     }
 
+    /// Whether readers get a file for another program instead of text.
+    public boolean isDocument() {
+        return made.blocks.stream().anyMatch(Document.class::isInstance);
+    }
+
     /// All rows, columns and digits.
     public Table table() {
         Supplier<Table> rows = made.table;
@@ -79,9 +85,9 @@ public final class Answer {
         return Map.copyOf(made.unitOfColumn);
     }
 
-    /// What readers of the run skipped, repaired or assumed.
-    public List<ReadReport> notes() {
-        return List.copyOf(made.reports);
+    /// Data that readers of the runs skipped, repaired or assumed.
+    public ReadReport notes() {
+        return made.notes;
     }
 
     /// A figure of the answer, if it has one.
@@ -135,6 +141,12 @@ public final class Answer {
                 .toCsv(out);
     }
 
+    /// The answer as text, with lines as long as they need.
+    @Override
+    public String toString() {
+        return AnswerText.of(this, Screen.PLAIN).stripTrailing();
+    }
+
     /// Collects an answer.
     public static final class Builder {
         private final String question;
@@ -147,7 +159,7 @@ public final class Answer {
         private final Map<String, String> headings = new HashMap<>();
         private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
         private final List<Consumer<JsonWriter>> last = new ArrayList<>();
-        private final List<ReadReport> reports = new ArrayList<>();
+        private ReadReport notes = ReadReport.CLEAN;
         private @Nullable Supplier<Figure> figure;
         private boolean gateFailed = false;
         private boolean estimated = false;
@@ -180,7 +192,7 @@ public final class Answer {
 
         /// One of several runs.
         public Builder run(String name, RunOptions.Run run) {
-            reports.add(run.report());
+            notes(run.report());
             return with(
                     json -> {
                         json.name(name).object().name("path").value(run.path());
@@ -190,7 +202,7 @@ public final class Answer {
 
         /// Notes of a reader that does not belong to a run of [#run].
         public Builder notes(ReadReport report) {
-            reports.add(report);
+            notes = notes.and(report);
             return this;
         }
 

@@ -4,6 +4,7 @@ import static treeline.question.html.Html.escaped;
 
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
+import treeline.question.answer.Document;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
@@ -22,9 +23,6 @@ import java.util.Locale;
 /// screen, without script. Colours come from the page, so it is readable in light and dark.
 public final class AnswerHtml {
     private static final Quantity QUANTITY = new Quantity(3, true);
-
-    /// Cells are never shortened: the page scrolls.
-    private static final Screen PAGE = new Screen(false, Screen.UNLIMITED, false, true);
 
     /// Characters per line of a figure: as many as a terminal has by default.
     private static final int FIGURE_WIDTH = 80;
@@ -49,9 +47,8 @@ public final class AnswerHtml {
 
     private void write(Answer answer) {
         html.append("<div class=\"tl-answer\"><style>").append(STYLE).append("</style>\n");
-        for (ReadReport report : answer.notes())
-            for (ReadReport.Entry entry : report.entries())
-                paragraph("note", (entry.lossy() ? "values are missing: " : "note: ") + entry);
+        for (ReadReport.Entry entry : answer.notes().entries())
+            paragraph("note", (entry.lossy() ? "values are missing: " : "note: ") + entry);
         if (!answer.title().isEmpty()) paragraph("title", answer.title());
         answer.blocks().forEach(this::write);
         html.append("</div>");
@@ -59,6 +56,8 @@ public final class AnswerHtml {
 
     private void write(Block block) {
         switch (block) {
+            case Document document ->
+                    html.append("<pre>").append(escaped(document.text())).append("</pre>\n");
             case Heading heading -> paragraph("heading", heading.text());
             case Section section -> write(section);
             case Statement statement ->
@@ -71,7 +70,7 @@ public final class AnswerHtml {
     }
 
     private void write(TextFigure figure) {
-        Screen page = PAGE.withWidth(FIGURE_WIDTH);
+        Screen page = Screen.PLAIN.withWidth(FIGURE_WIDTH);
         html.append("<pre>");
         html.append(escaped(String.join("\n", figure.lines().apply(page))));
         html.append("</pre>\n");
@@ -90,7 +89,7 @@ public final class AnswerHtml {
         for (int row = 0; row < rows; row++) {
             html.append("<tr>");
             for (Section.View column : section.columns())
-                cell("td", column, column.cell().text(row, PAGE));
+                cell("td", column, column.cell().text(row, Screen.PLAIN));
             html.append("</tr>\n");
         }
         html.append("</tbody>\n</table>\n");
@@ -109,7 +108,7 @@ public final class AnswerHtml {
 
     private void write(TreeSection tree) {
         TreeSection.Shown shown = tree.shown().apply(false);
-        paragraph("heading", tree.heading());
+        if (!tree.heading().isEmpty()) paragraph("heading", tree.heading());
         html.append("<table>\n<tbody>\n");
         for (TreeRows.Row row : shown.rows().rows()) write(tree, shown.rows(), row);
         html.append("</tbody>\n</table>\n");

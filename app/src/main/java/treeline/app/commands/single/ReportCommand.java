@@ -27,6 +27,7 @@ import treeline.question.run.FlatQuestion;
 import treeline.question.run.HostTimeNote;
 import treeline.question.run.ImbalanceQuestion;
 import treeline.question.run.IterationsQuestion;
+import treeline.question.run.HotPathQuestion;
 import treeline.question.screen.Bar;
 import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
@@ -188,7 +189,7 @@ public final class ReportCommand {
         return switch (name) {
             case "hpcreport" -> new HpcReportCommand(formats).command().signature();
             case "trace" -> new TraceCommand(formats).command().signature();
-            case "hot-path" -> new HotPathCommand(formats).command().signature();
+            case "hot-path" -> new HotPathQuestion(formats).question().signature();
             case "flat" -> new FlatQuestion(formats).question().signature();
             case "imbalance" -> new ImbalanceQuestion(formats).question().signature();
             case "iterations" -> new IterationsQuestion(formats).question().signature();
