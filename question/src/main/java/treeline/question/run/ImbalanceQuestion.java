@@ -32,6 +32,7 @@ import treeline.table.Table;
 import treeline.view.IterationImbalance;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -311,26 +312,23 @@ public final class ImbalanceQuestion {
         Workload.Slow slow = workload.slow().getFirst();
         Places places = workload.places();
         boolean time = metric.unit().dimension() == Unit.Dimension.TIME;
-        Argument name = Argument.name(places.name(slow.place()));
-        return Statement.finding(
-                time
-                        ? "{place} computes {excess} longer than the mean{where}{others}"
-                        : "{place} has {excess} more than the mean{where}{others}",
-                name,
-                Argument.amount(slow.excess(), metric.unit()),
-                slow.worst() < 0
-                        ? Argument.clause()
-                        : Argument.clause(
-                                Sentence.of(
-                                        ", mostly in {path}",
-                                        Argument.path(workload.path(slow.worst())))),
-                slow.othersWait() > 0 && time
-                        ? Argument.clause(
-                                Sentence.of(
-                                        "; the other {places} wait {more} longer than {place}",
-                                        Argument.name(places.plural()),
-                                        Argument.amount(slow.othersWait(), metric.unit()),
-                                        name))
-                        : Argument.clause());
+        var template =
+                new StringBuilder(
+                        time
+                                ? "{place} computes {excess} longer than the mean"
+                                : "{place} has {excess} more than the mean");
+        List<Argument> arguments = new ArrayList<>();
+        arguments.add(Argument.name(places.name(slow.place())));
+        arguments.add(Argument.amount(slow.excess(), metric.unit()));
+        if (slow.worst() >= 0) {
+            template.append(", mostly in {path}");
+            arguments.add(Argument.path(workload.path(slow.worst())));
+        }
+        if (time && slow.othersWait() > 0) {
+            template.append("; the other {places} wait {more} longer");
+            arguments.add(Argument.name(places.plural()));
+            arguments.add(Argument.amount(slow.othersWait(), metric.unit()));
+        }
+        return new Statement(Statement.Kind.FINDING, new Sentence(template.toString(), arguments));
     }
 }

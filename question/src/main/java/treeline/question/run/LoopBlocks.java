@@ -12,7 +12,6 @@ import treeline.question.screen.Sparkline;
 import treeline.single.Drift;
 import treeline.single.NodePath;
 import treeline.statement.Argument;
-import treeline.statement.Sentence;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.LoopIterations;
@@ -26,6 +25,8 @@ import java.util.List;
 final class LoopBlocks {
     /// The maximum width of a sparkline: one character per percent of the run.
     private static final int MAX_COLUMNS = 100;
+
+    private static final String JUMP = "from iteration {from} on {after} instead of {before}";
 
     private final RunOptions.Run run;
     private final Places ranks;
@@ -54,21 +55,10 @@ final class LoopBlocks {
         blocks.add(slowest(loop));
         for (int i = 1; i < loop.levels().size(); i++)
             blocks.add(
-                    new Statement(
-                            Statement.Kind.FINDING,
-                            Sentence.of(
-                                    "jump: {levels}",
-                                    Argument.clause(
-                                            jump(
-                                                    loop.levels().get(i - 1),
-                                                    loop.levels().get(i))))));
-        loop.series()
-                .drift()
-                .ifPresent(
-                        drift ->
-                                blocks.add(
-                                        Statement.finding(
-                                                "drift: {trend}", Argument.clause(drift(drift)))));
+                    Statement.finding(
+                            "jump: " + JUMP,
+                            levels(loop.levels().get(i - 1), loop.levels().get(i))));
+        loop.series().drift().map(this::drift).ifPresent(blocks::add);
         return blocks;
     }
 
@@ -125,45 +115,42 @@ final class LoopBlocks {
         return (share > 0 ? "+" : "") + Quantity.percent(share);
     }
 
-    private Sentence jump(Drift.Level before, Drift.Level level) {
-        return Sentence.of(
-                "from iteration {from} on {after} instead of {before}",
-                Argument.count(level.from()),
-                amount(level.mean()),
-                amount(before.mean()));
+    private Argument[] levels(Drift.Level before, Drift.Level level) {
+        return new Argument[] {
+            Argument.count(level.from()), amount(level.mean()), amount(before.mean())
+        };
     }
 
-    private Sentence drift(Drift.Loop loop) {
+    private Statement drift(Drift.Loop loop) {
         boolean time = run.metric().unit().dimension() == Unit.Dimension.TIME;
         boolean rises = loop.change() > 0;
-        String faster = rises ? "slows down" : "speeds up";
-        if (loop.isJump()) {
-            int level = loop.largestJump();
-            return Sentence.of(
-                    "{path} {changes} at once: {jump}{more}",
-                    path(loop.node()),
-                    Argument.name(time ? faster : "changes"),
-                    Argument.clause(jump(loop.levels().get(level - 1), loop.levels().get(level))),
-                    moreJumps(loop.levels().size() - 2));
-        }
-        return Sentence.of(
-                "{path} {changes} over the run: {value} {rises} by {share} of the mean (linear"
-                        + " trend, p = {p})",
+        String pace = rises ? "slows down" : "speeds up";
+        if (loop.isJump()) return shift(loop, time ? pace : "changes");
+        return Statement.finding(
+                "drift: {path} {changes} over the run: {value} {rises} by {share} of the mean"
+                        + " (linear trend, p = {p})",
                 path(loop.node()),
-                Argument.name(time ? faster : "drifts"),
+                Argument.name(time ? pace : "drifts"),
                 Argument.name(time ? "its iteration time" : run.metric().name() + " per iteration"),
                 Argument.name(rises ? "rises" : "falls"),
                 Argument.share(Math.abs(loop.drift())),
                 Argument.pValue(loop.p()));
     }
 
-    private static Argument moreJumps(int count) {
-        return count == 0
-                ? Argument.clause()
-                : Argument.clause(
-                        Sentence.of(
-                                count == 1 ? ", and {more} more jump" : ", and {more} more jumps",
-                                Argument.count(count)));
+    /// A drift that is one level shift, perhaps with smaller ones.
+    private Statement shift(Drift.Loop loop, String changes) {
+        int level = loop.largestJump();
+        int more = loop.levels().size() - 2;
+        List<Argument> arguments = new ArrayList<>();
+        arguments.add(path(loop.node()));
+        arguments.add(Argument.name(changes));
+        arguments.addAll(List.of(levels(loop.levels().get(level - 1), loop.levels().get(level))));
+        if (more > 0) arguments.add(Argument.count(more));
+        String rest =
+                more == 0 ? "" : more == 1 ? ", and {more} more jump" : ", and {more} more jumps";
+        return Statement.finding(
+                "drift: {path} {changes} at once: " + JUMP + rest,
+                arguments.toArray(Argument[]::new));
     }
 
     private Argument path(int node) {

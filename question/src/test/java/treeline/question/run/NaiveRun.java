@@ -130,7 +130,8 @@ final class NaiveRun {
                         .count();
     }
 
-    /// The paths of the nodes in which a rank exceeds the mean most.
+    /// The paths of the nodes in which a rank exceeds the mean most; empty if it does not exceed
+    /// it.
     Set<String> worstPaths(int rank) {
         double[] beyond = exclusive.get(rank).clone();
         Arrays.setAll(
@@ -138,7 +139,7 @@ final class NaiveRun {
                 node -> activities.isWaiting(node) ? Double.NaN : beyond[node] - mean(node));
         double most = Arrays.stream(beyond).filter(each -> !Double.isNaN(each)).max().orElseThrow();
         return IntStream.range(0, beyond.length)
-                .filter(node -> beyond[node] >= most - 1e-9)
+                .filter(node -> most > 0 && beyond[node] >= most - 1e-9)
                 .mapToObj(node -> NodePath.of(profile.tree(), node))
                 .collect(Collectors.toSet());
     }
