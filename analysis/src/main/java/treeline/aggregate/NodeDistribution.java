@@ -14,6 +14,9 @@ public final class NodeDistribution implements Serializable {
     /// Up to so many values all are kept: half a megabyte.
     public static final int EXACT = 1 << 16;
 
+    /// The relative error of percentiles beyond [#EXACT] values.
+    public static final double ERROR = ValueSketch.ERROR;
+
     private static final int LARGEST = 16;
     private static final int SAMPLE = 1 << 12;
 

@@ -182,9 +182,11 @@ public final class Workload {
                 Column.text(
                         "most_at",
                         count,
-                        row ->
-                                slow.get(row).worst() < 0
-                                        ? ""
-                                        : NodePath.of(tree, slow.get(row).worst())));
+                        row -> slow.get(row).worst() < 0 ? "" : path(slow.get(row).worst())));
+    }
+
+    /// The call path of a node.
+    public String path(int node) {
+        return NodePath.of(tree, node);
     }
 }

@@ -9,6 +9,7 @@ import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.answer.StatisticTree;
+import treeline.question.answer.TextFigure;
 import treeline.question.answer.TreeSection;
 import treeline.question.input.Session;
 import treeline.question.list.Questions;
@@ -251,7 +252,7 @@ final class QuestionRequests {
         for (var block : answer.blocks())
             switch (block) {
                 case Heading each -> heading = each.text();
-                case Statement _, Document _ -> {}
+                case Statement _, Document _, TextFigure _ -> {}
                 case Section section -> {
                     write(heading, section, json);
                     heading = "";

@@ -14,13 +14,9 @@ import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.files.ShellCommand;
 import treeline.app.commands.output.ExplanationText;
 import treeline.app.commands.output.Sheet;
-import treeline.app.commands.single.CommunicationCommand;
 import treeline.app.commands.single.HpcReportCommand;
-import treeline.app.commands.single.ImbalanceCommand;
 import treeline.app.commands.single.InfoCommand;
-import treeline.app.commands.single.IterationsCommand;
 import treeline.app.commands.single.PruneCommand;
-import treeline.app.commands.single.RanksCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.commands.single.TableCommand;
 import treeline.app.commands.single.TraceCommand;
@@ -66,10 +62,6 @@ public final class Commands {
                                 new ReportCommand(formats).command(),
                                 new HpcReportCommand(formats).command(),
                                 new PruneCommand(formats).command(),
-                                new ImbalanceCommand(formats).command(),
-                                new RanksCommand(formats).command(),
-                                new CommunicationCommand(formats).command(),
-                                new IterationsCommand(formats).command(),
                                 new TableCommand(formats).command(),
                                 new TraceCommand(formats).command(),
                                 EnsembleCommand.command(list, formats),

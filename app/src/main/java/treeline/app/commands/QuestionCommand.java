@@ -10,6 +10,7 @@ import treeline.app.terminal.Console;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.AnswerText;
+import treeline.question.answer.Statement;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 
@@ -54,5 +55,9 @@ final class QuestionCommand {
     private static void tellNotes(Answer answer, Arguments arguments, Console console) {
         if (arguments.has(Sheet.JSON)) Notes.warn(answer.notes(), console);
         else Notes.warnOfAll(answer.notes(), console);
+        if (arguments.has(Sheet.CSV) && answer.isEstimated())
+            answer.statements().stream()
+                    .filter(each -> each.kind() == Statement.Kind.OMISSION)
+                    .forEach(each -> console.say("note: " + each.sentence().text()));
     }
 }

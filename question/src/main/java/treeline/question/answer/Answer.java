@@ -105,6 +105,11 @@ public final class Answer {
         return made.gateFailed;
     }
 
+    /// Whether values are estimates, so that a reader of the table alone must be told.
+    public boolean isEstimated() {
+        return made.estimated;
+    }
+
     /// The answer as one JSON object: facts, then `statements`, then `rows`.
     public void writeJson(Appendable out) {
         var json = new JsonWriter(out);
@@ -167,6 +172,7 @@ public final class Answer {
         private ReadReport notes = ReadReport.CLEAN;
         private @Nullable Supplier<Figure> figure;
         private boolean gateFailed = false;
+        private boolean estimated = false;
 
         public Builder(String question, Table table) {
             this(question, () -> table);
@@ -309,6 +315,11 @@ public final class Answer {
 
         public Builder figure(Supplier<Figure> drawn) {
             figure = drawn;
+            return this;
+        }
+
+        public Builder estimated(boolean values) {
+            estimated = values;
             return this;
         }
 

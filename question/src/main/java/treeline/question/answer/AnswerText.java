@@ -85,6 +85,7 @@ public final class AnswerText {
             case Section section -> new SectionText(section, screen).printTo(out);
             case Statement statement -> print(statement);
             case StatisticTree tree -> new StatisticTreeText(tree, screen).printTo(out);
+            case TextFigure figure -> figure.lines().apply(screen).forEach(out::println);
             case TreeSection tree -> print(tree);
         }
     }

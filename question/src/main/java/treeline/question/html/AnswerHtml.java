@@ -10,6 +10,7 @@ import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.answer.StatisticTree;
+import treeline.question.answer.TextFigure;
 import treeline.question.answer.TreeSection;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
@@ -24,6 +25,9 @@ import java.util.Locale;
 /// screen, without script. Colours come from the page, so it is readable in light and dark.
 public final class AnswerHtml {
     private static final Quantity QUANTITY = new Quantity(3, true);
+
+    /// Characters per line of a figure: as many as a terminal has by default.
+    private static final int FIGURE_WIDTH = 80;
 
     private static final String STYLE =
             """
@@ -63,8 +67,16 @@ public final class AnswerHtml {
                             statement.kind().name().toLowerCase(Locale.ROOT),
                             statement.text(QUANTITY));
             case StatisticTree tree -> write(tree);
+            case TextFigure figure -> write(figure);
             case TreeSection tree -> write(tree);
         }
+    }
+
+    private void write(TextFigure figure) {
+        Screen page = Screen.PLAIN.withWidth(FIGURE_WIDTH);
+        html.append("<pre>");
+        html.append(escaped(String.join("\n", figure.lines().apply(page))));
+        html.append("</pre>\n");
     }
 
     private void paragraph(String kind, String text) {

@@ -4,11 +4,15 @@ import treeline.formats.Formats;
 import treeline.question.Question;
 import treeline.question.run.CallGraphQuestion;
 import treeline.question.run.CallersQuestion;
+import treeline.question.run.CommunicationQuestion;
 import treeline.question.run.CorrelateQuestion;
 import treeline.question.run.DiffQuestion;
 import treeline.question.run.FlatQuestion;
 import treeline.question.run.HotPathQuestion;
+import treeline.question.run.ImbalanceQuestion;
+import treeline.question.run.IterationsQuestion;
 import treeline.question.run.QueryQuestion;
+import treeline.question.run.RanksQuestion;
 import treeline.question.run.TreeQuestion;
 import treeline.question.runs.EnsembleQuestions;
 
@@ -29,6 +33,10 @@ public final class Questions {
                         new TreeQuestion(formats).question(),
                         new QueryQuestion(formats).question(),
                         new HotPathQuestion(formats).question(),
+                        new ImbalanceQuestion(formats).question(),
+                        new RanksQuestion(formats).question(),
+                        new CommunicationQuestion(formats).question(),
+                        new IterationsQuestion(formats).question(),
                         new FlatQuestion(formats).question(),
                         new CallersQuestion(formats).question(),
                         new CallGraphQuestion(formats).question(),

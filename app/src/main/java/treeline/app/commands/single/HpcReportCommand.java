@@ -19,6 +19,7 @@ import treeline.question.input.Recording;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunTotals;
 import treeline.question.parameter.Arguments;
+import treeline.question.run.DeviceStreams;
 import treeline.question.screen.Colour;
 import treeline.question.screen.TextWidth;
 import treeline.table.JsonWriter;

@@ -11,6 +11,8 @@ import treeline.plot.Histogram;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
+import treeline.question.run.ImbalanceAggregations;
+import treeline.question.run.ImbalanceQuestion;
 import treeline.single.LoadImbalance;
 
 import java.io.IOException;
@@ -31,8 +33,8 @@ final class RanksPlot {
                 RunOptions.PATH,
                 options.choosing(
                         RunOptions.EXCLUSIVE,
-                        ImbalanceCommand.BY,
-                        ImbalanceCommand.THRESHOLD,
+                        ImbalanceQuestion.BY,
+                        ImbalanceQuestion.THRESHOLD,
                         RunOptions.WAITING,
                         PANELS),
                 "run.tldb -o ranks.svg",
@@ -44,12 +46,12 @@ final class RanksPlot {
             throws IOException {
         var plan =
                 new ImbalanceAggregations(
-                        outline -> ImbalanceCommand.places(outline, arguments),
+                        outline -> ImbalanceQuestion.places(outline, arguments),
                         arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, plan, console);
         LoadImbalance imbalance =
-                plan.answers(run, console).imbalance(ImbalanceCommand.threshold(arguments));
+                plan.answers(run, console).imbalance(ImbalanceQuestion.threshold(arguments));
         if (imbalance.nodes().length == 0)
             throw new IllegalArgumentException(run.path() + ": " + RanksFigure.BALANCED);
         return RanksFigure.of(

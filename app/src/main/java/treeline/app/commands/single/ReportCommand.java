@@ -22,8 +22,12 @@ import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.ShellLine;
 import treeline.question.parameter.Signature;
+import treeline.question.run.DeviceStreams;
 import treeline.question.run.FlatQuestion;
+import treeline.question.run.HostTimeNote;
 import treeline.question.run.HotPathQuestion;
+import treeline.question.run.ImbalanceQuestion;
+import treeline.question.run.IterationsQuestion;
 import treeline.question.screen.Bar;
 import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
@@ -187,8 +191,8 @@ public final class ReportCommand {
             case "trace" -> new TraceCommand(formats).command().signature();
             case "hot-path" -> new HotPathQuestion(formats).question().signature();
             case "flat" -> new FlatQuestion(formats).question().signature();
-            case "imbalance" -> new ImbalanceCommand(formats).command().signature();
-            case "iterations" -> new IterationsCommand(formats).command().signature();
+            case "imbalance" -> new ImbalanceQuestion(formats).question().signature();
+            case "iterations" -> new IterationsQuestion(formats).question().signature();
             default -> throw new IllegalArgumentException("no section is shown by " + name);
         };
     }

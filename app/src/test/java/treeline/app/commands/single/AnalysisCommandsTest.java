@@ -151,6 +151,8 @@ class AnalysisCommandsTest extends SolverTest {
                         slow ranks: they work longer than the mean
                         rank     works  beyond mean   waits  others wait more  most at
                         rank 3  43.0 s       23.6 s  3.00 s            28.8 s  main/solve
+                        rank 3 computes 23.6 s longer than the mean, mostly in main/solve; the other ranks wait 28.8 s
+                          longer
                         """);
     }
 

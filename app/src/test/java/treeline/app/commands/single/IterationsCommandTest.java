@@ -46,11 +46,11 @@ class IterationsCommandTest extends CommandTest {
                                            7  3.00 s     +33.3 %         0 s
                                            8  3.00 s     +33.3 %         0 s
                                           10  3.00 s     +33.3 %         0 s
-                          jump: from iteration 6 on 3.50 s instead of 1.00 s
+                        jump: from iteration 6 on 3.50 s instead of 1.00 s
 
                         main/io: 3 iterations, mean 2.00 s, min 2.00 s, max 2.00 s
                           ▄▄▄
-                          all iterations take the same time
+                        all iterations take the same time
                         """);
     }
 

@@ -1,19 +1,16 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
-import treeline.app.cli.Command;
-import treeline.app.cli.ExitCode;
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Metric.Scope;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Places;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
 import treeline.question.input.Choice;
 import treeline.question.input.Explanation;
 import treeline.question.input.RunOptions;
+import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
@@ -37,13 +34,14 @@ import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/// `treeline iterations`: when a loop got slow, and on which rank.
-public final class IterationsCommand {
+/// Iterations of loops: their course, the slowest ones with their slowest rank, level shifts and
+/// drift.
+public final class IterationsQuestion {
     private static final Operand NODE =
             Operand.maybe(
                     ParameterType.text("CALLPATH"),
                     "a call path, a name or a regular expression (default: every loop)");
-    private static final int USUAL_TOP = 5;
+    private static final int DEFAULT_TOP = 5;
     private static final Parameter<Integer> TOP =
             Parameter.of(
                             "top",
@@ -57,20 +55,19 @@ public final class IterationsCommand {
 
     private final RunOptions options;
 
-    public IterationsCommand(Supplier<Formats> formats) {
+    public IterationsQuestion(Supplier<Formats> formats) {
         this.options = new RunOptions(formats);
     }
 
-    public Command command() {
-        return new Command(
+    public Question question() {
+        return new Question(
                 "iterations",
                 "show which iterations of loops are slow, and on which rank",
+                Question.Subject.ONE_RUN,
                 List.of(RunOptions.PATH, NODE),
                 List.of(
                         RunOptions.METRIC,
                         TOP,
-                        Sheet.JSON,
-                        Sheet.CSV,
                         Choice.CONTEXTS,
                         Choice.RANK,
                         Choice.THREAD,
@@ -78,35 +75,36 @@ public final class IterationsCommand {
                         options.format(),
                         Explanation.OPTION),
                 List.of(
-                        new Command.Example(
+                        new Question.Example(
                                 "treeline iterations run.tldb",
                                 "every loop: its course, slowest iterations, jumps and drift"),
-                        new Command.Example(
+                        new Question.Example(
                                 "treeline iterations run.tldb main/step --top 20",
                                 "the 20 slowest iterations of one loop"),
-                        new Command.Example(
+                        new Question.Example(
                                 "treeline iterations run.tldb 'st.*' --csv",
                                 "every iteration of what is so called, as CSV")),
-                this::run);
+                this::answer);
     }
 
-    private int run(Arguments arguments, Console console) throws IOException {
+    private Answer answer(Arguments arguments, Session session) throws IOException {
         var plan = LoopAggregations.ofMetric();
         RunOptions.Run read =
-                options.load(arguments, RunOptions.Part.SERIES, Scope.INCLUSIVE, plan, console);
+                options.load(arguments, RunOptions.Part.SERIES, Scope.INCLUSIVE, plan, session);
         IterationSums sums = plan.sums(read);
         List<LoopIterations> found = found(read, sums, arguments.maybe(NODE));
         RunOptions.Run run = read.with(unknown(read, sums, arguments.maybe(NODE)));
+        CallTree tree = run.profile().tree();
         Places ranks = LoopAggregations.ranks(run);
-        var data =
-                new DataAnswer("iterations", table(run.profile().tree(), ranks, found))
-                        .of(run)
-                        .values(run.metric(), "mean", "min", "max", "excess")
-                        .with(json -> writeLoops(run.profile().tree(), found, json));
-        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
-        Notes.print(run.report(), console);
-        new IterationsText(run, ranks, arguments.value(TOP, USUAL_TOP), console).print(found);
-        return ExitCode.SUCCESS;
+        return new Answer.Builder("iterations", () -> table(tree, ranks, found))
+                .of(run)
+                .values(run.metric(), "mean", "min", "max", "excess")
+                .with(json -> writeLoops(tree, found, json))
+                .title(
+                        "%s of each iteration, %s"
+                                .formatted(RunOptions.metricText(run.metric()), run.contextsText()))
+                .add(new LoopBlocks(run, ranks, arguments.value(TOP, DEFAULT_TOP)).of(found))
+                .build();
     }
 
     private static List<LoopIterations> found(
@@ -213,7 +211,7 @@ public final class IterationsCommand {
                 Column.text(
                         "slowest",
                         count,
-                        i -> IterationsText.slowest(ranks, rows.get(i).of, rows.get(i).at)),
+                        i -> LoopBlocks.slowest(ranks, rows.get(i).of, rows.get(i).at)),
                 Column.real("excess", count, i -> rows.get(i).of.excess(rows.get(i).at)));
     }
 

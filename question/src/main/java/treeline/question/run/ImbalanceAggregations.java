@@ -1,4 +1,4 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
 import treeline.aggregate.Aggregation;
 import treeline.aggregate.DistributionOfNodes;
@@ -38,14 +38,14 @@ import java.util.stream.Stream;
 /// The aggregations of load imbalance. The first pass computes moments per node and the work of
 /// each rank. A second pass reads the slow ranks only, to find the nodes in which they are slow, or
 /// the distributions of the nodes that are shown.
-final class ImbalanceAggregations implements AggregationPlan {
+public final class ImbalanceAggregations implements AggregationPlan {
     private final Function<Outline, Places> compared;
     private final List<Pattern> waiting;
     private Optional<FirstPass> first = Optional.empty();
 
     /// @param compared the locations of an outline that are compared
     /// @param waiting see [Activities#of(Outline, List)]
-    ImbalanceAggregations(Function<Outline, Places> compared, List<Pattern> waiting) {
+    public ImbalanceAggregations(Function<Outline, Places> compared, List<Pattern> waiting) {
         this.compared = compared;
         this.waiting = waiting;
     }
@@ -99,14 +99,14 @@ final class ImbalanceAggregations implements AggregationPlan {
     }
 
     /// The answers, once the run was read.
-    Answers answers(RunOptions.Run run, Session session) {
+    public Answers answers(RunOptions.Run run, Session session) {
         return new Answers(run, run.values(), first.orElseThrow(), session);
     }
 
     /// The answers of the first pass, and further passes if more is needed.
-    record Answers(RunOptions.Run run, RunValues values, FirstPass first, Session session) {
+    public record Answers(RunOptions.Run run, RunValues values, FirstPass first, Session session) {
 
-        LoadImbalance imbalance(Threshold threshold) {
+        public LoadImbalance imbalance(Threshold threshold) {
             NodeMoments moments =
                     values.answer(first.moments)
                             .getFirst()
@@ -167,7 +167,7 @@ final class ImbalanceAggregations implements AggregationPlan {
 
         /// The work and wait times of locations; empty if they are meaningless, or if nodes were
         /// omitted.
-        Optional<Workload> workload() throws IOException {
+        public Optional<Workload> workload() throws IOException {
             if (run.isPart() || first.work.isEmpty()) return Optional.empty();
             WorkByPlace.Sums sums = values.answer(first.work.get());
             CallTree tree = run.profile().tree();

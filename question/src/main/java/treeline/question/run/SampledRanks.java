@@ -1,32 +1,31 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
 import treeline.aggregate.RankSampling;
 import treeline.aggregate.SampledImbalance;
-import treeline.app.cli.ExitCode;
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Console;
-import treeline.app.terminal.Progress;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Block;
+import treeline.question.answer.Heading;
+import treeline.question.answer.Section;
+import treeline.question.answer.Statement;
 import treeline.question.input.EngineOption;
+import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
 import treeline.question.input.SampledRun;
+import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
-import treeline.question.screen.Colour;
 import treeline.single.Threshold;
+import treeline.statement.Argument;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /// `treeline imbalance --sample`: load imbalance from a random sample of ranks, with the bounds
@@ -37,6 +36,9 @@ final class SampledRanks {
 
     /// The tolerance of `auto`, see [RankSampling#within].
     private static final double TOLERANCE = 0.01;
+
+    /// [SampledImbalance#CONFIDENCE] as readers see it.
+    private static final String CONFIDENCE = "95 %";
 
     /// The number of ranks to read.
     sealed interface Size {
@@ -80,26 +82,19 @@ final class SampledRanks {
                 "at least 2 ranks, a share of the ranks such as 1%, or auto");
     }
 
-    /// Answers the command.
-    static int run(
+    /// The answer of the question.
+    static Answer answer(
             RunOptions options,
             Arguments arguments,
             Threshold threshold,
             UnaryOperator<Table> sorted,
-            Console console)
+            Session session)
             throws IOException {
         Size size = arguments.value(SAMPLE).orElseThrow();
-        try (SampledRun run = SampledRun.open(options, arguments, Scope.EXCLUSIVE, console)) {
-            SampledImbalance found = found(run, size, arguments, threshold, console);
+        try (SampledRun run = SampledRun.open(options, arguments, Scope.EXCLUSIVE, session)) {
+            SampledImbalance found = found(run, size, arguments, threshold, session);
             Table table = sorted.apply(found.table());
-            if (data(run.run(), found, table, arguments).wrote(arguments, console)) {
-                if (arguments.has(Sheet.CSV) && !found.isWhole())
-                    noteOfSample(found, table, console);
-                return ExitCode.SUCCESS;
-            }
-            Notes.print(run.run().report(), console);
-            print(run.run(), found, table, arguments, console);
-            return ExitCode.SUCCESS;
+            return answer(run.run(), found, table, arguments);
         }
     }
 
@@ -108,13 +103,13 @@ final class SampledRanks {
     }
 
     private static SampledImbalance found(
-            SampledRun run, Size size, Arguments arguments, Threshold threshold, Console console)
+            SampledRun run, Size size, Arguments arguments, Threshold threshold, Session session)
             throws IOException {
-        try (Progress progress = Progress.of(console, "reading a sample of ranks")) {
+        try (Session.Task progress = session.task("reading a sample of ranks", 0)) {
             RankSampling sampling =
                     run.sampling()
                             .withSeed(seed(arguments))
-                            .showing(threshold, Sheet.top(arguments))
+                            .showing(threshold, RowLimit.top(arguments))
                             .waiting(arguments.all(RunOptions.WAITING))
                             .with(EngineOption.of(arguments), progress::advance);
             return switch (size) {
@@ -125,9 +120,10 @@ final class SampledRanks {
         }
     }
 
-    private static DataAnswer data(
+    private static Answer answer(
             RunOptions.Run run, SampledImbalance found, Table table, Arguments arguments) {
-        return new DataAnswer("imbalance-sample", table)
+        int top = RowLimit.top(arguments);
+        return new Answer.Builder("imbalance-sample", table)
                 .of(run)
                 .values(
                         run.metric(),
@@ -152,30 +148,9 @@ final class SampledRanks {
                             json.name("unseen_nodes").value(found.unseen());
                             json.name("unseen_share").value(found.unseenShare());
                             json.name("balanced").value(found.belowFloor());
-                        });
-    }
-
-    private static boolean hasExactMeans(SampledImbalance found) {
-        return found.isWhole() || found.means() == SampledImbalance.Means.EXACT;
-    }
-
-    /// CSV has rows only.
-    private static void noteOfSample(SampledImbalance found, Table table, Console console) {
-        console.say(
-                "note: %,d of %,d %ss were read, sampled at random"
-                        .formatted(found.sampled(), found.all(), found.places().noun()));
-        for (String line : remarks(found, table)) console.say("note: " + line);
-    }
-
-    private static void print(
-            RunOptions.Run run,
-            SampledImbalance found,
-            Table table,
-            Arguments arguments,
-            Console console) {
-        console.out()
-                .println(
-                        "imbalance of %s among %,d of %,d %ss%s%s\n"
+                        })
+                .title(
+                        "imbalance of %s among %,d of %,d %ss%s%s"
                                 .formatted(
                                         RunOptions.metricText(run.metric()),
                                         found.sampled(),
@@ -185,104 +160,125 @@ final class SampledRanks {
                                                 ? ""
                                                 : ", sampled at random (random seed %d)"
                                                         .formatted(seed(arguments)),
-                                        run.partText()));
-        if (table.rows() == 0)
-            console.out()
-                    .println(
-                            found.isWhole()
-                                    ? "all nodes are balanced over the whole run"
-                                    : "all nodes are balanced within the sample");
-        else sheet(run, found, table, console).print(Sheet.top(arguments), console);
-        if (found.hidden() > 0) printHidden(run, found, arguments, console);
-        for (String line : remarks(found, table))
-            console.out().println(console.screen().paint(line, Colour.GREY));
+                                        run.partText()))
+                .add(table.rows() == 0 ? balanced(found) : section(run, found, table, top))
+                .add(found.hidden() > 0 ? hidden(run, found, top) : List.of())
+                .add(remarks(found, table))
+                .estimated(!found.isWhole())
+                .build();
     }
 
-    private static Sheet sheet(
-            RunOptions.Run run, SampledImbalance found, Table table, Console console) {
+    private static boolean hasExactMeans(SampledImbalance found) {
+        return found.isWhole() || found.means() == SampledImbalance.Means.EXACT;
+    }
+
+    private static Statement balanced(SampledImbalance found) {
+        return found.isWhole()
+                ? Statement.verdict("all nodes are balanced over the whole run")
+                : Statement.verdict("all nodes are balanced within the sample");
+    }
+
+    private static Section section(
+            RunOptions.Run run, SampledImbalance found, Table table, int top) {
         Unit unit = run.metric().unit();
-        boolean unicode = console.screen().unicode();
-        String atLeast = found.isWhole() ? "" : unicode ? "≥ " : ">= ";
+        String atLeast = found.isWhole() ? "" : "≥ ";
         String bounded = hasExactMeans(found) ? atLeast : "";
-        var sheet =
-                new Sheet(table, console.screen())
+        var section =
+                Section.of(table)
                         .value("lost", bounded + "max - mean", unit)
                         .number("imbalance", bounded + "max/mean")
                         .value("mean", "mean", unit);
-        if (!hasExactMeans(found)) sheet.computed("std error", true, error(table, unit, unicode));
-        sheet.value("max", atLeast + "max", unit);
-        sheet.text("slowest", "slowest");
+        if (!hasExactMeans(found)) section.computed("std error", true, error(table, unit));
+        section.value("max", atLeast + "max", unit).text("slowest", "slowest");
         Column waiting = table.column("waiting");
         if (table.filter(row -> waiting.number(row) == 1).rows() > 0)
-            sheet.computed("", false, row -> waiting.number(row) == 1 ? "waits" : "");
-        return sheet.text("path", "call path");
+            section.computed("", false, (row, _) -> waiting.number(row) == 1 ? "waits" : "");
+        return section.text("path", "call path").top(top);
     }
 
-    private static void printHidden(
-            RunOptions.Run run, SampledImbalance found, Arguments arguments, Console console) {
+    private static List<Block> hidden(RunOptions.Run run, SampledImbalance found, int top) {
         Unit unit = run.metric().unit();
         String noun = found.places().noun();
-        console.out()
-                .println(
-                        "\nthe %ss not read hold more than the sample predicts, and a slow %s may be among them"
-                                .formatted(noun, noun));
-        String upTo = console.screen().unicode() ? "≤ " : "<= ";
-        new Sheet(found.hiddenTable(), console.screen())
-                .value("unexplained", "unexplained", unit)
-                .value("mean", "mean", unit)
-                .value("sampled_mean", "sampled mean", unit)
-                .value("max_limit", upTo + "max", unit)
-                .text("path", "call path")
-                .print(Math.min(HIDDEN, Sheet.top(arguments)), console);
+        return List.of(
+                new Heading(
+                        "the %ss not read hold more than the sample predicts, and a slow %s may be among them"
+                                .formatted(noun, noun)),
+                Section.of(found.hiddenTable())
+                        .value("unexplained", "unexplained", unit)
+                        .value("mean", "mean", unit)
+                        .value("sampled_mean", "sampled mean", unit)
+                        .value("max_limit", "≤ max", unit)
+                        .text("path", "call path")
+                        .top(Math.min(HIDDEN, top)));
     }
 
-    private static IntFunction<String> error(Table table, Unit unit, boolean unicode) {
+    private static Section.Cell error(Table table, Unit unit) {
         Column error = table.column("standard_error");
-        var quantity = new Quantity(3, unicode);
-        return row ->
+        return (row, screen) ->
                 Double.isNaN(error.number(row))
                         ? "unknown"
-                        : quantity.text(error.number(row), unit);
+                        : new Quantity(3, screen.unicode()).text(error.number(row), unit);
     }
 
-    /// What is exact, what is estimated, and what is unknown.
-    private static List<String> remarks(SampledImbalance found, Table table) {
+    /// The scope of the numbers: exact, estimated, unknown.
+    private static List<Statement> remarks(SampledImbalance found, Table table) {
         String noun = found.places().noun();
+        Argument ranks = Argument.name(noun + "s");
         if (found.isWhole())
-            return List.of("all %ss were read: the numbers are exact".formatted(noun));
-        List<String> remarks = new ArrayList<>();
-        if (table.rows() > 0 || found.means() != SampledImbalance.Means.EXACT)
-            remarks.add(means(found, noun));
+            return List.of(
+                    Statement.omission("all {ranks} were read: the numbers are exact", ranks));
+        List<Statement> remarks = new ArrayList<>();
         remarks.add(
-                "at 95 %% confidence, at most %s of the %ss are slower than the slowest sampled %s of a node"
-                        .formatted(Quantity.percent(found.slowerFraction()), noun, noun));
+                Statement.omission(
+                        "{sampled} of {all} {ranks} were read, sampled at random",
+                        Argument.count(found.sampled()),
+                        Argument.count(found.all()),
+                        ranks));
+        if (table.rows() > 0 || found.means() != SampledImbalance.Means.EXACT)
+            remarks.add(means(found, ranks));
+        remarks.add(
+                Statement.omission(
+                        "at {confidence} confidence, at most {share} of the {ranks} are slower than"
+                                + " the slowest sampled {rank} of a node",
+                        Argument.name(CONFIDENCE),
+                        Argument.share(found.slowerFraction()),
+                        ranks,
+                        Argument.name(noun)));
         if (found.unseen() > 0)
             remarks.add(
-                    "%s that no sampled %s ran %s %s of the run"
-                            .formatted(
-                                    ContextSummary.counted(found.unseen(), "node"),
-                                    noun,
-                                    found.unseen() == 1 ? "holds" : "hold",
-                                    Quantity.percent(found.unseenShare())));
+                    Statement.omission(
+                            found.unseen() == 1
+                                    ? "{count} node that no sampled {rank} ran holds {share} of the"
+                                            + " run"
+                                    : "{count} nodes that no sampled {rank} ran hold {share} of the"
+                                            + " run",
+                            Argument.count(found.unseen()),
+                            Argument.name(noun),
+                            Argument.share(found.unseenShare())));
         return remarks;
     }
 
-    private static String means(SampledImbalance found, String noun) {
+    private static Statement means(SampledImbalance found, Argument ranks) {
         return switch (found.means()) {
             case EXACT ->
-                    ("the mean is exact: the file stores sums over all %ss; the lower bound of the"
-                                    + " maximum holds at 95 %% confidence")
-                            .formatted(noun);
+                    Statement.omission(
+                            "the mean is exact: the file stores sums over all {ranks}; the lower"
+                                    + " bound of the maximum holds at {confidence} confidence",
+                            ranks,
+                            Argument.name(CONFIDENCE));
             case ESTIMATED_FOR_SELECTION ->
-                    "the mean is estimated: the stored sums cover all %1$ss, not the selected ones; %2$s"
-                            .formatted(noun, unsampled(noun));
+                    Statement.omission(
+                            "the mean is estimated: the stored sums cover all {ranks}, not the"
+                                    + " selected ones; rare slow {others} and nodes that were not"
+                                    + " sampled are unknown",
+                            ranks,
+                            ranks);
             case ESTIMATED ->
-                    "the mean is estimated: the file stores no sums over %ss; %s"
-                            .formatted(noun, unsampled(noun));
+                    Statement.omission(
+                            "the mean is estimated: the file stores no sums over {ranks}; rare slow"
+                                    + " {others} and nodes that were not sampled are unknown",
+                            ranks,
+                            ranks);
         };
-    }
-
-    private static String unsampled(String noun) {
-        return "rare slow %ss and nodes that were not sampled are unknown".formatted(noun);
     }
 }

@@ -1,4 +1,4 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
 import treeline.breakdown.DeviceUse;
 import treeline.model.Context;
@@ -18,7 +18,7 @@ import java.util.Map;
 
 /// When the GPU streams of a traced run were busy. Only traces say that: values of a stream may be
 /// those of streams that ran at the same time.
-final class DeviceStreams {
+public final class DeviceStreams {
     /// Labels of streams: of HPCToolkit, and of traces.
     private static final List<String> DEVICE = List.of("gpudevice", "device");
 
@@ -29,7 +29,7 @@ final class DeviceStreams {
     /// The devices of a run; empty if it has no traces of streams.
     ///
     /// @param chosen the contexts that the user looks at
-    static List<DeviceUse> of(Recording recording, Selection chosen) throws IOException {
+    public static List<DeviceUse> of(Recording recording, Selection chosen) throws IOException {
         Outline outline = recording.source().outline();
         if (outline.contexts().stream().noneMatch(each -> each.stream() != Context.NONE))
             return List.of();

@@ -1,4 +1,4 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
 import treeline.aggregate.IterationsByNode;
 import treeline.model.Metric;

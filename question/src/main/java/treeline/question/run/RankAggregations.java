@@ -1,4 +1,4 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
 import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.ValuesOfNodes;
