@@ -8,6 +8,7 @@ import treeline.question.run.CorrelateQuestion;
 import treeline.question.run.DiffQuestion;
 import treeline.question.run.FlatQuestion;
 import treeline.question.run.HotPathQuestion;
+import treeline.question.run.LongestIterationsQuestion;
 import treeline.question.run.NodeQuestion;
 import treeline.question.run.QueryQuestion;
 import treeline.question.run.TreeQuestion;
@@ -28,6 +29,7 @@ public final class Questions {
                         new QueryQuestion(formats).question(),
                         new HotPathQuestion(formats).question(),
                         new NodeQuestion(formats).question(),
+                        new LongestIterationsQuestion(formats).question(),
                         new FlatQuestion(formats).question(),
                         new CallersQuestion(formats).question(),
                         new CallGraphQuestion(formats).question(),
