@@ -11,6 +11,8 @@ import treeline.question.run.FlatQuestion;
 import treeline.question.run.HotPathQuestion;
 import treeline.question.run.ImbalanceQuestion;
 import treeline.question.run.IterationsQuestion;
+import treeline.question.run.LongestIterationsQuestion;
+import treeline.question.run.NodeQuestion;
 import treeline.question.run.QueryQuestion;
 import treeline.question.run.RanksQuestion;
 import treeline.question.run.TreeQuestion;
@@ -37,6 +39,8 @@ public final class Questions {
                         new RanksQuestion(formats).question(),
                         new CommunicationQuestion(formats).question(),
                         new IterationsQuestion(formats).question(),
+                        new NodeQuestion(formats).question(),
+                        new LongestIterationsQuestion(formats).question(),
                         new FlatQuestion(formats).question(),
                         new CallersQuestion(formats).question(),
                         new CallGraphQuestion(formats).question(),

@@ -199,7 +199,7 @@ public final class DiffQuestion {
         double ratio = totals.after / totals.before;
         return List.of(
                 Statement.finding(
-                        "{metric}: {before} in {beforeRun} ({beforeContexts}), {after} in"
+                        "{metric}: {totalBefore} in {beforeRun} ({beforeContexts}), {totalAfter} in"
                                 + " {afterRun} ({afterContexts})",
                         Argument.name(RunOptions.metricText(before.metric())),
                         Argument.amount(totals.before, unit),
@@ -210,10 +210,10 @@ public final class DiffQuestion {
                         Argument.name(after.shownText())),
                 isKnown(ratio)
                         ? Statement.finding(
-                                "total: {change} ({relative})",
+                                "total: {totalChange} ({relative})",
                                 change,
                                 Argument.relativeChange(ratio - 1))
-                        : Statement.finding("total: {change}", change));
+                        : Statement.finding("total: {totalChange}", change));
     }
 
     private static Section differences(Table table, Metric metric, Arguments arguments) {
@@ -296,6 +296,7 @@ public final class DiffQuestion {
                                 ? Sentence.of(
                                         "{amount} in both", Argument.amount(totals.before, unit))
                                 : Sentence.of(
-                                        "total {change}", Argument.change(totals.change(), unit))));
+                                        "total {totalChange}",
+                                        Argument.change(totals.change(), unit))));
     }
 }
