@@ -30,7 +30,7 @@ final class GpuSection {
         List<Integer> shown = IntStream.range(0, Math.min(ROWS, data.rows())).boxed().toList();
         return new ReportSection(
                 "GPU",
-                found.verdict().text(),
+                found.verdict().sentence().text(quantity),
                 data,
                 List.of("busy", "time", "device"),
                 shown.stream().map(row -> cells(data, row, quantity)).toList(),

@@ -130,23 +130,29 @@ public final class HpcReportCommand {
     private static void write(Report report, JsonWriter json) {
         json.name("verdict").object().name("bound").value(report.verdict.bound().text());
         json.name("why").array();
-        report.verdict.why().forEach(json::value);
+        report.verdict.why().forEach(each -> json.value(each.text()));
         json.end().name("unknown").array();
-        report.verdict.unknown().forEach(json::value);
+        report.verdict.unknown().forEach(each -> json.value(each.text()));
         json.end().end();
         json.name("devices");
         DeviceUse.table(report.devices).toJson(json);
     }
 
     private static void print(Report report, Console console) {
-        console.out().println(console.screen().paint(fit(report.verdict.text()), Colour.BOLD));
-        report.verdict.why().stream().skip(1).forEach(line -> console.out().println("  " + line));
+        console.out()
+                .println(
+                        console.screen().paint(fit(report.verdict.sentence().text()), Colour.BOLD));
+        report.verdict.why().stream()
+                .skip(1)
+                .forEach(line -> console.out().println("  " + line.text()));
         report.verdict
                 .unknown()
                 .forEach(
                         line ->
                                 console.out()
-                                        .println(console.screen().paint("  " + line, Colour.GREY)));
+                                        .println(
+                                                console.screen()
+                                                        .paint("  " + line.text(), Colour.GREY)));
         console.out().println();
         console.out()
                 .println(

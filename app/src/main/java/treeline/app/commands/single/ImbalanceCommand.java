@@ -29,10 +29,10 @@ import treeline.single.LoadImbalance;
 import treeline.single.NodePath;
 import treeline.single.Threshold;
 import treeline.single.Workload;
+import treeline.statement.FindingText;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
-import treeline.view.FindingText;
 import treeline.view.IterationImbalance;
 import treeline.view.Quantity;
 
@@ -195,8 +195,8 @@ public final class ImbalanceCommand {
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SERIES, Scope.EXCLUSIVE, console);
         Profile profile = run.profile();
-        var text =
-                new FindingText(profile, run.metric(), new Quantity(3, console.screen().unicode()));
+        var text = new FindingText(profile, run.metric());
+        var quantity = new Quantity(3, console.screen().unicode());
         IterationImbalance.of(profile, run.metric(), Activities.of(profile.outline(), waiting))
                 .ifPresent(
                         found ->
@@ -204,7 +204,8 @@ public final class ImbalanceCommand {
                                         .println(
                                                 "%s; see 'treeline iterations %s'"
                                                         .formatted(
-                                                                text.iterationImbalance(found),
+                                                                text.iterationImbalance(found)
+                                                                        .text(quantity),
                                                                 run.path())));
     }
 

@@ -8,10 +8,10 @@ import treeline.question.screen.Colour;
 import treeline.question.screen.Sparkline;
 import treeline.question.screen.TextWidth;
 import treeline.single.Drift;
+import treeline.statement.FindingText;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
-import treeline.view.FindingText;
 import treeline.view.LoopIterations;
 import treeline.view.Quantity;
 
@@ -27,15 +27,15 @@ final class IterationsText {
     private final int top;
     private final Console console;
     private final FindingText text;
+    private final Quantity quantity;
 
     IterationsText(RunOptions.Run run, Places ranks, int top, Console console) {
         this.run = run;
         this.ranks = ranks;
         this.top = top;
         this.console = console;
-        this.text =
-                new FindingText(
-                        run.profile(), run.metric(), new Quantity(3, console.screen().unicode()));
+        this.quantity = new Quantity(3, console.screen().unicode());
+        this.text = new FindingText(run.profile(), run.metric());
     }
 
     void print(List<LoopIterations> loops) {
@@ -52,15 +52,15 @@ final class IterationsText {
         double[] means = loop.series().mean().toArray();
         int slowest = loop.slowest().at(0);
         int fastest = loop.slowest().at(loop.count() - 1);
-        String path = TextWidth.printable(text.path(loop.node()));
+        String path = TextWidth.printable(text.pathOf(loop.node()));
         line(
                 "%s: %s, mean %s, min %s, max %s"
                         .formatted(
                                 console.screen().paint(path, Colour.BOLD),
                                 ContextSummary.counted(loop.count(), "iteration"),
-                                text.value(loop.mean()),
-                                text.value(means[fastest]),
-                                text.value(means[slowest])));
+                                value(loop.mean()),
+                                value(means[fastest]),
+                                value(means[slowest])));
         int columns = Math.min(MOST_COLUMNS, console.screen().width() - 2);
         line("  " + Sparkline.of(means, columns, console.screen()));
         printSlowest(loop);
@@ -68,7 +68,12 @@ final class IterationsText {
             printJump(loop.levels().get(i - 1), loop.levels().get(i));
         loop.series()
                 .drift()
-                .ifPresent(line -> line("  drift: " + TextWidth.printable(text.drift(line))));
+                .ifPresent(
+                        line ->
+                                line(
+                                        "  drift: "
+                                                + TextWidth.printable(
+                                                        text.drift(line).text(quantity))));
     }
 
     private void printSlowest(LoopIterations loop) {
@@ -112,10 +117,14 @@ final class IterationsText {
     }
 
     private void printJump(Drift.Level before, Drift.Level level) {
-        line("  jump: " + text.jump(before, level));
+        line("  jump: " + text.jump(before, level).text(quantity));
     }
 
     private void line(String written) {
         console.out().println(written);
+    }
+
+    private String value(double value) {
+        return quantity.text(value, run.metric().unit());
     }
 }

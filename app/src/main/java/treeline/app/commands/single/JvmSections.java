@@ -100,7 +100,7 @@ final class JvmSections {
                                                 + all.get(row).operation().minor()));
         return new ReportSection(
                 "Time of threads",
-                found.verdict().text(),
+                found.verdict().sentence().text(quantity),
                 data,
                 List.of("share", "time", "operation"),
                 rows(
@@ -175,7 +175,9 @@ final class JvmSections {
         return section(
                 "Lock contention",
                 "threads wait %s for monitors and locks (%s)"
-                        .formatted(seconds(total), events.worstLock()),
+                        .formatted(
+                                seconds(total),
+                                events.worstLock().map(each -> each.text(quantity)).orElse("")),
                 all,
                 "waits",
                 List.of("waits", "class", "owner", "site"),
@@ -315,7 +317,8 @@ final class JvmSections {
 
     /// What the events of the recording cannot show.
     private Optional<ReportSection> limits() {
-        List<String> limits = new ArrayList<>(JvmEvents.limits(outline));
+        List<String> limits =
+                JvmEvents.limits(outline).stream().map(each -> each.text(quantity)).toList();
         if (limits.isEmpty()) return Optional.empty();
         Table data = Table.of(Column.text("limit", limits.size(), limits::get));
         return Optional.of(

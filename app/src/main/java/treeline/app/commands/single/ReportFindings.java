@@ -13,9 +13,9 @@ import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.single.Shares;
 import treeline.single.Workload;
+import treeline.statement.FindingText;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.view.FindingText;
 import treeline.view.Findings;
 import treeline.view.IterationImbalance;
 import treeline.view.Quantity;
@@ -36,6 +36,7 @@ final class ReportFindings {
     private final Activities activities;
     private final Findings found;
     private final FindingText text;
+    private final Quantity quantity;
     private final List<ReportSection> more;
 
     /// @param more sections that only some runs have, such as those of a JVM
@@ -45,12 +46,13 @@ final class ReportFindings {
             List<ReportSection> more,
             Quantity quantity) {
         this.run = run;
+        this.quantity = quantity;
         this.activities = activities;
         this.more = List.copyOf(more);
         this.found =
                 Findings.of(run.profile(), run.metric(), run.over(), activities)
                         .ofWhole(run.total());
-        this.text = new FindingText(run.profile(), run.metric(), quantity);
+        this.text = new FindingText(run.profile(), run.metric());
     }
 
     double total() {
@@ -74,11 +76,11 @@ final class ReportFindings {
 
     /// `12.3 s of time, mean of 16 ranks`.
     String summary() {
-        String elapsed = Double.isNaN(elapsed()) ? "" : text.value(elapsed()) + " elapsed, ";
+        String elapsed = Double.isNaN(elapsed()) ? "" : value(elapsed()) + " elapsed, ";
         return "%s%s of %s%s, %s"
                 .formatted(
                         elapsed,
-                        text.value(found.total()),
+                        value(found.total()),
                         isSampled() ? "sampled " : "",
                         run.metric().name(),
                         run.contextsText());
@@ -108,13 +110,13 @@ final class ReportFindings {
         Doubles values = found.inclusive();
         Table data =
                 Table.of(
-                        Column.text("path", path.length, row -> text.path(path[row])),
+                        Column.text("path", path.length, row -> text.pathOf(path[row])),
                         Column.real("inclusive", path.length, row -> values.at(path[row])),
                         Column.real(
                                 "share", path.length, row -> values.at(path[row]) / found.total()));
         return new ReportSection(
                 "Hot path",
-                text.hotPath(found),
+                text.hotPath(found).text(quantity),
                 data,
                 List.of("share", "inclusive", "call"),
                 rows(
@@ -122,7 +124,7 @@ final class ReportFindings {
                         row ->
                                 List.of(
                                         Quantity.percent(data.real("share").at(row)),
-                                        text.value(data.real("inclusive").at(row)),
+                                        value(data.real("inclusive").at(row)),
                                         "  ".repeat(row) + tree.name(path[row]))),
                 shares(data.real("share").numbers()),
                 "hot-path");
@@ -155,7 +157,7 @@ final class ReportFindings {
                         row ->
                                 List.of(
                                         Quantity.percent(flat.real("share").at(row)),
-                                        text.value(flat.real("exclusive").at(row)),
+                                        value(flat.real("exclusive").at(row)),
                                         flat.column("function").text(row))),
                 shares(flat.real("share").numbers()),
                 "flat");
@@ -187,7 +189,7 @@ final class ReportFindings {
                         row ->
                                 List.of(
                                         Quantity.percent(shown.real("share").at(row)),
-                                        text.value(shown.real("value").at(row)),
+                                        value(shown.real("value").at(row)),
                                         shown.column("category").text(row))),
                 shares(shown.real("share").numbers()),
                 tagged ? "flat --by tag" : "flat --by activity");
@@ -203,18 +205,18 @@ final class ReportFindings {
                         Column.real("ratio", count, row -> all.get(row).period().ratio()),
                         Column.real("excess", count, row -> all.get(row).excess()),
                         Column.flag("waiting", count, row -> all.get(row).waiting()),
-                        Column.text("path", count, row -> text.path(all.get(row).node())));
+                        Column.text("path", count, row -> text.pathOf(all.get(row).node())));
         return new ReportSection(
                 "Patterns over ranks",
-                all.isEmpty() ? "" : text.pattern(all.getFirst()),
+                all.isEmpty() ? "" : text.pattern(all.getFirst()).text(quantity),
                 data,
                 List.of("beyond the mean", "ranks", "", "call path"),
                 rows(
                         data,
                         row ->
                                 List.of(
-                                        text.value(data.real("excess").at(row)),
-                                        text.ranks(all.get(row).period()),
+                                        value(data.real("excess").at(row)),
+                                        FindingText.ranks(all.get(row).period()),
                                         all.get(row).waiting() ? "waits" : "",
                                         data.column("path").text(row))),
                 shares(ofTotal(data.real("excess").numbers())),
@@ -230,17 +232,17 @@ final class ReportFindings {
                         Column.real("imbalance", count, row -> all.get(row).spread().imbalance()),
                         Column.flag("waiting", count, row -> all.get(row).waiting()),
                         Column.text("slowest", count, row -> text.slowest(found, all.get(row))),
-                        Column.text("path", count, row -> text.path(all.get(row).node())));
+                        Column.text("path", count, row -> text.pathOf(all.get(row).node())));
         return new ReportSection(
                 "Imbalance",
-                all.isEmpty() ? "" : text.imbalance(found, all.getFirst()),
+                all.isEmpty() ? "" : text.imbalance(found, all.getFirst()).text(quantity),
                 data,
                 List.of("max - mean", "max/mean", "slowest", "", "call path"),
                 rows(
                         data,
                         row ->
                                 List.of(
-                                        text.value(data.real("lost").at(row)),
+                                        value(data.real("lost").at(row)),
                                         Quantity.decimal(data.real("imbalance").at(row)),
                                         data.column("slowest").text(row),
                                         all.get(row).waiting() ? "waits" : "",
@@ -260,17 +262,17 @@ final class ReportFindings {
         Table data =
                 Table.of(
                         Column.real("lost", count, row -> all.get(row).lost()),
-                        Column.text("path", count, row -> text.path(all.get(row).node())));
+                        Column.text("path", count, row -> text.pathOf(all.get(row).node())));
         return new ReportSection(
                 "Imbalance within iterations",
-                all.isEmpty() ? "" : text.iterationImbalance(all.getFirst()),
+                all.isEmpty() ? "" : text.iterationImbalance(all.getFirst()).text(quantity),
                 data,
                 List.of("max - mean", "call path"),
                 rows(
                         data,
                         row ->
                                 List.of(
-                                        text.value(data.real("lost").at(row)),
+                                        value(data.real("lost").at(row)),
                                         data.column("path").text(row))),
                 shares(ofTotal(data.real("lost").numbers())),
                 "iterations");
@@ -286,10 +288,12 @@ final class ReportFindings {
                         Column.real("work", count, row -> all.get(row).work()),
                         Column.real("excess", count, row -> all.get(row).excess()),
                         Column.real("others_wait", count, row -> all.get(row).othersWait()),
-                        Column.text("most_at", count, row -> text.path(all.get(row).worst())));
+                        Column.text("most_at", count, row -> text.pathOf(all.get(row).worst())));
         return new ReportSection(
                 "Slow " + found.places().plural(),
-                all.isEmpty() ? "" : text.slowRank(found, found.slowRanks().getFirst()),
+                all.isEmpty()
+                        ? ""
+                        : text.slowRank(found, found.slowRanks().getFirst()).text(quantity),
                 data,
                 List.of(found.places().noun(), "works longer", "others wait longer", "most at"),
                 rows(
@@ -297,8 +301,8 @@ final class ReportFindings {
                         row ->
                                 List.of(
                                         data.column("rank").text(row),
-                                        text.value(data.real("excess").at(row)),
-                                        text.value(data.real("others_wait").at(row)),
+                                        value(data.real("excess").at(row)),
+                                        value(data.real("others_wait").at(row)),
                                         data.column("most_at").text(row))),
                 shares(ofTotal(data.real("excess").numbers())),
                 "imbalance");
@@ -313,10 +317,10 @@ final class ReportFindings {
                         Column.real("jump", count, row -> jump(all.get(row))),
                         Column.real("mean", count, row -> all.get(row).mean()),
                         Column.whole("slowest", count, row -> all.get(row).slowest()),
-                        Column.text("path", count, row -> text.path(all.get(row).node())));
+                        Column.text("path", count, row -> text.pathOf(all.get(row).node())));
         return new ReportSection(
                 "Iterations that drift or jump",
-                all.isEmpty() ? "" : text.drift(all.getFirst()),
+                all.isEmpty() ? "" : text.drift(all.getFirst()).text(quantity),
                 data,
                 List.of("change", "mean iteration", "slowest iteration", "call path"),
                 rows(
@@ -324,7 +328,7 @@ final class ReportFindings {
                         row ->
                                 List.of(
                                         changeText(all.get(row)),
-                                        text.value(data.real("mean").at(row)),
+                                        value(data.real("mean").at(row)),
                                         "slowest is iteration %d".formatted(all.get(row).slowest()),
                                         data.column("path").text(row))),
                 shares(all.stream().mapToDouble(each -> Math.abs(each.change())).toArray()),
@@ -354,6 +358,10 @@ final class ReportFindings {
 
     private static List<List<String>> rows(Table table, IntFunction<List<String>> cells) {
         return IntStream.range(0, table.rows()).mapToObj(cells).toList();
+    }
+
+    private String value(double value) {
+        return quantity.text(value, run.metric().unit());
     }
 
     private static List<Double> shares(double[] shares) {
