@@ -3,6 +3,7 @@
 module treeline.dashboard {
     requires transitive treeline.analysis;
     requires transitive treeline.formats;
+    requires transitive treeline.question;
     requires jdk.httpserver;
     requires static org.jspecify;
 

@@ -17,7 +17,6 @@ module treeline.question {
     exports treeline.question.run;
     exports treeline.question.runs;
     exports treeline.question.screen;
-    exports treeline.question.text;
 
     uses treeline.aggregate.EngineProvider;
 }

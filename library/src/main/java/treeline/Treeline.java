@@ -3,6 +3,7 @@ package treeline;
 import treeline.ensemble.Ensemble;
 import treeline.formats.Formats;
 import treeline.model.Profile;
+import treeline.question.answer.Answer;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 import treeline.table.Table;
@@ -42,7 +43,7 @@ public final class Treeline {
     /// A profile that is in memory already, to be asked as an opened run is.
     public static OneRun of(Profile profile) {
         return OneRun.of(
-                new OpenedRun("profile", "profile", new LoadedSource(profile, ReadReport.CLEAN)));
+                OpenedRun.inMemory("profile", new LoadedSource(profile, ReadReport.CLEAN)));
     }
 
     /// Finds many runs, of any mix of tools. They are read when they are asked.
@@ -56,6 +57,13 @@ public final class Treeline {
     /// An ensemble that is in memory already, to be asked as opened runs are.
     public static RunEnsemble of(Ensemble ensemble) {
         return RunEnsemble.of(ensemble);
+    }
+
+    /// Writes the rows of an answer for other programs.
+    ///
+    /// @param file ends in `.csv`, `.json` or `.parquet`
+    public static void save(Answer answer, Path file) throws IOException {
+        save(answer.table(), file);
     }
 
     /// Writes a table for other programs.

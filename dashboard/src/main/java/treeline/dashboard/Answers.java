@@ -9,6 +9,7 @@ import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.numbers.Spread;
+import treeline.question.list.Questions;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
 import treeline.view.ContextArrays;
@@ -39,12 +40,14 @@ final class Answers {
     private final OpenRuns runs;
     private final String version;
     private final IterationAnswers iterations;
-    private final Kept<String, Answer> kept = new Kept<>(KEPT);
+    private final QuestionRequests questions;
+    private final Kept<String, Response> kept = new Kept<>(KEPT);
 
     Answers(OpenRuns runs, String version) {
         this.runs = runs;
         this.version = version;
         this.iterations = new IterationAnswers(runs);
+        this.questions = new QuestionRequests(runs, new Questions(runs::formats));
     }
 
     OpenRuns runs() {
@@ -71,8 +74,8 @@ final class Answers {
 
     /// @param name what stands behind `api/`
     /// @param query the parameters, still encoded
-    Answer of(String name, String query) throws IOException {
-        Question question = Question.of(query);
+    Response of(String name, String query) throws IOException {
+        RequestParameters question = RequestParameters.of(query);
         try {
             return of(name, query, question);
         } catch (IOException | RuntimeException | InternalError failed) {
@@ -82,13 +85,13 @@ final class Answers {
     }
 
     /// Whatever fails after a file was overwritten fails because of that.
-    private void requireUnchanged(Question question) {
+    private void requireUnchanged(RequestParameters question) {
         for (String parameter : List.of("run", "against"))
             if (question.maybe(parameter).isPresent())
                 runs.requireUnchanged(question.index(parameter, runs.entries().size()));
     }
 
-    private Answer of(String name, String query, Question question) throws IOException {
+    private Response of(String name, String query, RequestParameters question) throws IOException {
         return switch (name) {
             case "state" -> RunsAnswer.state(runs.listed());
             case "runs" -> RunsAnswer.of(version, runs.listed());
@@ -96,6 +99,8 @@ final class Answers {
                     kept.get(
                             "%d %s?%s".formatted(runs.version(), name, query),
                             () -> large(name, question));
+            case "questions" -> questions.list();
+            case "ask" -> questions.ask(question);
             case "contexts" -> contexts(run(question));
             case "sparks" -> sparks(question);
             case "ranks" -> ranks(question, nodes(question, MOST_SUMMED_NODES));
@@ -106,7 +111,7 @@ final class Answers {
     }
 
     /// Those that take time and are asked for again when the user goes back.
-    private Answer large(String name, Question question) throws IOException {
+    private Response large(String name, RequestParameters question) throws IOException {
         return switch (name) {
             case "tree" -> tree(run(question), question);
             case "values" -> values(run(question), question);
@@ -122,14 +127,14 @@ final class Answers {
     }
 
     /// @param body node numbers as i32, little-endian
-    Answer ofMany(String query, byte[] body) throws IOException {
-        Question question = Question.of(query);
+    Response ofMany(String query, byte[] body) throws IOException {
+        RequestParameters question = RequestParameters.of(query);
         int size = run(question).outline().tree().size();
         int count = body.length / Integer.BYTES;
         if (body.length % Integer.BYTES != 0)
             throw RefusedRequest.wrong(
                     "a list of nodes has 4 bytes a node, found %d bytes".formatted(body.length));
-        if (count > MOST_SUMMED_NODES) throw Question.tooMany(count, MOST_SUMMED_NODES);
+        if (count > MOST_SUMMED_NODES) throw RequestParameters.tooMany(count, MOST_SUMMED_NODES);
         int[] nodes = new int[count];
         ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(nodes);
         for (int node : nodes)
@@ -139,39 +144,39 @@ final class Answers {
         return ranks(question, distinct(nodes));
     }
 
-    Answer opened(int id) {
+    Response opened(int id) {
         return RunsAnswer.of(
                 runs.listed().stream().filter(run -> run.id() == id).findFirst().orElseThrow());
     }
 
     /// Opens a run again whose file was replaced.
-    Answer reloaded(String query) throws IOException {
-        int id = Question.of(query).index("run", runs.entries().size());
+    Response reloaded(String query) throws IOException {
+        int id = RequestParameters.of(query).index("run", runs.entries().size());
         runs.reload(id);
         return opened(id);
     }
 
     /// Removes a run that was dropped, and lists the others.
-    Answer closed(String query) throws IOException {
-        runs.remove(Question.of(query).index("run", runs.entries().size()));
+    Response closed(String query) throws IOException {
+        runs.remove(RequestParameters.of(query).index("run", runs.entries().size()));
         return RunsAnswer.of(version, runs.listed());
     }
 
-    private OpenRun run(Question question) {
+    private OpenRun run(RequestParameters question) {
         return run(question, "run");
     }
 
-    private OpenRun run(Question question, String parameter) {
+    private OpenRun run(RequestParameters question, String parameter) {
         return runs.run(question.index(parameter, runs.entries().size()));
     }
 
-    private static int top(OpenRun run, Question question) {
+    private static int top(OpenRun run, RequestParameters question) {
         return question.maybe("root").isEmpty()
                 ? TreeArrays.WHOLE_FOREST
                 : question.index("root", run.outline().tree().size());
     }
 
-    private int[] nodes(Question question, int most) {
+    private int[] nodes(RequestParameters question, int most) {
         return distinct(question.nodes(run(question).outline().tree().size(), most));
     }
 
@@ -179,7 +184,7 @@ final class Answers {
         return Arrays.stream(nodes).distinct().toArray();
     }
 
-    private static Answer tree(OpenRun run, Question question) throws IOException {
+    private static Response tree(OpenRun run, RequestParameters question) throws IOException {
         int top = top(run, question);
         TreeArrays rows = run.rows(top);
         var names = new FrameNames(rows);
@@ -219,7 +224,8 @@ final class Answers {
     }
 
     /// Of the contexts and the iterations that are asked for.
-    static Numbers values(OpenRun run, Question question, String metric) throws IOException {
+    static Numbers values(OpenRun run, RequestParameters question, String metric)
+            throws IOException {
         Optional<Numbers> within = within(run, question, metric);
         if (within.isPresent()) return within.get();
         Selection contexts = question.contexts(run.outline().contexts().size());
@@ -228,7 +234,7 @@ final class Answers {
 
     /// Empty where no iterations are asked for, or where no loop kept its own: then the values are
     /// of all iterations, and the answer says so.
-    private static Optional<Numbers> within(OpenRun run, Question question, String metric)
+    private static Optional<Numbers> within(OpenRun run, RequestParameters question, String metric)
             throws IOException {
         Optional<int[]> asked = question.iterations();
         if (asked.isEmpty()) return Optional.empty();
@@ -237,7 +243,7 @@ final class Answers {
         return run.within(metric, asked.get()[0], asked.get()[1], contexts, text);
     }
 
-    private static Answer values(OpenRun run, Question question) throws IOException {
+    private static Response values(OpenRun run, RequestParameters question) throws IOException {
         String metric = question.text("metric");
         boolean within = within(run, question, metric).isPresent();
         NodeTotals values =
@@ -265,7 +271,7 @@ final class Answers {
 
     /// Apart from the other values, because it takes the longest: the tree is drawn before it is
     /// known.
-    private static Answer imbalance(OpenRun run, Question question) throws IOException {
+    private static Response imbalance(OpenRun run, RequestParameters question) throws IOException {
         Numbers values = values(run, question, question.text("metric"));
         TreeArrays rows = run.rows(top(run, question));
         var frame =
@@ -276,7 +282,7 @@ final class Answers {
 
     /// By context, and which location each belongs to. Locations have numbers, and names unless
     /// they follow from the numbers. Contexts have names if the profile has names for threads.
-    private static Answer contexts(OpenRun run) {
+    private static Response contexts(OpenRun run) {
         ContextArrays contexts = run.contexts();
         int all = run.outline().contexts().size();
         Places places = Places.usual(run.outline());
@@ -331,12 +337,12 @@ final class Answers {
     }
 
     /// Nodes are answered in the order in which they are asked for.
-    private Answer sparks(Question question) throws IOException {
+    private Response sparks(RequestParameters question) throws IOException {
         Numbers values = values(run(question), question, question.text("metric"));
         return sparks(values, question.scope(), nodes(question, MOST_SPARKS));
     }
 
-    static Answer sparks(Numbers values, Scope scope, int[] nodes) {
+    static Response sparks(Numbers values, Scope scope, int[] nodes) {
         NodeSparks sparks = NodeSparks.of(values, scope, nodes);
         return new ColumnFrame()
                 .whole("node", nodes)
@@ -349,7 +355,7 @@ final class Answers {
 
     /// By place of the whole run, NaN for those that are not among the asked contexts. Of the asked
     /// iterations where loops kept them; `within` says whether they did.
-    private Answer ranks(Question question, int[] nodes) throws IOException {
+    private Response ranks(RequestParameters question, int[] nodes) throws IOException {
         OpenRun run = run(question);
         String metric = question.text("metric");
         Optional<Numbers> within = within(run, question, metric);
@@ -409,7 +415,7 @@ final class Answers {
         json.name("ratio").value(ranks.period().get().ratio()).end();
     }
 
-    private Answer diff(Question question) throws IOException {
+    private Response diff(RequestParameters question) throws IOException {
         String metric = question.text("metric");
         return DiffAnswer.of(
                 run(question).values(metric),

@@ -60,7 +60,7 @@ final class ColumnFrame {
     }
 
     /// @param facts writes further members of the header
-    Answer.Columns with(Consumer<JsonWriter> facts) {
+    Response.Columns with(Consumer<JsonWriter> facts) {
         byte[] header = header(facts);
         int size = padded(Integer.BYTES + header.length);
         for (Column column : columns) size = Math.addExact(size, padded(column.bytes));
@@ -71,7 +71,7 @@ final class ColumnFrame {
             column.out.accept(frame.slice(at, column.bytes).order(ByteOrder.LITTLE_ENDIAN));
             at += padded(column.bytes);
         }
-        return new Answer.Columns(frame.array());
+        return new Response.Columns(frame.array());
     }
 
     private byte[] header(Consumer<JsonWriter> facts) {

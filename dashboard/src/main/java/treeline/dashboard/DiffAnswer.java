@@ -8,7 +8,7 @@ import treeline.view.DiffTree;
 final class DiffAnswer {
     private DiffAnswer() {}
 
-    static Answer of(Numbers a, Numbers b, Reduction over) {
+    static Response of(Numbers a, Numbers b, Reduction over) {
         DiffTree diff = DiffTree.of(a, b, over, OpenRun.MOST_ROWS);
         var names = new FrameNames(diff.rows());
         Changes changes = Changes.of(diff, a, b, over);

@@ -149,7 +149,7 @@ final class EmbeddedAnswers {
 
     /// What contexts measured at some nodes, in both scopes: the cells of `node[i]` are those from
     /// `start[i]` to below `start[i + 1]`.
-    private Answer cells(Metric metric, int[] nodes) throws IOException {
+    private Response cells(Metric metric, int[] nodes) throws IOException {
         Numbers values = run.values(metric.name());
         double[][] inclusive = measured(values, Scope.INCLUSIVE, nodes);
         double[][] exclusive =
@@ -237,11 +237,13 @@ final class EmbeddedAnswers {
         text.write(JsonWriter.quoted(question) + ":");
     }
 
-    private void put(String question, Answer answer) throws IOException {
+    private void put(String question, Response answer) throws IOException {
         putName(question);
         switch (answer) {
-            case Answer.Json(String json) -> text.write("{\"json\":" + json + "}");
-            case Answer.Columns columns ->
+            case Response.Json(String json) -> text.write("{\"json\":" + json + "}");
+            case Response.Text _ ->
+                    throw new IllegalStateException("a page embeds no exports: " + question);
+            case Response.Columns columns ->
                     text.write(
                             "{\"frame\":\"%s\"}"
                                     .formatted(

@@ -39,7 +39,7 @@ final class IterationAnswers {
         this.runs = runs;
     }
 
-    Answer series(OpenRun run, Question question) throws IOException {
+    Response series(OpenRun run, RequestParameters question) throws IOException {
         CallTree tree = run.outline().tree();
         int node = question.index("node", tree.size());
         String metric = question.text("metric");
@@ -76,7 +76,7 @@ final class IterationAnswers {
         return Numbers.of(run.withIterations(metric, near, contexts), metric);
     }
 
-    private static Answer unknown(Numbers values, Scope scope, int node) {
+    private static Response unknown(Numbers values, Scope scope, int node) {
         Optional<CellIterations.Unknown> why = Iterations.unknown(values, scope, node);
         if (why.isEmpty()) return noIterations(values.tree(), node);
         Metric asked = values.isPoint() ? values.metric() : values.metric().in(scope);
@@ -94,7 +94,7 @@ final class IterationAnswers {
     }
 
     /// Most nodes have none, and to ask is no mistake.
-    private static Answer noIterations(CallTree tree, int node) {
+    private static Response noIterations(CallTree tree, int node) {
         String why = "%s did not keep its iterations".formatted(tree.name(node));
         String hint = "record a loop with each iteration kept, or choose a node in such a loop";
         return new ColumnFrame()
@@ -121,7 +121,7 @@ final class IterationAnswers {
         json.name("text").value(text.drift(line).text()).end();
     }
 
-    Answer executions(Question question) throws IOException {
+    Response executions(RequestParameters question) throws IOException {
         List<OpenRuns.Entry> entries = runs.entries();
         int asked = question.index("run", entries.size());
         OpenRun run = runs.run(asked);
@@ -180,7 +180,7 @@ final class IterationAnswers {
                 : new Context("", context.rank(), context.thread(), context.stream(), Context.NONE);
     }
 
-    private static Answer json(
+    private static Response json(
             Executions executions,
             List<OpenRuns.Listed> listed,
             RunDifferences differences,
@@ -208,10 +208,10 @@ final class IterationAnswers {
         json.name("median").value(executions.median());
         json.name("worst").value(executions.worst());
         json.end();
-        return new Answer.Json(text.toString());
+        return new Response.Json(text.toString());
     }
 
-    Answer findings(OpenRun run, String metric) throws IOException {
+    Response findings(OpenRun run, String metric) throws IOException {
         Numbers values =
                 Numbers.of(run.withIterations(metric, Selection.ALL, Selection.ALL), metric);
         var written = new StringBuilder();
@@ -223,7 +223,7 @@ final class IterationAnswers {
             write(json, findings, text(values));
         }
         json.end();
-        return new Answer.Json(written.toString());
+        return new Response.Json(written.toString());
     }
 
     private static void write(JsonWriter json, Findings findings, FindingText text) {

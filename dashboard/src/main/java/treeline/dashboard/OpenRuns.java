@@ -82,6 +82,10 @@ public final class OpenRuns implements Closeable {
         this.waiting = List.copyOf(waiting);
     }
 
+    Formats formats() {
+        return formats;
+    }
+
     /// Opens a file, directory or pattern.
     ///
     /// @param format the name of its format, or empty to recognise it

@@ -114,7 +114,7 @@ final class Requests implements HttpHandler {
     private boolean isSwapped(HttpExchange exchange, String path) throws IOException {
         String query = query(exchange);
         if (!path.equals("/") || query.isEmpty()) return false;
-        String given = Question.of(query).maybe("token").orElse("");
+        String given = RequestParameters.of(query).maybe("token").orElse("");
         if (!guard.isToken(given)) return false;
         exchange.getResponseHeaders().set("Set-Cookie", guard.cookie());
         exchange.getResponseHeaders().set("Location", "/");
@@ -129,7 +129,7 @@ final class Requests implements HttpHandler {
 
     private void answerApi(HttpExchange exchange, String method, String name) throws IOException {
         String query = query(exchange);
-        Answer answer;
+        Response answer;
         if (method.equals("POST") && name.equals("open")) answer = open(exchange, query);
         else if (method.equals("POST") && name.equals("open-folder"))
             answer = openFolder(exchange, query);
@@ -151,8 +151,8 @@ final class Requests implements HttpHandler {
                 Status.METHOD_NOT_ALLOWED, "%s is not possible here".formatted(method), "use GET");
     }
 
-    private Answer open(HttpExchange exchange, String query) throws IOException {
-        String name = Question.of(query).text("name");
+    private Response open(HttpExchange exchange, String query) throws IOException {
+        String name = RequestParameters.of(query).text("name");
         checkLength(exchange, mostBytes);
         int id = answers.runs().openDropped(name, file -> copy(exchange.getRequestBody(), file));
         return answers.opened(id);
@@ -171,8 +171,8 @@ final class Requests implements HttpHandler {
     }
 
     /// A folder that was dropped, such as a database of HPCToolkit.
-    private Answer openFolder(HttpExchange exchange, String query) throws IOException {
-        String name = Question.of(query).text("name");
+    private Response openFolder(HttpExchange exchange, String query) throws IOException {
+        String name = RequestParameters.of(query).text("name");
         checkLength(exchange, mostBytes);
         var files = new DroppedFolder(exchange.getRequestBody(), mostBytes);
         return answers.opened(answers.runs().openDropped(name, files::writeTo));
@@ -203,7 +203,7 @@ final class Requests implements HttpHandler {
         if (exchange.getResponseCode() != -1) return; // the answer is already on its way
         var text = new StringBuilder();
         new JsonWriter(text).object().name("error").value(message).name("hint").value(hint).end();
-        Answer answer = new Answer.Json(text.toString());
+        Response answer = new Response.Json(text.toString());
         send(exchange, status, answer.type(), answer.bytes());
     }
 

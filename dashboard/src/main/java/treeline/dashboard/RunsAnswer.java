@@ -14,19 +14,19 @@ import java.util.List;
 final class RunsAnswer {
     private RunsAnswer() {}
 
-    static Answer of(String version, List<OpenRuns.Listed> runs) {
+    static Response of(String version, List<OpenRuns.Listed> runs) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("version").value(version);
         json.name("runs").array();
         for (OpenRuns.Listed run : runs) write(json, run);
         json.end().end();
-        return new Answer.Json(text.toString());
+        return new Response.Json(text.toString());
     }
 
     /// Which runs changed on disk, and how many times each was reloaded: pages ask for it again and
     /// again.
-    static Answer state(List<OpenRuns.Listed> runs) {
+    static Response state(List<OpenRuns.Listed> runs) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object().name("runs").array();
         for (OpenRuns.Listed run : runs) {
@@ -35,13 +35,13 @@ final class RunsAnswer {
             json.name("version").value(run.entry().version()).end();
         }
         json.end().end();
-        return new Answer.Json(text.toString());
+        return new Response.Json(text.toString());
     }
 
-    static Answer of(OpenRuns.Listed run) {
+    static Response of(OpenRuns.Listed run) {
         var text = new StringBuilder();
         write(new JsonWriter(text), run);
-        return new Answer.Json(text.toString());
+        return new Response.Json(text.toString());
     }
 
     private static void write(JsonWriter json, OpenRuns.Listed listed) {

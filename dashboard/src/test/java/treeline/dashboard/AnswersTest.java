@@ -61,7 +61,7 @@ class AnswersTest {
 
     /// An answer taken apart as a browser does it.
     private record Frame(String header, ByteBuffer columns) {
-        static Frame of(Answer answer) {
+        static Frame of(Response answer) {
             ByteBuffer bytes = ByteBuffer.wrap(answer.bytes()).order(ByteOrder.LITTLE_ENDIAN);
             int length = bytes.getInt();
             byte[] header = new byte[length];

@@ -1,6 +1,8 @@
 package treeline.notebook;
 
 import treeline.plot.Figure;
+import treeline.question.answer.Answer;
+import treeline.question.html.AnswerHtml;
 import treeline.table.Table;
 
 import java.io.IOException;
@@ -26,6 +28,13 @@ public record Rendered(String text, String mime, String rich) {
 
     public static Rendered of(Table table) {
         return new Rendered(text(table), HTML, TableHtml.of(table, TableHtml.USUAL_ROWS));
+    }
+
+    /// An answer: a call tree to open and select in, or its sections and sentences.
+    public static Rendered of(Answer answer) {
+        return ProfileTree.treeIn(answer).isPresent() && answer.blocks().size() == 1
+                ? of(ProfileTree.of(answer))
+                : new Rendered(answer.toString(), HTML, AnswerHtml.of(answer));
     }
 
     private static String text(Table table) {

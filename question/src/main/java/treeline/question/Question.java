@@ -1,15 +1,16 @@
 package treeline.question;
 
-import treeline.question.input.Session;
-
 import treeline.question.answer.Answer;
+import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.Signature;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 
 /// A question about runs, as data: every interface derives its form of it from here.
 ///
@@ -54,6 +55,21 @@ public record Question(
         operands = List.copyOf(operands);
         parameters = List.copyOf(parameters);
         examples = List.copyOf(examples);
+    }
+
+    /// Parameters that choose where a run is read, or that stop before it is read. Only users of
+    /// the command line may set them.
+    private static final Set<String> OF_COMMANDS = Set.of("engine", "explain", "format");
+
+    /// The parameters that a page or an assistant may set: those that name no file and do not
+    /// choose a machine.
+    public List<Parameter<?>> openParameters() {
+        return parameters.stream().filter(Question::isOpen).toList();
+    }
+
+    private static boolean isOpen(Parameter<?> parameter) {
+        ParameterType<?> type = parameter.value();
+        return !OF_COMMANDS.contains(parameter.name()) && (type == null || !type.file());
     }
 
     /// The name, operands and parameters.

@@ -104,6 +104,11 @@ public final class Input {
         return new Input(name, root, files, "", Optional.empty());
     }
 
+    /// A profile that is in memory, under a name for messages: it has no files.
+    public static Input inMemory(String name) {
+        return new Input(name, Path.of(""), List.of(), "", Optional.empty());
+    }
+
     /// As the user wrote it, for messages.
     public String name() {
         return name;

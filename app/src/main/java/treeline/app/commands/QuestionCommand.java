@@ -10,7 +10,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
-import treeline.question.text.AnswerText;
+import treeline.question.answer.AnswerText;
 import treeline.source.ReadReport;
 
 import java.io.IOException;

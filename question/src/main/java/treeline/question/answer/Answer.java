@@ -8,6 +8,7 @@ import treeline.numbers.Population;
 import treeline.plot.Figure;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Screen;
 import treeline.source.ReadReport;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
@@ -25,7 +26,7 @@ import java.util.function.Supplier;
 /// The answer to a question: blocks for readers, a table for programs, notes about the data that
 /// was read, and a figure if there is one.
 ///
-/// Interfaces render answers and compute nothing: [treeline.question.text.AnswerText] for screens,
+/// Interfaces render answers and compute nothing: [AnswerText] for screens,
 /// [treeline.question.html.AnswerHtml] for notebooks and pages, [#writeJson] and [#writeCsv] for
 /// programs (docs/guide/json.md).
 public final class Answer {
@@ -128,6 +129,12 @@ public final class Answer {
                                                                 each.name(), each.name())))
                                 .toList())
                 .toCsv(out);
+    }
+
+    /// The answer as text, with lines as long as they need.
+    @Override
+    public String toString() {
+        return AnswerText.of(this, Screen.PLAIN).stripTrailing();
     }
 
     /// Collects an answer.

@@ -12,8 +12,14 @@ import java.util.function.Function;
 /// @param heading the metric and the ranks that the values cover
 /// @param mark the meaning of marked rows, such as `hot path`
 /// @param digits significant digits of values
+/// @param within the rows within other limits, for pages that open and close nodes
 public record TreeSection(
-        Profile profile, Function<Boolean, Shown> shown, String heading, String mark, int digits)
+        Profile profile,
+        Function<Boolean, Shown> shown,
+        String heading,
+        String mark,
+        int digits,
+        Function<TreeRows.Limits, TreeRows> within)
         implements Block {
 
     /// The rows of a call tree.
@@ -28,6 +34,6 @@ public record TreeSection(
     /// A tree whose rows are the same on every screen.
     public static TreeSection of(Profile profile, TreeRows rows, String heading, String mark) {
         var shown = new Shown(rows, List.of());
-        return new TreeSection(profile, _ -> shown, heading, mark, 3);
+        return new TreeSection(profile, _ -> shown, heading, mark, 3, _ -> rows);
     }
 }

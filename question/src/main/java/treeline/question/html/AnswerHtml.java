@@ -22,9 +22,6 @@ import java.util.Locale;
 public final class AnswerHtml {
     private static final Quantity QUANTITY = new Quantity(3, true);
 
-    /// Cells are never shortened: the page scrolls.
-    private static final Screen PAGE = new Screen(false, Screen.UNLIMITED, false, true);
-
     private static final String STYLE =
             """
             .tl-answer table { border-collapse: collapse; margin: .4em 0 }
@@ -78,7 +75,7 @@ public final class AnswerHtml {
         for (int row = 0; row < rows; row++) {
             html.append("<tr>");
             for (Section.View column : section.columns())
-                cell("td", column, column.cell().text(row, PAGE));
+                cell("td", column, column.cell().text(row, Screen.PLAIN));
             html.append("</tr>\n");
         }
         html.append("</tbody>\n</table>\n");
@@ -89,7 +86,9 @@ public final class AnswerHtml {
 
     /// The alignment is an attribute, because some pages remove style sheets.
     private void cell(String tag, Section.View column, String text) {
-        html.append('<').append(tag).append(column.right() ? " align=\"right\">" : " align=\"left\">");
+        html.append('<')
+                .append(tag)
+                .append(column.right() ? " align=\"right\">" : " align=\"left\">");
         html.append(escaped(text)).append("</").append(tag).append('>');
     }
 

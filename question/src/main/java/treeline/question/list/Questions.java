@@ -1,8 +1,7 @@
 package treeline.question.list;
 
-import treeline.question.Question;
-
 import treeline.formats.Formats;
+import treeline.question.Question;
 import treeline.question.run.FlatQuestion;
 import treeline.question.run.TreeQuestion;
 

@@ -16,7 +16,7 @@ public final class Arguments {
     /// An option as it was given.
     ///
     /// @param words its value, empty for a flag
-    record Given(Parameter<?> option, List<String> words) {}
+    public record Given(Parameter<?> option, List<String> words) {}
 
     Arguments(
             Map<String, List<Object>> options,
@@ -27,6 +27,11 @@ public final class Arguments {
         this.words = List.copyOf(words);
         this.options = new LinkedHashMap<>(options);
         this.parameters = new LinkedHashMap<>(parameters);
+    }
+
+    /// The parameters that were given, in order.
+    public List<Given> given() {
+        return given;
     }
 
     /// As the user wrote them, for results that say how they were made.

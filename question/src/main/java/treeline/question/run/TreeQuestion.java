@@ -103,7 +103,8 @@ public final class TreeQuestion {
                                 terminal -> shown(run, forReaders(arguments, terminal), elapsed),
                                 run.heading(),
                                 "hot path",
-                                arguments.value(PRECISION, 3)))
+                                arguments.value(PRECISION, 3),
+                                limits -> rows(run, limits, elapsed)))
                 .build();
     }
 

@@ -12,6 +12,10 @@ import java.util.function.Function;
 ///   `grep` must find names that a terminal would have to shorten
 public record Screen(boolean terminal, int width, boolean colour, boolean unicode) {
     public static final int UNLIMITED = Integer.MAX_VALUE;
+
+    /// Text that is neither shortened nor coloured.
+    public static final Screen PLAIN = new Screen(false, UNLIMITED, false, true);
+
     private static final int USUAL_WIDTH = 80;
 
     /// The launcher knows cheaply what Java finds out at some cost: which streams are terminals

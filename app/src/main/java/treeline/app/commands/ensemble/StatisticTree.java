@@ -7,7 +7,7 @@ import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.ShareColour;
 import treeline.question.screen.TextWidth;
-import treeline.question.text.TreeLines;
+import treeline.question.answer.TreeLines;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 

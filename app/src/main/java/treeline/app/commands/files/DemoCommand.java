@@ -18,7 +18,7 @@ import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextTable;
 import treeline.question.screen.TextTable.Align;
-import treeline.question.text.TreeText;
+import treeline.question.answer.TreeText;
 import treeline.source.ProfileExporter;
 import treeline.source.Slice;
 import treeline.transform.Reduction;

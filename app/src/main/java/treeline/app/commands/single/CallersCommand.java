@@ -20,7 +20,7 @@ import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.screen.TextWidth;
-import treeline.question.text.TreeText;
+import treeline.question.answer.TreeText;
 import treeline.table.JsonWriter;
 import treeline.transform.Callers;
 import treeline.transform.Fold;

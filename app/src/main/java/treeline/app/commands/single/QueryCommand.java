@@ -21,7 +21,7 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
-import treeline.question.text.TreeText;
+import treeline.question.answer.TreeText;
 import treeline.view.MatchRows;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;

@@ -1,19 +1,9 @@
-package treeline.question.text;
-
-import treeline.question.screen.Screen;
-
-import treeline.question.screen.TextOutput;
+package treeline.question.answer;
 
 import treeline.question.screen.Colour;
-
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextOutput;
 import treeline.question.screen.TextWidth;
-
-import treeline.question.answer.Answer;
-import treeline.question.answer.Block;
-import treeline.question.answer.Heading;
-import treeline.question.answer.Section;
-import treeline.question.answer.Statement;
-import treeline.question.answer.TreeSection;
 import treeline.source.ReadReport;
 import treeline.view.Quantity;
 

@@ -1,17 +1,12 @@
-package treeline.question.text;
-
-import treeline.question.screen.Colour;
-
-import treeline.question.screen.Bar;
-
-import treeline.question.screen.TextWidth;
-
-import treeline.question.screen.Screen;
-
-import treeline.question.screen.ShareColour;
+package treeline.question.answer;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.question.screen.Bar;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+import treeline.question.screen.ShareColour;
+import treeline.question.screen.TextWidth;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 

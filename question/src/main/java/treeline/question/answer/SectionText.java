@@ -1,14 +1,9 @@
-package treeline.question.text;
-
-import treeline.question.screen.Screen;
+package treeline.question.answer;
 
 import treeline.question.screen.Colour;
-
-import treeline.question.screen.TextWidth;
-
 import treeline.question.screen.ColumnWidths;
-
-import treeline.question.answer.Section;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
 import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 

@@ -1,9 +1,7 @@
-package treeline.question.text;
+package treeline.question.answer;
 
 import treeline.question.screen.Screen;
-
 import treeline.question.screen.TextWidth;
-
 import treeline.view.TreeRows;
 
 import java.util.BitSet;

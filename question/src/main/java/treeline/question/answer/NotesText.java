@@ -1,11 +1,8 @@
-package treeline.question.text;
-
-import treeline.question.screen.Screen;
+package treeline.question.answer;
 
 import treeline.question.screen.Colour;
-
+import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
-
 import treeline.source.ReadReport;
 
 import java.io.PrintStream;

@@ -8,21 +8,23 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The parameters of a request, checked where they are asked for.
-final class Question {
+final class RequestParameters {
     private final Map<String, String> parameters;
 
-    private Question(Map<String, String> parameters) {
+    private RequestParameters(Map<String, String> parameters) {
         this.parameters = parameters;
     }
 
     /// @param query what stands behind the `?`, still encoded
-    static Question of(String query) {
+    static RequestParameters of(String query) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String pair : query.split("&")) {
             if (pair.isEmpty()) continue;
@@ -32,7 +34,7 @@ final class Question {
             if (parameters.putIfAbsent(name, value) != null)
                 throw RefusedRequest.wrong("parameter '%s' is given twice".formatted(name));
         }
-        return new Question(parameters);
+        return new RequestParameters(parameters);
     }
 
     private static String decoded(String text) {
@@ -41,6 +43,10 @@ final class Question {
         } catch (IllegalArgumentException broken) {
             throw RefusedRequest.wrong("a parameter is not URL-encoded: " + broken.getMessage());
         }
+    }
+
+    Set<String> names() {
+        return Collections.unmodifiableSet(parameters.keySet());
     }
 
     Optional<String> maybe(String name) {
@@ -59,7 +65,9 @@ final class Question {
     }
 
     private static int index(String name, String text, int end) {
-        if (text.length() <= 10 && !text.isEmpty() && text.chars().allMatch(Question::isDigit)) {
+        if (text.length() <= 10
+                && !text.isEmpty()
+                && text.chars().allMatch(RequestParameters::isDigit)) {
             long number = Long.parseLong(text);
             if (number < end) return (int) number;
         }

@@ -2,13 +2,13 @@ package treeline.dashboard;
 
 import java.nio.charset.StandardCharsets;
 
-/// What a question to a run is answered with; the same bytes go to a browser and into a report.
-sealed interface Answer {
+/// The body of a response; the same bytes go to a browser and into a report.
+sealed interface Response {
     byte[] bytes();
 
     String type();
 
-    record Json(String text) implements Answer {
+    record Json(String text) implements Response {
         @Override
         public byte[] bytes() {
             return text.getBytes(StandardCharsets.UTF_8);
@@ -20,8 +20,16 @@ sealed interface Answer {
         }
     }
 
+    /// Text of another type, such as CSV.
+    record Text(String type, String text) implements Response {
+        @Override
+        public byte[] bytes() {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
     /// Columns of numbers, see [ColumnFrame].
-    static final class Columns implements Answer {
+    static final class Columns implements Response {
         private final byte[] bytes;
 
         Columns(byte[] bytes) {
