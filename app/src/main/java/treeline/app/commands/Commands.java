@@ -21,7 +21,6 @@ import treeline.app.commands.single.CommunicationCommand;
 import treeline.app.commands.single.CorrelateCommand;
 import treeline.app.commands.single.DiffCommand;
 import treeline.app.commands.single.HotPathCommand;
-import treeline.app.commands.single.HpcReportCommand;
 import treeline.app.commands.single.ImbalanceCommand;
 import treeline.app.commands.single.InfoCommand;
 import treeline.app.commands.single.IterationsCommand;
@@ -35,10 +34,9 @@ import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.question.input.Explanation;
+import treeline.question.list.Questions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.UsageException;
-import treeline.question.run.FlatQuestion;
-import treeline.question.run.TreeQuestion;
 
 import java.io.IOException;
 import java.util.List;
@@ -61,12 +59,13 @@ public final class Commands {
     }
 
     private static List<Command> questions(Supplier<Formats> formats, String invoked) {
+        var list = new Questions(formats);
         return Stream.of(
                         new InfoCommand(formats).command(),
-                        QuestionCommand.of(new TreeQuestion(formats).question()),
+                        question("tree", list),
                         new QueryCommand(formats).command(),
-                        new ReportCommand(formats).command(),
-                        new HpcReportCommand(formats).command(),
+                        new ReportCommand(formats).with(question("report", list)),
+                        question("hpcreport", list),
                         new PruneCommand(formats).command(),
                         new ServeCommand(formats).command(),
                         new ShellCommand().command(),
@@ -75,7 +74,7 @@ public final class Commands {
                         new RanksCommand(formats).command(),
                         new CommunicationCommand(formats).command(),
                         new IterationsCommand(formats).command(),
-                        QuestionCommand.of(new FlatQuestion(formats).question()),
+                        question("flat", list),
                         new CallersCommand(formats).command(),
                         new CallGraphCommand(formats).command(),
                         new CorrelateCommand(formats).command(),
@@ -93,6 +92,10 @@ public final class Commands {
                         new DemoCommand(formats, HeatProgram.usual(), invoked).command())
                 .map(Commands::inOneForm)
                 .toList();
+    }
+
+    private static Command question(String name, Questions list) {
+        return QuestionCommand.of(list.named(name).orElseThrow());
     }
 
     /// Data for programs comes in one form: who asks for two has not said which.

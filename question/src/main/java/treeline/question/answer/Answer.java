@@ -164,6 +164,13 @@ public final class Answer {
             this.rows = json -> table.get().toJson(json);
         }
 
+        /// An answer whose rows are nested in JSON; the table has the outer level.
+        public Builder(String question, Supplier<Table> table, Consumer<JsonWriter> rows) {
+            this.question = question;
+            this.table = table;
+            this.rows = rows;
+        }
+
         /// An answer whose rows are nested, so that they cannot be written as CSV.
         public Builder(String question, Consumer<JsonWriter> rows) {
             this.question = question;

@@ -4,6 +4,8 @@ import treeline.formats.Formats;
 import treeline.question.Question;
 import treeline.question.run.FlatQuestion;
 import treeline.question.run.TreeQuestion;
+import treeline.question.run.report.HpcReportQuestion;
+import treeline.question.run.report.ReportQuestion;
 
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +18,11 @@ public final class Questions {
     /// @param formats requested only by questions that read, because finding formats takes time
     public Questions(Supplier<Formats> formats) {
         this.all =
-                List.of(new TreeQuestion(formats).question(), new FlatQuestion(formats).question());
+                List.of(
+                        new TreeQuestion(formats).question(),
+                        new ReportQuestion(formats, this::named).question(),
+                        new HpcReportQuestion(formats).question(),
+                        new FlatQuestion(formats).question());
     }
 
     public List<Question> all() {

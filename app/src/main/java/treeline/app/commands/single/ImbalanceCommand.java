@@ -21,6 +21,7 @@ import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
+import treeline.question.run.HostTimeNote;
 import treeline.question.screen.Colour;
 import treeline.question.screen.Histogram;
 import treeline.question.screen.TextWidth;

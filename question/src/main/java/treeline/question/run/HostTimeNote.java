@@ -1,4 +1,4 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
 import treeline.breakdown.ReportMetrics;
 import treeline.model.Metric;
@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /// A note that an answer is about host time only, for runs that measured GPU time too.
-final class HostTimeNote {
+public final class HostTimeNote {
     private HostTimeNote() {}
 
     /// The run with the note, if it needs one.
     ///
     /// @param outline all metrics of the run
-    static RunOptions.Run on(RunOptions.Run run, Outline outline, Arguments arguments) {
+    public static RunOptions.Run on(RunOptions.Run run, Outline outline, Arguments arguments) {
         ReportMetrics metrics = ReportMetrics.of(outline);
         Optional<Metric> device = metrics.gpuByNode().or(metrics::gpuTotal);
         boolean host =

@@ -1,4 +1,4 @@
-package treeline.app.commands.single;
+package treeline.question.run.report;
 
 import treeline.breakdown.Breakdown;
 import treeline.breakdown.DeviceBusy;
