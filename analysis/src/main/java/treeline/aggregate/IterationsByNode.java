@@ -5,6 +5,7 @@ import treeline.model.Metric;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
+import treeline.transform.Step;
 
 import java.util.List;
 
@@ -13,10 +14,21 @@ import java.util.List;
 public final class IterationsByNode
         implements Aggregation<IterationsByNode.Mapped, IterationSums, IterationSums> {
     private final Metric metric;
+    private final Step simplified;
 
     /// @param metric in the scope that is wanted
     public IterationsByNode(Metric metric) {
+        this(metric, Step.NONE);
+    }
+
+    private IterationsByNode(Metric metric, Step simplified) {
         this.metric = metric;
+        this.simplified = simplified;
+    }
+
+    /// See [MomentsByNode#after].
+    public IterationsByNode after(Step simpler) {
+        return new IterationsByNode(metric, simpler);
     }
 
     /// What the ranks of a part measured.
@@ -30,7 +42,7 @@ public final class IterationsByNode
 
     @Override
     public Mapped map(Part part) {
-        Numbers numbers = Numbers.of(part.profile(), metric);
+        Numbers numbers = Numbers.of(simplified.apply(part.profile()), metric);
         return new Mapped(
                 Iterations.measured(numbers, metric.scope()),
                 PlaceValues.firstContexts(numbers.ranks(), part));

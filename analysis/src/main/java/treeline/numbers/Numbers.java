@@ -190,13 +190,8 @@ public final class Numbers implements NodeTotals {
 
     /// The value of the root, NaN where there are several with a value.
     public double ofOnlyRoot(double[] values) {
-        return ofOnlyRoot(tree(), values);
-    }
-
-    /// The same of values that were found elsewhere.
-    public static double ofOnlyRoot(CallTree tree, double[] values) {
         double[] roots =
-                Arrays.stream(tree.children(CallTree.NO_PARENT))
+                Arrays.stream(tree().children(CallTree.NO_PARENT))
                         .mapToDouble(root -> values[root])
                         .filter(value -> !Double.isNaN(value))
                         .toArray();

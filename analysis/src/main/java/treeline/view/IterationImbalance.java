@@ -7,6 +7,7 @@ import treeline.numbers.Spread;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /// Load imbalance within iterations. Ranks that are slow in turn are balanced over the whole run,
@@ -23,7 +24,13 @@ public record IterationImbalance(int node, double lost, double mean) {
     public static Optional<IterationImbalance> of(
             Profile profile, Metric metric, Activities activities) {
         if (metric.scope() == Metric.Scope.POINT) return Optional.empty();
-        return LoopIterations.ofNodes(profile, metric.in(Metric.Scope.EXCLUSIVE)).stream()
+        return of(LoopIterations.ofNodes(profile, metric.in(Metric.Scope.EXCLUSIVE)), activities);
+    }
+
+    /// @param loops with exclusive values
+    public static Optional<IterationImbalance> of(
+            List<LoopIterations> loops, Activities activities) {
+        return loops.stream()
                 .filter(loop -> !activities.isWaiting(loop.node()))
                 .map(
                         loop ->

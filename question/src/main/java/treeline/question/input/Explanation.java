@@ -136,18 +136,18 @@ public record Explanation(
 
     /// As a command loads it that works on parts where it can.
     ///
-    /// @param large the run, if it does not fit into memory
+    /// @param parts the run, if it does not fit into memory
     /// @param needing what cannot be answered in parts
     public Explanation loaded(
-            Optional<LargeRun> large, Recording recording, Optional<String> needing)
+            Optional<PartitionedRun> parts, Recording recording, Optional<String> needing)
             throws IOException {
-        if (large.isEmpty()) return this;
+        if (parts.isEmpty()) return this;
         if (needing.isPresent())
             return with(Loading.REFUSED, 0, "not: %s needs all of it".formatted(needing.get()));
-        Work work = large.get().work(recording);
+        Work work = parts.get().work(recording);
         return inParts(
                 work,
-                large.get().cluster().map("by "::concat).orElse(atOnce(work, Memory.engine())));
+                parts.get().cluster().map("by "::concat).orElse(atOnce(work, Memory.engine())));
     }
 
     private static String atOnce(Work work, LocalEngine engine) {
@@ -182,7 +182,7 @@ public record Explanation(
     ///
     /// @param bytesPerRow that a value takes beside itself
     /// @param large the rows, if a table of them does not fit into memory
-    public Explanation loaded(int bytesPerRow, Optional<LargeRows> large) throws IOException {
+    public Explanation loaded(int bytesPerRow, Optional<PartitionedRows> large) throws IOException {
         Explanation table = with(ways, values * (LocalEngine.BYTES_PER_VALUE + bytesPerRow));
         if (large.isEmpty()) return table;
         Work work = large.get().work();

@@ -18,25 +18,26 @@ import java.util.Optional;
 
 /// A slice of a run that was read, at once or in parts.
 ///
-/// @param whole the run before nodes were left out; one context where it was read in parts
-/// @param simple the nodes that the user wants to see
+/// @param whole the run before nodes were omitted; one context if it was read in parts
+/// @param simple the nodes that the user selected
 /// @param text which nodes these are, see [Simplification.Decision]
-/// @param large the run itself where it does not fit into memory
-record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> large) {
+/// @param note how the run was read, if in parts
+record ReadRun(
+        Profile whole, Profile simple, String text, RunValues values, Optional<String> note) {
 
     /// How a run is read.
     ///
-    /// @param part how much of it the command needs
-    /// @param query what it asks of the nodes
-    /// @param question what it asks beyond one value per node of a run that does not fit
+    /// @param part how much of it the question needs
+    /// @param query selects nodes
+    /// @param plan the aggregations in addition to one value per node
     record Way(
             Simplification simpler,
             RunOptions.Part part,
             Optional<Query> query,
-            LargeQuestion question) {
+            AggregationPlan plan) {
 
         Way(Simplification simpler, RunOptions.Part part) {
-            this(simpler, part, Optional.empty(), LargeQuestion.NOTHING);
+            this(simpler, part, Optional.empty(), AggregationPlan.NONE);
         }
 
         /// What parts cannot answer, if anything: known before values are read.
@@ -44,7 +45,7 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
             if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
             if (simpler.kept()
                     .filter(query -> query.comparesEach(outline, Across.MEAN))
-                    .isPresent()) return Optional.of(LargeQuestion.OF_SINGLE_RANKS);
+                    .isPresent()) return Optional.of(AggregationPlan.SINGLE_RANKS);
             Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
             return switch (part) {
                 case METRIC -> Optional.empty();
@@ -54,7 +55,7 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
                                         "--of %s of what adds up nodes (tree and hot-path do not)"
                                                 .formatted(ParameterType.nameOf(over)))
                                 : Optional.empty();
-                case ALL_METRICS, SERIES, EVERYTHING -> question.needingAll();
+                case ALL_METRICS, SERIES, EVERYTHING -> plan.needsAllValues();
             };
         }
     }
@@ -67,29 +68,33 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
             Arguments arguments,
             Session session)
             throws IOException {
-        Optional<LargeRun> large = LargeRun.of(recording, slice, arguments);
-        return large.isPresent()
-                ? inParts(large.get(), recording, metric, way, arguments, session)
-                : atOnce(recording, slice, metric, way.simpler(), arguments, session);
+        Optional<PartitionedRun> parts = PartitionedRun.of(recording, slice, arguments);
+        return parts.isPresent()
+                ? inParts(parts.get(), recording, metric, way, arguments, session)
+                : atOnce(recording, slice, metric, way, arguments, session);
     }
 
     private static ReadRun atOnce(
             Recording recording,
             Slice slice,
             Metric metric,
-            Simplification simpler,
+            Way way,
             Arguments arguments,
             Session session)
             throws IOException {
         Profile loaded = recording.load(slice, session);
         Profile whole = Choice.chosenIterations(loaded, arguments, report(recording, metric));
         Simplification.Decision decision =
-                simpler.decidedOn(whole, whole.contexts(), Simplification.Known.of(whole), metric);
-        return new ReadRun(whole, decision.steps().apply(whole), decision.text(), Optional.empty());
+                way.simpler()
+                        .decidedOn(whole, whole.contexts(), Simplification.Known.of(whole), metric);
+        Profile simple = decision.steps().apply(whole);
+        RunValues values = LoadedRun.of(simple);
+        way.plan().pass(values, metric);
+        return new ReadRun(whole, simple, decision.text(), values, Optional.empty());
     }
 
     private static ReadRun inParts(
-            LargeRun large,
+            PartitionedRun parts,
             Recording recording,
             Metric metric,
             Way way,
@@ -97,21 +102,22 @@ record ReadRun(Profile whole, Profile simple, String text, Optional<LargeRun> la
             Session session)
             throws IOException {
         Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
-        Optional<String> needing = way.needingAll(large.outline(), arguments);
-        if (needing.isPresent()) throw large.needsAll(needing.get());
-        LargeRun.Reduced read =
-                large.read(
+        Optional<String> needing = way.needingAll(parts.outline(), arguments);
+        if (needing.isPresent()) throw parts.needsAll(needing.get());
+        PartitionedRun.Reduced read =
+                parts.read(
                         recording,
                         way.simpler(),
                         metric,
-                        reduced(large.outline(), way, over),
-                        way.question(),
+                        reduced(parts.outline(), way, over),
+                        way.plan(),
                         session);
         return new ReadRun(
                 read.whole().apply(over),
-                large.reduced(over),
+                parts.reduced(over),
                 read.decision().text(),
-                Optional.of(large));
+                parts,
+                Optional.of(parts.note()));
     }
 
     private static ReducedRun reduced(Outline outline, Way way, Reduction over) {

@@ -160,18 +160,16 @@ public final class RunOptions {
 
     public Run load(String path, Arguments arguments, Part part, Scope usual, Session session)
             throws IOException {
-        return load(path, arguments, part, usual, Optional.empty(), LargeQuestion.NOTHING, session);
+        return load(path, arguments, part, usual, Optional.empty(), AggregationPlan.NONE, session);
     }
 
     /// Loads the run that the arguments name.
     ///
-    /// @param question what the command asks beyond one value per node of a run that does not fit
-    ///   into memory
+    /// @param plan the aggregations that the question needs in addition to one value per node
     public Run load(
-            Arguments arguments, Part part, Scope usual, LargeQuestion question, Session session)
+            Arguments arguments, Part part, Scope usual, AggregationPlan plan, Session session)
             throws IOException {
-        return load(
-                arguments.one(PATH), arguments, part, usual, Optional.empty(), question, session);
+        return load(arguments.one(PATH), arguments, part, usual, Optional.empty(), plan, session);
     }
 
     /// Loads a run.
@@ -183,11 +181,11 @@ public final class RunOptions {
             Part part,
             Scope usual,
             Optional<Query> query,
-            LargeQuestion question,
+            AggregationPlan plan,
             Session session)
             throws IOException {
         try (Recording recording = open(path, arguments, session)) {
-            return load(recording, path, arguments, part, usual, query, question, session);
+            return load(recording, path, arguments, part, usual, query, plan, session);
         }
     }
 
@@ -202,7 +200,7 @@ public final class RunOptions {
                 part,
                 Scope.INCLUSIVE,
                 Optional.empty(),
-                LargeQuestion.NOTHING,
+                AggregationPlan.NONE,
                 session);
     }
 
@@ -214,7 +212,7 @@ public final class RunOptions {
             Part part,
             Scope usual,
             Optional<Query> query,
-            LargeQuestion question,
+            AggregationPlan plan,
             Session session)
             throws IOException {
         Outline outline = recording.source().outline();
@@ -229,7 +227,7 @@ public final class RunOptions {
                 recording,
                 choice,
                 withMetricsOf(query, slice, outline),
-                new ReadRun.Way(simpler, part, query, question),
+                new ReadRun.Way(simpler, part, query, plan),
                 arguments,
                 session);
     }
@@ -250,7 +248,7 @@ public final class RunOptions {
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(path, recording, slice)
                     .loaded(
-                            LargeRun.of(recording, slice, arguments),
+                            PartitionedRun.of(recording, slice, arguments),
                             recording,
                             way.needingAll(slice.of(outline), arguments))
                     .selected(Simplification.after(arguments))
@@ -259,7 +257,7 @@ public final class RunOptions {
         ReadReport report =
                 ReadRun.report(recording, metric)
                         .and(way.simpler().notes(outline.tree()))
-                        .and(notes(read.large().map(LargeRun::note)));
+                        .and(notes(read.note()));
         Optional<Items> iterations = arguments.value(Choice.ITERATION);
         return new Run(
                 path,
@@ -272,7 +270,7 @@ public final class RunOptions {
                 way.simpler().isPart() ? total(read.whole(), metric, over) : Double.NaN,
                 read.text(),
                 iterations.map(chosen -> report.and(note(chosen))).orElse(report),
-                read.large());
+                read.values());
     }
 
     private static ReadReport notes(Optional<String> text) {
@@ -334,8 +332,8 @@ public final class RunOptions {
     /// @param metric in the scope that is shown
     /// @param whole what the whole run takes, where the profile is a part of it; else NaN
     /// @param part which part that is: `only communication`
-    /// @param large the run itself where it does not fit into memory; the profile then has one
-    ///   context, with the sum or mean of all
+    /// @param values evaluates aggregations; if it reads in parts, the profile has one context with
+    ///   the sum or mean of all
     public record Run(
             String path,
             String format,
@@ -347,7 +345,7 @@ public final class RunOptions {
             double whole,
             String part,
             ReadReport report,
-            Optional<LargeRun> large) {
+            RunValues values) {
 
         /// The same with further notes about what is missing.
         public Run with(ReadReport notes) {
@@ -362,7 +360,7 @@ public final class RunOptions {
                     whole,
                     part,
                     report.and(notes),
-                    large);
+                    values);
         }
 
         /// `mean of 8 ranks, 3 repetitions averaged`, and which part of the run is shown.
@@ -386,26 +384,21 @@ public final class RunOptions {
 
         /// The contexts that were chosen, also if the run was read in parts.
         public List<Context> contexts() {
-            return outline().contexts();
-        }
-
-        private Outline outline() {
-            return large.map(LargeRun::outline).orElseGet(profile::outline);
+            return values.outline().contexts();
         }
 
         /// The ranks that were chosen, for commands that compare them.
         ///
         /// @throws IllegalArgumentException where there is one only
         public Places severalRanks() {
-            Places places = Places.of(outline(), Places.By.RANK);
+            Places places = Places.of(values.outline(), Places.By.RANK);
             if (places.size() > 1) return places;
             throw new IllegalArgumentException("%s: %s".formatted(path, places.tooFew()));
         }
 
-        /// The profile that queries compare: of one context with means where the run was read in
-        /// parts, whatever is shown of it.
+        /// The profile whose means over ranks queries compare.
         public Profile means() {
-            return large.map(each -> each.reduced(Reduction.MEAN)).orElse(profile);
+            return values.reduced(Reduction.MEAN);
         }
 
         private String timeText() {

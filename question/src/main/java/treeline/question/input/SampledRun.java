@@ -12,7 +12,6 @@ import treeline.transform.Reduction;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Optional;
 
 /// A run of which some ranks are read, as many as are needed. It stays open for them.
 ///
@@ -59,11 +58,12 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
                         slice.of(outline).contexts(),
                         Simplification.Known.of(whole),
                         choice.metric());
+        Profile simple = decision.steps().apply(whole);
         RunOptions.Run run =
                 new RunOptions.Run(
                         path,
                         recording.format().name(),
-                        decision.steps().apply(whole),
+                        simple,
                         Population.of(slice.of(outline)),
                         recording.time(),
                         choice.metric(),
@@ -75,7 +75,7 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
                         RecorderNotes.note(outline.metadata(), choice.metric())
                                 .and(recording.report())
                                 .and(simpler.notes(outline.tree())),
-                        Optional.empty());
+                        LoadedRun.of(simple));
         return new SampledRun(recording, run, sampling.after(decision.steps()));
     }
 

@@ -87,7 +87,7 @@ public final class TreeQuestion {
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
-        var elapsed = new LargeElapsed();
+        var elapsed = new ElapsedTimes();
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.METRIC, Scope.INCLUSIVE, elapsed, session);
         TreeRows all = rows(run, limits(arguments, 0, Integer.MAX_VALUE), elapsed);
@@ -109,7 +109,7 @@ public final class TreeQuestion {
     }
 
     private static TreeSection.Shown shown(
-            RunOptions.Run run, TreeRows.Limits limits, LargeElapsed elapsed) {
+            RunOptions.Run run, TreeRows.Limits limits, ElapsedTimes elapsed) {
         TreeRows rows = rows(run, limits, elapsed);
         int hidden = rows.hidden();
         boolean remarkable =
@@ -125,11 +125,9 @@ public final class TreeQuestion {
                                 Argument.count(run.profile().tree().size()))));
     }
 
-    private static TreeRows rows(RunOptions.Run run, TreeRows.Limits limits, LargeElapsed elapsed) {
-        TreeRows rows = TreeRows.of(run.profile(), run.metric(), run.over(), limits, run.whole());
-        return elapsed.of(run)
-                .map(each -> rows.withElapsed(each, run.profile().tree()))
-                .orElse(rows);
+    private static TreeRows rows(RunOptions.Run run, TreeRows.Limits limits, ElapsedTimes elapsed) {
+        return TreeRows.of(
+                run.profile(), run.metric(), run.over(), limits, run.whole(), elapsed.of(run));
     }
 
     /// Readers get the larger nodes; on a terminal, not more than they read.

@@ -11,7 +11,7 @@ import treeline.formats.Formats;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.question.input.FileOptions;
-import treeline.question.input.LargeRun;
+import treeline.question.input.PartitionedRun;
 import treeline.question.input.Recording;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
@@ -89,7 +89,8 @@ public final class ConvertCommand {
         String in = arguments.one(IN);
         try (Recording recording =
                 Recording.open(formats.get(), in, arguments.value(format), console)) {
-            Optional<LargeRun> large = LargeRun.of(recording, Slice.everything(), arguments);
+            Optional<PartitionedRun> large =
+                    PartitionedRun.of(recording, Slice.everything(), arguments);
             if (large.isPresent() && exporter.writesParts() && !arguments.has(PARTS))
                 return convertInParts(recording, large.get(), exporter, out, console);
             return convertAtOnce(recording, exporter, out, arguments.value(PARTS, 0), console);
@@ -117,7 +118,7 @@ public final class ConvertCommand {
 
     private static int convertInParts(
             Recording recording,
-            LargeRun large,
+            PartitionedRun large,
             ProfileExporter exporter,
             Path out,
             Console console)

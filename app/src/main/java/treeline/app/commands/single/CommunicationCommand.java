@@ -1,8 +1,6 @@
 package treeline.app.commands.single;
 
-import treeline.aggregate.LocalEngine;
 import treeline.aggregate.NodeDistribution;
-import treeline.aggregate.Work;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.DataAnswer;
@@ -12,12 +10,10 @@ import treeline.app.terminal.Console;
 import treeline.breakdown.MpiCalls;
 import treeline.breakdown.RoutineSpread;
 import treeline.formats.Formats;
-import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.numbers.Places;
-import treeline.question.input.LargeRun;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.screen.Colour;
@@ -28,7 +24,6 @@ import treeline.table.Table;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /// `treeline communication`: in which MPI routines ranks differ, and which ranks are slowest there.
@@ -67,9 +62,7 @@ public final class CommunicationCommand {
         }
 
         Table table(int slow) {
-            List<Context> contexts =
-                    run.large().map(LargeRun::contextsOfFile).orElse(run.profile().contexts());
-            Places all = Places.of(contexts, Places.By.RANK);
+            Places all = Places.of(run.values().contextsOfFile(), Places.By.RANK);
             return RoutineSpread.table(spreads, context -> all.name(all.of(context)), slow);
         }
     }
@@ -100,10 +93,7 @@ public final class CommunicationCommand {
     private static List<NodeDistribution> distributions(
             RunOptions.Run run, List<MpiCalls> calls, Console console) throws IOException {
         var question = RoutineSpread.question(run.metric(), calls);
-        Optional<LargeRun> large = run.large();
-        return large.isEmpty()
-                ? LocalEngine.usual().run(question, Work.of(run.profile()))
-                : large.get().run(question.after(large.get().simpler()), Places.By.RANK, console);
+        return run.values().run(question.after(run.values().simpler()), Places.By.RANK, console);
     }
 
     private static DataAnswer data(Answer answer, Arguments arguments) {

@@ -12,7 +12,6 @@ import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
-import treeline.question.input.LargeRun;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
@@ -97,7 +96,7 @@ public final class CorrelateCommand {
 
     /// In parts more scopes may be known than the file has.
     static Outline outline(RunOptions.Run run) {
-        return run.large().map(LargeRun::simple).orElseGet(run.profile()::outline);
+        return run.values().simple();
     }
 
     static List<Metric> metrics(String path, Outline outline, List<String> names) {

@@ -143,36 +143,22 @@ public final class ImbalanceCommand {
         if (arguments.has(SampledRanks.SEED))
             throw new IllegalArgumentException("--seed is for --sample");
         List<Pattern> waiting = arguments.all(RunOptions.WAITING);
-        var inParts = new LargeImbalance(outline -> places(outline, arguments), waiting);
-        RunOptions.Run run = load(arguments, inParts, console);
-        Threshold threshold = threshold(arguments);
-        LoadImbalance imbalance;
-        Optional<Workload> workload = Optional.empty();
-        if (run.large().isPresent()) {
-            LargeImbalance.Answer large = inParts.answer(run, console);
-            imbalance = large.imbalance(threshold);
-            if (hasWork(run, imbalance.places())) workload = Optional.of(large.workload());
-        } else {
-            Profile profile = run.profile();
-            Places places = places(profile.outline(), arguments);
-            Activities activities = Activities.of(profile.outline(), waiting);
-            imbalance = LoadImbalance.of(profile, run.metric(), places, activities, threshold);
-            if (hasWork(run, places))
-                workload = Optional.of(Workload.of(profile, run.metric(), places, activities));
-        }
+        var plan = new ImbalanceAggregations(outline -> places(outline, arguments), waiting);
+        RunOptions.Run run = load(arguments, plan, console);
+        ImbalanceAggregations.Answers answers = plan.answers(run, console);
+        LoadImbalance imbalance = answers.imbalance(threshold(arguments));
+        Optional<Workload> workload = answers.workload();
         if (data(run, imbalance, workload, arguments).wrote(arguments, console))
             return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
         print(run, imbalance, arguments, console);
-        if (imbalance.nodes().length == 0
-                && run.large().isEmpty()
-                && hasWork(run, imbalance.places()))
+        if (imbalance.nodes().length == 0 && workload.isPresent())
             printWithinIterations(arguments, waiting, console);
         workload.ifPresent(each -> printSlow(each, run.metric(), console));
         return ExitCode.SUCCESS;
     }
 
-    private RunOptions.Run load(Arguments arguments, LargeImbalance inParts, Console console)
+    private RunOptions.Run load(Arguments arguments, ImbalanceAggregations plan, Console console)
             throws IOException {
         String path = arguments.one(RunOptions.PATH);
         try (Recording recording = options.open(path, arguments, console)) {
@@ -184,7 +170,7 @@ public final class ImbalanceCommand {
                             RunOptions.Part.SCOPES,
                             Scope.EXCLUSIVE,
                             Optional.empty(),
-                            inParts,
+                            plan,
                             console);
             return HostTimeNote.on(run, recording.source().outline(), arguments);
         }
@@ -193,12 +179,13 @@ public final class ImbalanceCommand {
     /// Ranks that are balanced over the whole run may be slow in turn.
     private void printWithinIterations(Arguments arguments, List<Pattern> waiting, Console console)
             throws IOException {
+        var plan = LoopAggregations.exclusive();
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SERIES, Scope.EXCLUSIVE, console);
+                options.load(arguments, RunOptions.Part.SERIES, Scope.EXCLUSIVE, plan, console);
         Profile profile = run.profile();
         var text = new FindingText(profile, run.metric());
         var quantity = new Quantity(3, console.screen().unicode());
-        IterationImbalance.of(profile, run.metric(), Activities.of(profile.outline(), waiting))
+        IterationImbalance.of(plan.loops(run), Activities.of(run.values().simple(), waiting))
                 .ifPresent(
                         found ->
                                 console.out()
@@ -208,10 +195,6 @@ public final class ImbalanceCommand {
                                                                 text.iterationImbalance(found)
                                                                         .text(quantity),
                                                                 run.path())));
-    }
-
-    private static boolean hasWork(RunOptions.Run run, Places places) {
-        return LargeImbalance.hasWork(places, run.metric()) && !run.isPart();
     }
 
     /// What is compared.

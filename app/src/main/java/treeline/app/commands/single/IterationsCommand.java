@@ -90,13 +90,13 @@ public final class IterationsCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        var inParts = new LargeIterations();
+        var plan = LoopAggregations.ofMetric();
         RunOptions.Run read =
-                options.load(arguments, RunOptions.Part.SERIES, Scope.INCLUSIVE, inParts, console);
-        IterationSums sums = inParts.sums(read);
+                options.load(arguments, RunOptions.Part.SERIES, Scope.INCLUSIVE, plan, console);
+        IterationSums sums = plan.sums(read);
         List<LoopIterations> found = found(read, sums, arguments.maybe(NODE));
         RunOptions.Run run = read.with(unknown(read, sums, arguments.maybe(NODE)));
-        Places ranks = LargeIterations.ranks(run);
+        Places ranks = LoopAggregations.ranks(run);
         var data =
                 new DataAnswer("iterations", table(run.profile().tree(), ranks, found))
                         .of(run)
@@ -110,10 +110,7 @@ public final class IterationsCommand {
 
     private static List<LoopIterations> found(
             RunOptions.Run run, IterationSums sums, Optional<String> node) {
-        List<LoopIterations> all =
-                LoopIterations.ofNodes(
-                        run.large().map(large -> large.outline()).orElseGet(run.profile()::outline),
-                        sums);
+        List<LoopIterations> all = LoopIterations.ofNodes(run.values().simple(), sums);
         CallTree tree = run.profile().tree();
         IntPredicate asked = node.map(text -> asked(tree, text)).orElse(each -> true);
         List<LoopIterations> chosen =

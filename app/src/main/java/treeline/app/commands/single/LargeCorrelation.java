@@ -4,11 +4,9 @@ import treeline.aggregate.PearsonCorrelation;
 import treeline.app.terminal.Console;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.Outline;
-import treeline.numbers.Places;
-import treeline.question.input.LargeQuestion;
-import treeline.question.input.LargeRun;
+import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
+import treeline.question.input.RunValues;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.ParameterType;
 import treeline.single.Correlation;
@@ -21,7 +19,7 @@ import java.util.Optional;
 /// How metrics go together in a run that may not fit into memory. Pearson's coefficient follows
 /// from sums over parts, and a line through nodes from one value per node; orders of all cells do
 /// not.
-final class LargeCorrelation implements LargeQuestion {
+final class LargeCorrelation implements AggregationPlan {
     private final Optional<Correlation.Method> matrix;
     private List<String> names = List.of();
     private String path = "";
@@ -48,7 +46,7 @@ final class LargeCorrelation implements LargeQuestion {
     }
 
     @Override
-    public Optional<String> needingAll() {
+    public Optional<String> needsAllValues() {
         return matrix.filter(each -> each != Correlation.Method.PEARSON)
                 .map(
                         each ->
@@ -57,12 +55,12 @@ final class LargeCorrelation implements LargeQuestion {
     }
 
     @Override
-    public Asked of(LargeRun large, Outline simple, Metric metric) {
-        List<Metric> metrics = CorrelateCommand.metrics(path, simple, names);
-        if (matrix.isEmpty()) return Asked.NOTHING;
-        var asked = new PearsonCorrelation(metrics).after(large.simpler());
+    public Pass pass(RunValues values, Metric metric) {
+        List<Metric> metrics = CorrelateCommand.metrics(path, values.simple(), names);
+        if (matrix.filter(each -> each == Correlation.Method.PEARSON).isEmpty()) return Pass.NONE;
+        var asked = new PearsonCorrelation(metrics).after(values.simpler());
         question = Optional.of(asked);
-        return new Asked(List.of(asked), Places.By.RANK);
+        return Pass.ofRanks(asked);
     }
 
     Correlation.Method method() {
@@ -71,8 +69,7 @@ final class LargeCorrelation implements LargeQuestion {
 
     Table matrix(RunOptions.Run run) {
         List<Metric> metrics = CorrelateCommand.metrics(run, names);
-        return run.large()
-                .map(large -> Correlation.table(metrics, large.answer(question.orElseThrow())))
+        return question.map(asked -> Correlation.table(metrics, run.values().answer(asked)))
                 .orElseGet(() -> Correlation.of(run.profile(), metrics, method()));
     }
 }

@@ -14,8 +14,7 @@ import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
-import treeline.question.input.LargeQuestion;
-import treeline.question.input.LargeRun;
+import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
@@ -80,13 +79,13 @@ public final class QueryCommand {
                         RunOptions.Part.METRIC,
                         Scope.INCLUSIVE,
                         Optional.of(query),
-                        (large, simple, _) -> {
-                            if (query.comparesEach(simple, mode))
-                                throw large.needsAll(LargeQuestion.OF_SINGLE_RANKS);
-                            return LargeQuestion.Asked.NOTHING;
+                        (values, _) -> {
+                            if (query.comparesEach(values.simple(), mode))
+                                values.requireAll(AggregationPlan.SINGLE_RANKS);
+                            return AggregationPlan.Pass.NONE;
                         },
                         console);
-        Outline named = run.large().map(LargeRun::simple).orElseGet(run.profile()::outline);
+        Outline named = run.values().simple();
         Matching matching = arguments.value(MATCHING, Matching.ALL);
         NodeSet matches = query.on(run.means(), named, mode, matching);
         TreeRows rows =

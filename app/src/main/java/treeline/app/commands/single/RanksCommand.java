@@ -1,8 +1,5 @@
 package treeline.app.commands.single;
 
-import treeline.aggregate.LocalEngine;
-import treeline.aggregate.ValuesOfNodes;
-import treeline.aggregate.Work;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.DataAnswer;
@@ -15,15 +12,12 @@ import treeline.cluster.Structure;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.numbers.Activities;
-import treeline.numbers.Numbers;
 import treeline.numbers.Places;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.screen.Colour;
-import treeline.single.Workload;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
@@ -94,10 +88,10 @@ public final class RanksCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        var inParts = new LargeRanks(arguments.all(RunOptions.WAITING));
+        var plan = new RankAggregations(arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
-        RankClusters found = found(run, inParts, arguments, console);
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, plan, console);
+        RankClusters found = found(run, plan, arguments, console);
         if (arguments.value(CLUSTERS, AUTO) != AUTO) warnOfStructure(found, console);
         if (data(run, found).wrote(arguments, console)) return ExitCode.SUCCESS;
         Notes.print(run.report(), console);
@@ -105,38 +99,16 @@ public final class RanksCommand {
         return ExitCode.SUCCESS;
     }
 
-    /// What has shares.
-    static Metric own(Metric metric) {
-        if (metric.addsUp()) return metric.in(Scope.EXCLUSIVE);
-        throw new IllegalArgumentException(
-                "metric '%s' is a reading at a point: its values have no shares"
-                        .formatted(metric.name()));
-    }
-
     private static RankClusters found(
-            RunOptions.Run run, LargeRanks inParts, Arguments arguments, Console console)
+            RunOptions.Run run, RankAggregations plan, Arguments arguments, Console console)
             throws IOException {
-        Metric own = own(run.metric());
         Places places = run.severalRanks();
         int clusters = arguments.value(CLUSTERS, AUTO);
         if (clusters > places.size())
             throw new IllegalArgumentException(
                     "%s cannot make %d clusters".formatted(places.counted(), clusters));
         long seed = arguments.value(SEED, (int) KMeans.USUAL_SEED);
-        if (run.large().isPresent()) return inParts.clusters(run, clusters, seed, console);
-        Activities activities =
-                Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING));
-        int[] nodes =
-                RankClusters.nodes(
-                        Numbers.of(run.profile(), own).moments(places, Scope.EXCLUSIVE), places);
-        var question = new ValuesOfNodes(own, places, context -> context, nodes);
-        return RankClusters.of(
-                run.profile().tree(),
-                nodes,
-                LocalEngine.usual().run(question, Work.of(run.profile())),
-                Workload.of(run.profile(), own, places, activities),
-                clusters,
-                seed);
+        return plan.clusters(run, clusters, seed, console);
     }
 
     private static void warnOfStructure(RankClusters found, Console console) {

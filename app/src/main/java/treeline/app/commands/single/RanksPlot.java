@@ -7,7 +7,6 @@ import treeline.figure.RanksFigure;
 import treeline.figure.Shown;
 import treeline.figure.Wording;
 import treeline.model.Metric.Scope;
-import treeline.numbers.Activities;
 import treeline.plot.Histogram;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
@@ -43,13 +42,14 @@ final class RanksPlot {
 
     private static Histogram figure(RunOptions options, Arguments arguments, Console console)
             throws IOException {
-        var inParts =
-                new LargeImbalance(
+        var plan =
+                new ImbalanceAggregations(
                         outline -> ImbalanceCommand.places(outline, arguments),
                         arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, inParts, console);
-        LoadImbalance imbalance = imbalance(run, inParts, arguments, console);
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, plan, console);
+        LoadImbalance imbalance =
+                plan.answers(run, console).imbalance(ImbalanceCommand.threshold(arguments));
         if (imbalance.nodes().length == 0)
             throw new IllegalArgumentException(run.path() + ": " + RanksFigure.BALANCED);
         return RanksFigure.of(
@@ -61,17 +61,5 @@ final class RanksPlot {
                         Shown.USUAL_PERCENT,
                         List.of(),
                         Wording.COMMAND_LINE));
-    }
-
-    private static LoadImbalance imbalance(
-            RunOptions.Run run, LargeImbalance inParts, Arguments arguments, Console console) {
-        var threshold = ImbalanceCommand.threshold(arguments);
-        if (run.large().isPresent()) return inParts.answer(run, console).imbalance(threshold);
-        return LoadImbalance.of(
-                run.profile(),
-                run.metric(),
-                ImbalanceCommand.places(run.profile().outline(), arguments),
-                Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING)),
-                threshold);
     }
 }

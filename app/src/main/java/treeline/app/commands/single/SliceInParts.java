@@ -7,7 +7,7 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.model.Metric;
 import treeline.query.NodeSet;
-import treeline.question.input.LargeRows;
+import treeline.question.input.PartitionedRows;
 import treeline.question.input.Recording;
 import treeline.question.parameter.Arguments;
 import treeline.select.Tables;
@@ -24,11 +24,11 @@ import java.util.List;
 /// by part, and people see the first ones.
 final class SliceInParts {
     private final Recording recording;
-    private final LargeRows rows;
+    private final PartitionedRows rows;
     private final NodeSet nodes;
     private final List<Metric> metrics;
 
-    SliceInParts(Recording recording, LargeRows rows, NodeSet nodes, List<Metric> metrics) {
+    SliceInParts(Recording recording, PartitionedRows rows, NodeSet nodes, List<Metric> metrics) {
         this.recording = recording;
         this.rows = rows;
         this.nodes = nodes;
@@ -42,7 +42,7 @@ final class SliceInParts {
         if (DataAnswer.isAsked(arguments)) Notes.warn(recording.report(), console);
     }
 
-    private void each(LargeRows.EachTable each, Console console) throws IOException {
+    private void each(PartitionedRows.EachTable each, Console console) throws IOException {
         rows.forEach(this::table, each, console);
     }
 

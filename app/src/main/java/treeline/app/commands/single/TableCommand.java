@@ -16,11 +16,11 @@ import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.question.input.AggregationPlan;
 import treeline.question.input.Choice;
 import treeline.question.input.Explanation;
-import treeline.question.input.LargeQuestion;
-import treeline.question.input.LargeRows;
-import treeline.question.input.LargeRun;
+import treeline.question.input.PartitionedRows;
+import treeline.question.input.PartitionedRun;
 import treeline.question.input.Recording;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
@@ -228,21 +228,21 @@ public final class TableCommand {
                     new Profile(
                             outline.withMetrics(List.of()), new MetricTable(List.of(), List.of())),
                     outline);
-        Optional<LargeRun> large = LargeRun.of(recording, compared, arguments);
+        Optional<PartitionedRun> large = PartitionedRun.of(recording, compared, arguments);
         boolean ofEach = query.get().comparesEach(outline, Across.MEAN);
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(arguments.one(RunOptions.PATH), recording, compared)
                     .loaded(
                             large,
                             recording,
-                            ofEach ? Optional.of(LargeQuestion.OF_SINGLE_RANKS) : Optional.empty())
+                            ofEach ? Optional.of(AggregationPlan.SINGLE_RANKS) : Optional.empty())
                     .selected(List.of("--paths, which compares values"))
                     .stop();
         if (large.isEmpty()) {
             Profile loaded = recording.load(compared, console);
             return found(query.get(), loaded, loaded.outline());
         }
-        if (ofEach) throw large.get().needsAll(LargeQuestion.OF_SINGLE_RANKS);
+        if (ofEach) large.get().requireAll(AggregationPlan.SINGLE_RANKS);
         return found(query.get(), large.get().means(recording, console), large.get().outline());
     }
 
@@ -276,7 +276,7 @@ public final class TableCommand {
         Slice toCompare = of.withMetrics(stored(outline, compared));
         NodeSet nodes = nodes(query, recording, toCompare, arguments, console);
         Slice slice = sliceOf(outline, of, metrics, nodes);
-        Optional<LargeRows> large = LargeRows.of(recording, slice, BYTES_PER_ROW);
+        Optional<PartitionedRows> large = PartitionedRows.of(recording, slice, BYTES_PER_ROW);
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(arguments.one(RunOptions.PATH), recording, slice)
                     .loaded(BYTES_PER_ROW, large)

@@ -80,7 +80,7 @@ public final class ReportQuestion {
                         run,
                         Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING)));
         List<ReportSection> sections = new ArrayList<>(findings.sections());
-        if (jvm && run.large().isEmpty())
+        if (jvm)
             sections.addAll(new JvmSections(run, traces(recording, run, arguments)).sections());
         if (!devices.isEmpty() && isWhole(run, outline)) sections.add(GpuSection.of(run, devices));
         return answer(run, findings, sections, arguments);
@@ -107,10 +107,9 @@ public final class ReportQuestion {
         return run;
     }
 
-    /// Whether all values of all nodes are in memory, as mean or sum, so that they add up.
+    /// Whether the values are those of all nodes, as mean or sum, so that they add up.
     private static boolean isWhole(RunOptions.Run run, Outline outline) {
-        return run.large().isEmpty()
-                && (run.over() == Reduction.MEAN || run.over() == Reduction.SUM)
+        return (run.over() == Reduction.MEAN || run.over() == Reduction.SUM)
                 && run.profile().tree().size() == outline.tree().size();
     }
 

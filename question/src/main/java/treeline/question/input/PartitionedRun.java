@@ -31,13 +31,15 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// A run whose values do not fit into memory together: it is read in parts. What is known to be
-/// asked is asked in one pass.
-public final class LargeRun {
-    /// A run for a cluster is cut into so many parts at least, so that every machine has some.
-    private static final int PARTS_OF_A_CLUSTER = 64;
+/// A run that is read in parts, by this machine because its values do not fit into memory, or by an
+/// Apache Spark cluster. Everything that is known to be needed is computed in one pass.
+public final class PartitionedRun implements RunValues {
+    /// The minimum number of parts for a cluster: a few for each core of a small cluster.
+    private static final int MIN_CLUSTER_PARTS = 64;
 
-    private static final long LEAST_PART = 1 << 14;
+    /// The minimum number of values of a part for a cluster: smaller parts cost more to schedule
+    /// than to read.
+    private static final long MIN_PART_VALUES = 1 << 14;
 
     private final Recording.Opening opening;
     private final Slice slice;
@@ -51,7 +53,7 @@ public final class LargeRun {
     private Together.Answers answers = Together.Answers.NONE;
     private Function<Reduction, Profile> reduced;
 
-    private LargeRun(
+    private PartitionedRun(
             Recording.Opening opening,
             Slice slice,
             ReadPlan plan,
@@ -69,14 +71,14 @@ public final class LargeRun {
     }
 
     /// The run, if a slice of it is too large to be loaded or is for a cluster to read.
-    public static Optional<LargeRun> of(Recording recording, Slice slice, Arguments arguments)
+    public static Optional<PartitionedRun> of(Recording recording, Slice slice, Arguments arguments)
             throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         Optional<String> cluster = EngineOption.cluster(arguments);
         return cluster.isEmpty() && Memory.fits(plan)
                 ? Optional.empty()
                 : Optional.of(
-                        new LargeRun(
+                        new PartitionedRun(
                                 recording.again(),
                                 slice,
                                 plan,
@@ -84,18 +86,18 @@ public final class LargeRun {
                                 cluster));
     }
 
-    /// Reads the run: one value per node, and what a command asks beyond. That is one pass, and one
-    /// before it for each option by which values decide which nodes are kept. Nodes are left out in
-    /// every part, because what one rank has at a node of the smaller tree hangs on what it
-    /// measured.
+    /// Reads the run: one value per node, and the aggregations of a plan. This takes one pass, and
+    /// one before it for each option by which values decide which nodes are kept. Nodes are omitted
+    /// from every part, because the value of a rank at a node of the smaller tree depends on the
+    /// nodes that it measured.
     ///
-    /// @param whole how it is reduced
+    /// @param whole the reduction over ranks
     Reduced read(
             Recording recording,
             Simplification wanted,
             Metric metric,
             ReducedRun whole,
-            LargeQuestion question,
+            AggregationPlan plan,
             Session session)
             throws IOException {
         Simplification.Decision decision =
@@ -105,7 +107,7 @@ public final class LargeRun {
                         known(recording, session),
                         metric);
         simpler = decision.steps();
-        LargeQuestion.Asked asked = question.of(this, simple(), metric);
+        AggregationPlan.Pass asked = plan.pass(this, metric);
         boolean all = decision.leavesAll();
         var kept = all ? whole : whole.after(simpler);
         List<Aggregation<?, ?, ?>> questions = new ArrayList<>(asked.aggregations());
@@ -160,41 +162,42 @@ public final class LargeRun {
     /// @param decision which nodes are kept
     record Reduced(Function<Reduction, Profile> whole, Simplification.Decision decision) {}
 
-    /// One value per node that is kept, as a profile of one context.
+    @Override
     public Profile reduced(Reduction over) {
         return reduced.apply(over);
     }
 
-    /// What one of the aggregations of a [LargeQuestion] found.
+    @Override
     public <R> R answer(Aggregation<?, ?, R> aggregation) {
         return answers.of(aggregation);
     }
 
+    @Override
     public Step simpler() {
         return simpler;
     }
 
-    /// Everything of the chosen contexts but their values.
+    @Override
     public Outline outline() {
         return outline;
     }
 
-    /// The same with the nodes that are kept only.
+    @Override
     public Outline simple() {
         return simpler.apply(ReducedRun.withoutValues(outline)).outline();
     }
 
-    /// The place of a context among those that are chosen: aggregations name contexts of the file.
+    @Override
     public Chosen chosen() {
         return chosen;
     }
 
-    /// All contexts of the file: those that places of aggregations are indexes of.
+    @Override
     public List<Context> contextsOfFile() {
         return all;
     }
 
-    /// The answer of an aggregation, in a further pass over the run.
+    @Override
     public <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Places.By together, Session session)
             throws IOException {
@@ -203,9 +206,7 @@ public final class LargeRun {
         }
     }
 
-    /// The answer of an aggregation over some of the chosen contexts.
-    ///
-    /// @param which of them, by their place among those that are chosen
+    @Override
     public <P, S extends Serializable, R> R runOn(
             IntPredicate which,
             Aggregation<P, S, R> aggregation,
@@ -265,7 +266,7 @@ public final class LargeRun {
 
     private long partValues() {
         return cluster.isPresent()
-                ? Math.clamp(plan.values() / PARTS_OF_A_CLUSTER, LEAST_PART, Work.USUAL_PART)
+                ? Math.clamp(plan.values() / MIN_CLUSTER_PARTS, MIN_PART_VALUES, Work.USUAL_PART)
                 : Memory.usualPart();
     }
 
@@ -281,8 +282,13 @@ public final class LargeRun {
                         Quantity.bytes(Memory.bytes()));
     }
 
-    /// What a question that needs all values at once is answered with.
-    public IllegalArgumentException needsAll(String what) {
+    @Override
+    public void requireAll(String what) {
+        throw needsAll(what);
+    }
+
+    /// The refusal of a question that needs all values at once.
+    IllegalArgumentException needsAll(String what) {
         if (cluster.isPresent())
             return new IllegalArgumentException(
                     ("%s needs all values in one place, which --engine %s does not give; leave out"

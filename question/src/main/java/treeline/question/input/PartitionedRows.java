@@ -17,13 +17,13 @@ import java.util.function.Function;
 
 /// The values of a slice as rows, where a table of all of them does not fit into memory: one table
 /// per part, in the order of contexts.
-public final class LargeRows {
+public final class PartitionedRows {
     private final Recording recording;
     private final Slice slice;
     private final ReadPlan plan;
     private final long bytesPerValue;
 
-    private LargeRows(Recording recording, Slice slice, ReadPlan plan, long bytesPerValue) {
+    private PartitionedRows(Recording recording, Slice slice, ReadPlan plan, long bytesPerValue) {
         this.recording = recording;
         this.slice = slice;
         this.plan = plan;
@@ -33,13 +33,13 @@ public final class LargeRows {
     /// The rows of a slice, if one table of them is too large.
     ///
     /// @param bytesPerRow that a value takes beside itself
-    public static Optional<LargeRows> of(Recording recording, Slice slice, int bytesPerRow)
+    public static Optional<PartitionedRows> of(Recording recording, Slice slice, int bytesPerRow)
             throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         long bytesPerValue = LocalEngine.BYTES_PER_VALUE + bytesPerRow;
         return Memory.fits(plan, bytesPerValue)
                 ? Optional.empty()
-                : Optional.of(new LargeRows(recording, slice, plan, bytesPerValue));
+                : Optional.of(new PartitionedRows(recording, slice, plan, bytesPerValue));
     }
 
     /// What is done with the rows of a part.
