@@ -28,8 +28,6 @@ import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.QueryCommand;
 import treeline.app.commands.single.RanksCommand;
 import treeline.app.commands.single.ReportCommand;
-import treeline.app.commands.single.TableCommand;
-import treeline.app.commands.single.TraceCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
@@ -79,8 +77,8 @@ public final class Commands {
                         new CallGraphCommand(formats).command(),
                         new CorrelateCommand(formats).command(),
                         new DiffCommand(formats).command(),
-                        new TableCommand(formats).command(),
-                        new TraceCommand(formats).command(),
+                        table(list),
+                        question("trace", list),
                         new EnsembleCommand(formats).command(),
                         PlotCommand.command(formats),
                         new CompareCommand(formats).command(),
@@ -96,6 +94,24 @@ public final class Commands {
 
     private static Command question(String name, Questions list) {
         return QuestionCommand.of(list.named(name).orElseThrow());
+    }
+
+    private static Command table(Questions list) {
+        return Command.group(
+                "table",
+                "show what a run holds as tables: metrics, contexts, call paths, values",
+                List.of(
+                        new Command.Example(
+                                "treeline table contexts run.tldb --csv",
+                                "ranks, threads and what else is known of them, as CSV"),
+                        new Command.Example(
+                                "treeline table slice run.tldb --contexts 'rank(0-3)' --metrics"
+                                        + " 'time (i,e)'",
+                                "the values of four ranks")),
+                list.all().stream()
+                        .filter(each -> each.name().startsWith("table "))
+                        .map(QuestionCommand::of)
+                        .toList());
     }
 
     /// Data for programs comes in one form: who asks for two has not said which.

@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The answer to a question: blocks for readers, a table for programs, notes about the data that
 /// was read, and a figure if there is one.
@@ -50,7 +52,7 @@ public final class Answer {
 
     /// What readers see, in order.
     public List<Block> blocks() {
-        return List.copyOf(made.blocks);
+        return Stream.concat(made.blocks.stream(), made.whenShown.get().stream()).toList();
     }
 
     /// The sentences among the blocks.
@@ -82,7 +84,7 @@ public final class Answer {
 
     /// What readers of the run skipped, repaired or assumed.
     public List<ReadReport> notes() {
-        return List.copyOf(made.reports);
+        return made.reports.stream().map(Supplier::get).toList();
     }
 
     /// A figure of the answer, if it has one.
@@ -98,7 +100,7 @@ public final class Answer {
     /// The answer as one JSON object: facts, then `statements`, then `rows`.
     public void writeJson(Appendable out) {
         var json = new JsonWriter(out);
-        json.object().name("schema").value("treeline/%s/%d".formatted(question(), VERSION));
+        json.object().name("schema").value(schema());
         for (Consumer<JsonWriter> fact : made.facts) fact.accept(json);
         if (!made.units.isEmpty()) {
             json.name("units").object();
@@ -117,18 +119,35 @@ public final class Answer {
         json.end();
     }
 
+    /// `treeline/ensemble-stats/1`.
+    private String schema() {
+        return "treeline/%s/%d".formatted(question().replace(' ', '-'), VERSION);
+    }
+
     /// The rows as CSV, with scope and unit in the headings.
     public void writeCsv(Appendable out) throws IOException {
-        Table rows = table();
-        Table.of(
-                        rows.columns().stream()
-                                .map(
-                                        each ->
-                                                each.renamed(
-                                                        made.headings.getOrDefault(
-                                                                each.name(), each.name())))
-                                .toList())
-                .toCsv(out);
+        if (made.stream == null) {
+            withHeadings(table()).toCsv(out);
+            return;
+        }
+        var first = new boolean[] {true};
+        made.stream.forEach(
+                rows -> {
+                    if (first[0]) withHeadings(rows).toCsv(out);
+                    else rows.toCsvRows(out);
+                    first[0] = false;
+                });
+    }
+
+    private Table withHeadings(Table rows) {
+        return Table.of(
+                rows.columns().stream()
+                        .map(
+                                each ->
+                                        each.renamed(
+                                                made.headings.getOrDefault(
+                                                        each.name(), each.name())))
+                        .toList());
     }
 
     /// The answer as text, with lines as long as they need.
@@ -149,7 +168,9 @@ public final class Answer {
         private final Map<String, String> headings = new HashMap<>();
         private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
         private final List<Consumer<JsonWriter>> last = new ArrayList<>();
-        private final List<ReadReport> reports = new ArrayList<>();
+        private final List<Supplier<ReadReport>> reports = new ArrayList<>();
+        private @Nullable RowStream stream;
+        private Supplier<List<? extends Block>> whenShown = List::of;
         private @Nullable Supplier<Figure> figure;
         private boolean gateFailed = false;
 
@@ -162,6 +183,21 @@ public final class Answer {
             this.question = question;
             this.table = table;
             this.rows = json -> table.get().toJson(json);
+        }
+
+        /// An answer whose rows may exceed memory: they are written part by part.
+        public Builder(String question, RowStream stream) {
+            this.question = question;
+            this.table = () -> Unchecked.get(stream::table);
+            this.rows =
+                    json -> {
+                        json.array();
+                        Unchecked.run(() -> stream.forEach(part -> part.toJsonRows(json)));
+                        json.end();
+                    };
+            this.stream = stream;
+            reports.add(stream::report);
+            withLast(json -> writeNotes(stream.report(), json));
         }
 
         /// An answer whose rows are nested in JSON; the table has the outer level.
@@ -188,17 +224,21 @@ public final class Answer {
 
         /// One of several runs.
         public Builder run(String name, RunOptions.Run run) {
-            reports.add(run.report());
+            return notes(run.report()).run(name, run.path(), run.format());
+        }
+
+        /// A run of which no values are loaded.
+        public Builder run(String name, String path, String format) {
             return with(
                     json -> {
-                        json.name(name).object().name("path").value(run.path());
-                        json.name("format").value(run.format()).end();
+                        json.name(name).object().name("path").value(path);
+                        json.name("format").value(format).end();
                     });
         }
 
         /// Notes of a reader that does not belong to a run of [#run].
         public Builder notes(ReadReport report) {
-            reports.add(report);
+            reports.add(() -> report);
             return this;
         }
 
@@ -287,6 +327,13 @@ public final class Answer {
 
         public Builder add(List<? extends Block> several) {
             blocks.addAll(several);
+            return this;
+        }
+
+        /// Blocks of the first rows of a stream, after all others. They are read only for readers.
+        public Builder whenShown(
+                RowStream of, int top, Function<RowStream.First, List<? extends Block>> blocksOf) {
+            whenShown = () -> blocksOf.apply(Unchecked.get(() -> of.first(top)));
             return this;
         }
 

@@ -10,6 +10,7 @@ import treeline.view.Quantity;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /// Prints answers for readers: notes of the reader first, then the title and the blocks.
 public final class AnswerText {
@@ -37,9 +38,10 @@ public final class AnswerText {
     }
 
     private void print(Answer answer) {
+        List<Block> blocks = answer.blocks(); // reading streamed rows adds notes
         for (ReadReport report : answer.notes()) NotesText.print(report, screen, out);
         if (!answer.title().isEmpty()) out.println(answer.title() + "\n");
-        answer.blocks().forEach(this::print);
+        blocks.forEach(this::print);
     }
 
     private void print(Block block) {

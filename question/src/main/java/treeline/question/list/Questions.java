@@ -3,6 +3,8 @@ package treeline.question.list;
 import treeline.formats.Formats;
 import treeline.question.Question;
 import treeline.question.run.FlatQuestion;
+import treeline.question.run.TableQuestions;
+import treeline.question.run.TraceQuestion;
 import treeline.question.run.TreeQuestion;
 import treeline.question.run.report.HpcReportQuestion;
 import treeline.question.run.report.ReportQuestion;
@@ -10,6 +12,7 @@ import treeline.question.run.report.ReportQuestion;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The list of all questions. To add an analysis to every interface, add its question here.
 public final class Questions {
@@ -18,11 +21,16 @@ public final class Questions {
     /// @param formats requested only by questions that read, because finding formats takes time
     public Questions(Supplier<Formats> formats) {
         this.all =
-                List.of(
-                        new TreeQuestion(formats).question(),
-                        new ReportQuestion(formats, this::named).question(),
-                        new HpcReportQuestion(formats).question(),
-                        new FlatQuestion(formats).question());
+                Stream.of(
+                                Stream.of(
+                                        new TreeQuestion(formats).question(),
+                                        new ReportQuestion(formats, this::named).question(),
+                                        new HpcReportQuestion(formats).question(),
+                                        new FlatQuestion(formats).question()),
+                                new TableQuestions(formats).questions().stream(),
+                                Stream.of(new TraceQuestion(formats).question()))
+                        .flatMap(each -> each)
+                        .toList();
     }
 
     public List<Question> all() {
