@@ -64,7 +64,7 @@ public final class Commands {
                         new QueryCommand(formats).command(),
                         new ReportCommand(formats).with(question("report", list)),
                         question("hpcreport", list),
-                        new PruneCommand(formats).command(),
+                        new PruneCommand(formats).with(question("prune", list)),
                         new ServeCommand(formats).command(),
                         new ShellCommand().command(),
                         new HotPathCommand(formats).command(),

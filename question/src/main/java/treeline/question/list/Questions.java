@@ -3,6 +3,7 @@ package treeline.question.list;
 import treeline.formats.Formats;
 import treeline.question.Question;
 import treeline.question.run.FlatQuestion;
+import treeline.question.run.PruneQuestion;
 import treeline.question.run.TableQuestions;
 import treeline.question.run.TraceQuestion;
 import treeline.question.run.TreeQuestion;
@@ -26,6 +27,7 @@ public final class Questions {
                                         new TreeQuestion(formats).question(),
                                         new ReportQuestion(formats, this::named).question(),
                                         new HpcReportQuestion(formats).question(),
+                                        new PruneQuestion(formats).question(),
                                         new FlatQuestion(formats).question()),
                                 new TableQuestions(formats).questions().stream(),
                                 Stream.of(new TraceQuestion(formats).question()))
