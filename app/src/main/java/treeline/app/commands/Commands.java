@@ -22,7 +22,6 @@ import treeline.app.commands.single.CorrelateCommand;
 import treeline.app.commands.single.DiffCommand;
 import treeline.app.commands.single.HotPathCommand;
 import treeline.app.commands.single.ImbalanceCommand;
-import treeline.app.commands.single.InfoCommand;
 import treeline.app.commands.single.IterationsCommand;
 import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.QueryCommand;
@@ -59,7 +58,7 @@ public final class Commands {
     private static List<Command> questions(Supplier<Formats> formats, String invoked) {
         var list = new Questions(formats);
         return Stream.of(
-                        new InfoCommand(formats).command(),
+                        question("info", list),
                         question("tree", list),
                         new QueryCommand(formats).command(),
                         new ReportCommand(formats).with(question("report", list)),

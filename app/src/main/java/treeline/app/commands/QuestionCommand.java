@@ -2,15 +2,16 @@ package treeline.app.commands;
 
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
+import treeline.app.cli.Failure;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.answer.AnswerText;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
-import treeline.question.answer.AnswerText;
 import treeline.source.ReadReport;
 
 import java.io.IOException;
@@ -44,7 +45,18 @@ final class QuestionCommand {
         else if (arguments.has(Sheet.CSV)) answer.writeCsv(console.out());
         else AnswerText.print(answer, console.screen(), console.out());
         if (DataAnswer.isAsked(arguments)) tellNotes(answer, arguments, console);
+        if (!answer.failures().isEmpty()) return tellFailures(answer, console);
         return answer.gateFailed() ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
+    }
+
+    /// Files of one run may fail for the same reason, which is told once.
+    private static int tellFailures(Answer answer, Console console) {
+        List<Failure> failures = answer.failures().stream().map(Failure::of).toList();
+        failures.stream()
+                .map(Failure::message)
+                .distinct()
+                .forEach(message -> console.say("treeline: " + message));
+        return failures.stream().mapToInt(Failure::exitCode).max().orElseThrow();
     }
 
     /// CSV has no room for notes; JSON contains them, and lost values are worth a warning there,

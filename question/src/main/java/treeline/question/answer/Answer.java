@@ -92,6 +92,11 @@ public final class Answer {
         return Optional.ofNullable(made.figure).map(Supplier::get);
     }
 
+    /// Reasons why some of several runs could not be read; the answer is about the others.
+    public List<Exception> failures() {
+        return List.copyOf(made.failures);
+    }
+
     /// Whether a limit that the user set is exceeded, so that a script should stop.
     public boolean gateFailed() {
         return made.gateFailed;
@@ -173,6 +178,7 @@ public final class Answer {
         private Supplier<List<? extends Block>> whenShown = List::of;
         private @Nullable Supplier<Figure> figure;
         private boolean gateFailed = false;
+        private List<Exception> failures = List.of();
 
         public Builder(String question, Table table) {
             this(question, () -> table);
@@ -343,6 +349,11 @@ public final class Answer {
 
         public Builder figure(Supplier<Figure> drawn) {
             figure = drawn;
+            return this;
+        }
+
+        public Builder failures(List<Exception> ofRuns) {
+            failures = ofRuns;
             return this;
         }
 

@@ -46,6 +46,7 @@ public final class AnswerText {
 
     private void print(Block block) {
         switch (block) {
+            case FactList facts -> new FactText(facts, screen).printTo(out);
             case Heading heading -> out.println("\n" + heading.text());
             case Section section -> new SectionText(section, screen).printTo(out);
             case Statement statement -> print(statement);

@@ -4,6 +4,7 @@ import static treeline.question.html.Html.escaped;
 
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
+import treeline.question.answer.FactList;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
@@ -52,6 +53,7 @@ public final class AnswerHtml {
 
     private void write(Block block) {
         switch (block) {
+            case FactList facts -> facts.groups().forEach(this::write);
             case Heading heading -> paragraph("heading", heading.text());
             case Section section -> write(section);
             case Statement statement ->
@@ -60,6 +62,20 @@ public final class AnswerHtml {
                             statement.text(QUANTITY));
             case TreeSection tree -> write(tree);
         }
+    }
+
+    private void write(FactList.Group group) {
+        paragraph("heading", group.title());
+        html.append("<table>\n<tbody>\n");
+        for (FactList.Fact fact : group.facts())
+            for (int row = 0; row < fact.rows().size(); row++) {
+                html.append("<tr><th align=\"left\">");
+                html.append(escaped(row == 0 ? fact.label() : "")).append("</th>");
+                for (String cell : fact.rows().get(row))
+                    html.append("<td>").append(escaped(cell)).append("</td>");
+                html.append("</tr>\n");
+            }
+        html.append("</tbody>\n</table>\n");
     }
 
     private void paragraph(String kind, String text) {

@@ -3,6 +3,7 @@ package treeline.question.list;
 import treeline.formats.Formats;
 import treeline.question.Question;
 import treeline.question.run.FlatQuestion;
+import treeline.question.run.InfoQuestion;
 import treeline.question.run.PruneQuestion;
 import treeline.question.run.TableQuestions;
 import treeline.question.run.TraceQuestion;
@@ -24,6 +25,7 @@ public final class Questions {
         this.all =
                 Stream.of(
                                 Stream.of(
+                                        new InfoQuestion(formats).question(),
                                         new TreeQuestion(formats).question(),
                                         new ReportQuestion(formats, this::named).question(),
                                         new HpcReportQuestion(formats).question(),
