@@ -117,8 +117,8 @@ final class OpenedRun implements Session, Closeable {
         opened.source().close();
     }
 
-    /// A source that keeps its values once they were read, if all of them fit into memory. Questions
-    /// may close it; the run stays open.
+    /// A source that keeps its values once they were read, if all of them fit into memory.
+    /// Questions may close it; the run stays open.
     private static final class CachedSource implements ProfileSource {
         private final ProfileSource source;
         private Optional<Profile> whole = Optional.empty();

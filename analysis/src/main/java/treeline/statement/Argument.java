@@ -95,6 +95,32 @@ public sealed interface Argument {
         }
     }
 
+    /// A difference, with its sign.
+    record Change(double value, Unit unit) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return (value > 0 ? "+" : "") + quantity.text(value, unit);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A difference relative to an earlier value or a mean: 1 if the value doubled.
+    record RelativeChange(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return (value > 0 ? "+" : "") + Quantity.percent(value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
     /// A number of things.
     record Count(long value) implements Argument {
         @Override
@@ -176,6 +202,14 @@ public sealed interface Argument {
 
     static Argument comparedShare(double value) {
         return new ComparedShare(value);
+    }
+
+    static Argument change(double value, Unit unit) {
+        return new Change(value, unit);
+    }
+
+    static Argument relativeChange(double value) {
+        return new RelativeChange(value);
     }
 
     static Argument count(long value) {

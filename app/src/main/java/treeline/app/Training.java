@@ -30,6 +30,7 @@ public final class Training {
                     "api/tree?run=0",
                     "api/values?run=0&metric=time&over=mean",
                     "api/contexts?run=0",
+                    "api/operations?run=0",
                     "api/imbalance?run=0&metric=time",
                     "api/findings?run=0&metric=time",
                     "api/ranks?run=0&metric=time&scope=inclusive&nodes=0",

@@ -122,7 +122,7 @@ class EveryScreenTest {
         }
     }
 
-    private static double[] reals(Answer answer, int count) {
+    private static double[] reals(Response answer, int count) {
         ByteBuffer bytes = ByteBuffer.wrap(answer.bytes()).order(ByteOrder.LITTLE_ENDIAN);
         int header = Math.ceilDiv(Integer.BYTES + bytes.getInt(0), 8) * 8;
         double[] values = new double[count];

@@ -37,7 +37,7 @@ class FindingsTest {
         String findings;
         try (var runs = new OpenRuns(formats)) {
             assertThat(runs.open(file, Optional.empty())).isEmpty();
-            Answer answer = new Answers(runs, "").of("findings", "run=0&metric=time");
+            Response answer = new Answers(runs, "").of("findings", "run=0&metric=time");
             findings = new String(answer.bytes(), StandardCharsets.UTF_8);
         }
         assertThat(findings.lines().filter(line -> line.contains("\"text\"")))

@@ -125,7 +125,7 @@ final class ReportCases {
             questions.add("ranks?" + scoped + "&nodes=" + node + contexts);
             String metric = about.substring(about.indexOf('&') + 1);
             questions.add(
-                    "executions?%s&scope=%s&over=%s&run=0&node=%d%s"
+                    "executions?%s&scope=%s&over=%s&run=0&nodes=%d%s"
                             .formatted(metric, scope, OVER.get(i % OVER.size()), node, contexts));
         }
     }

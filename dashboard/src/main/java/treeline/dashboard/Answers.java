@@ -95,7 +95,7 @@ final class Answers {
         return switch (name) {
             case "state" -> RunsAnswer.state(runs.listed());
             case "runs" -> RunsAnswer.of(version, runs.listed());
-            case "tree", "values", "imbalance", "diff", "findings" ->
+            case "tree", "values", "imbalance", "diff", "findings", "operations" ->
                     kept.get(
                             "%d %s?%s".formatted(runs.version(), name, query),
                             () -> large(name, question));
@@ -117,6 +117,7 @@ final class Answers {
             case "values" -> values(run(question), question);
             case "imbalance" -> imbalance(run(question), question);
             case "diff" -> diff(question);
+            case "operations" -> OperationsAnswer.of(run(question));
             default -> iterations.findings(run(question), question.text("metric"));
         };
     }

@@ -67,6 +67,7 @@ final class EmbeddedAnswers {
         add("runs", "");
         add("tree", RUN);
         add("contexts", RUN);
+        add("operations", RUN);
         List<Metric> metrics = metrics();
         for (Metric metric : metrics)
             if (metric.equals(metrics.getFirst()) || hasRoom()) addMetric(metric);

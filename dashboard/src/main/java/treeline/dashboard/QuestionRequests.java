@@ -3,6 +3,8 @@ package treeline.dashboard;
 import treeline.question.CallText;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.answer.Document;
+import treeline.question.answer.FactList;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
@@ -31,6 +33,7 @@ import java.util.stream.Stream;
 /// page cannot read anything else on this machine.
 final class QuestionRequests {
     private static final Quantity QUANTITY = new Quantity(3, true);
+
     /// Parameters of a request that are not parameters of a question.
     private static final List<String> RESERVED = List.of("question", "run", "against", "form");
 
@@ -206,11 +209,10 @@ final class QuestionRequests {
             json.name("text").value(each.text(QUANTITY)).end();
         }
         json.end().name("notes").array();
-        for (ReadReport report : answer.notes())
-            for (ReadReport.Entry entry : report.entries()) {
-                json.object().name("text").value(entry.toString());
-                json.name("lossy").value(entry.lossy()).end();
-            }
+        for (ReadReport.Entry entry : answer.notes().entries()) {
+            json.object().name("text").value(entry.toString());
+            json.name("lossy").value(entry.lossy()).end();
+        }
         json.end().name("sections").array();
         sections(answer, json);
         json.end().name("figure");
@@ -225,11 +227,12 @@ final class QuestionRequests {
         for (var block : answer.blocks())
             switch (block) {
                 case Heading each -> heading = each.text();
-                case Statement _ -> {}
+                case Statement _, Document _ -> {}
                 case Section section -> {
                     write(heading, section, json);
                     heading = "";
                 }
+                case FactList facts -> facts.groups().forEach(each -> write(each, json));
                 case TreeSection tree -> write(tree, json);
             }
     }
@@ -243,11 +246,25 @@ final class QuestionRequests {
         json.end().name("rows").array();
         for (int row = 0; row < section.shownRows(); row++) {
             json.array();
-            for (Section.View column : section.columns()) json.value(column.cell().text(row, Screen.PLAIN));
+            for (Section.View column : section.columns())
+                json.value(column.cell().text(row, Screen.PLAIN));
             json.end();
         }
         json.end().name("more").value(section.rows() - section.shownRows());
         json.name("footnote").value(section.footnote()).end();
+    }
+
+    private static void write(FactList.Group group, JsonWriter json) {
+        json.object().name("heading").value(group.title()).name("columns").array();
+        for (String column : List.of("", "value")) {
+            json.object().name("name").value(column).name("heading").value(column);
+            json.name("unit").value("").name("right").value(false).end();
+        }
+        json.end().name("rows").array();
+        for (FactList.Fact fact : group.facts())
+            for (List<String> row : fact.rows())
+                json.array().value(fact.label()).value(String.join("  ", row)).end();
+        json.end().name("more").value(0).name("footnote").value("").end();
     }
 
     private static void write(TreeSection tree, JsonWriter json) {

@@ -173,6 +173,25 @@ class AnswersTest {
     }
 
     @Test
+    void operationsAreTheNamesOfFramesThatDoNotCompute() throws IOException {
+        open(
+                "calls.txt",
+                """
+                path                    rank0
+                main                        1
+                main/MPI_Send               1
+                main/MPI_Send/memcpy        1
+                main/ncclAllReduce          1
+                main/solve                  1
+                main/solve/memmove          1
+                main/MPI_Send/memmove       1
+                """);
+        assertThat(json("operations", "run=2").replaceAll("\\s", ""))
+                .isEqualTo(
+                        "{\"Communication\":[\"ncclAllReduce\"],\"MPI\":[\"MPI_Send\",\"memcpy\"]}");
+    }
+
+    @Test
     void imbalanceIsAnsweredApart() throws IOException {
         assertThat(frame("imbalance", "run=0&metric=mem").real(4)[0]).isEqualTo(8 / 6.5);
         assertThat(frame("imbalance", "run=0&metric=mem&contexts=3").real(4)[0]).isEqualTo(1);

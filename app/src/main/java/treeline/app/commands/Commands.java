@@ -15,27 +15,25 @@ import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.files.ShellCommand;
 import treeline.app.commands.output.ExplanationText;
 import treeline.app.commands.output.Sheet;
-import treeline.app.commands.single.CallGraphCommand;
-import treeline.app.commands.single.CallersCommand;
 import treeline.app.commands.single.CommunicationCommand;
-import treeline.app.commands.single.CorrelateCommand;
-import treeline.app.commands.single.DiffCommand;
-import treeline.app.commands.single.HotPathCommand;
 import treeline.app.commands.single.ImbalanceCommand;
 import treeline.app.commands.single.IterationsCommand;
 import treeline.app.commands.single.PruneCommand;
-import treeline.app.commands.single.QueryCommand;
 import treeline.app.commands.single.RanksCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
+import treeline.question.Question;
 import treeline.question.input.Explanation;
 import treeline.question.list.Questions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.UsageException;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -56,46 +54,40 @@ public final class Commands {
     }
 
     private static List<Command> questions(Supplier<Formats> formats, String invoked) {
-        var list = new Questions(formats);
+        var list = new Questions(formats).all();
+        var questions =
+                new ArrayDeque<>(list.stream().filter(each -> !each.name().contains(" ")).toList());
         return Stream.of(
-                        question("info", list),
-                        question("tree", list),
-                        new QueryCommand(formats).command(),
-                        new ReportCommand(formats).with(question("report", list)),
-                        question("hpcreport", list),
-                        new PruneCommand(formats).with(question("prune", list)),
-                        new ServeCommand(formats).command(),
-                        new ShellCommand().command(),
-                        new HotPathCommand(formats).command(),
-                        new ImbalanceCommand(formats).command(),
-                        new RanksCommand(formats).command(),
-                        new CommunicationCommand(formats).command(),
-                        new IterationsCommand(formats).command(),
-                        question("flat", list),
-                        new CallersCommand(formats).command(),
-                        new CallGraphCommand(formats).command(),
-                        new CorrelateCommand(formats).command(),
-                        new DiffCommand(formats).command(),
-                        table(list),
-                        question("trace", list),
-                        new EnsembleCommand(formats).command(),
-                        PlotCommand.command(formats),
-                        new CompareCommand(formats).command(),
-                        new ArchiveCommand(formats).command(),
-                        new ConvertCommand(formats).command(),
-                        new FormatsCommand(formats).command(),
-                        NativeCommand.command(),
-                        JupyterCommand.ofProcess().command(),
-                        new DemoCommand(formats, HeatProgram.usual(), invoked).command())
+                        through("prune", questions, formats),
+                        Stream.of(
+                                new ServeCommand(formats).command(), new ShellCommand().command()),
+                        through("hot-path", questions, formats),
+                        Stream.of(
+                                new ImbalanceCommand(formats).command(),
+                                new RanksCommand(formats).command(),
+                                new CommunicationCommand(formats).command(),
+                                new IterationsCommand(formats).command()),
+                        through("diff", questions, formats),
+                        Stream.of(table(list)),
+                        through("trace", questions, formats),
+                        Stream.of(
+                                new EnsembleCommand(formats).command(),
+                                PlotCommand.command(formats),
+                                new CompareCommand(formats).command(),
+                                new ArchiveCommand(formats).command()),
+                        questions.stream().map(QuestionCommand::of),
+                        Stream.of(
+                                new ConvertCommand(formats).command(),
+                                new FormatsCommand(formats).command(),
+                                NativeCommand.command(),
+                                JupyterCommand.ofProcess().command(),
+                                new DemoCommand(formats, HeatProgram.usual(), invoked).command()))
+                .flatMap(each -> each)
                 .map(Commands::inOneForm)
                 .toList();
     }
 
-    private static Command question(String name, Questions list) {
-        return QuestionCommand.of(list.named(name).orElseThrow());
-    }
-
-    private static Command table(Questions list) {
+    private static Command table(List<Question> list) {
         return Command.group(
                 "table",
                 "show what a run holds as tables: metrics, contexts, call paths, values",
@@ -107,10 +99,32 @@ public final class Commands {
                                 "treeline table slice run.tldb --contexts 'rank(0-3)' --metrics"
                                         + " 'time (i,e)'",
                                 "the values of four ranks")),
-                list.all().stream()
+                list.stream()
                         .filter(each -> each.name().startsWith("table "))
                         .map(QuestionCommand::of)
                         .toList());
+    }
+
+    /// The commands of the next questions in the list, up to one; removes them from `rest`.
+    private static Stream<Command> through(
+            String last, Deque<Question> rest, Supplier<Formats> formats) {
+        List<Command> next = new ArrayList<>();
+        boolean found = false;
+        while (!found) {
+            Question question = rest.remove();
+            next.add(withFiles(QuestionCommand.of(question), formats));
+            found = question.name().equals(last);
+        }
+        return next.stream();
+    }
+
+    /// Questions never write files; some of their commands do.
+    private static Command withFiles(Command question, Supplier<Formats> formats) {
+        return switch (question.name()) {
+            case "report" -> new ReportCommand(formats).with(question);
+            case "prune" -> new PruneCommand(formats).with(question);
+            default -> question;
+        };
     }
 
     /// Data for programs comes in one form: who asks for two has not said which.

@@ -12,7 +12,6 @@ import treeline.question.answer.Answer;
 import treeline.question.answer.AnswerText;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
-import treeline.source.ReadReport;
 
 import java.io.IOException;
 import java.util.List;
@@ -44,7 +43,8 @@ final class QuestionCommand {
         if (arguments.has(Sheet.JSON)) answer.writeJson(console.out());
         else if (arguments.has(Sheet.CSV)) answer.writeCsv(console.out());
         else AnswerText.print(answer, console.screen(), console.out());
-        if (DataAnswer.isAsked(arguments)) tellNotes(answer, arguments, console);
+        if (DataAnswer.isAsked(arguments) || answer.isDocument())
+            tellNotes(answer, arguments, console);
         if (!answer.failures().isEmpty()) return tellFailures(answer, console);
         return answer.gateFailed() ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
     }
@@ -59,11 +59,10 @@ final class QuestionCommand {
         return failures.stream().mapToInt(Failure::exitCode).max().orElseThrow();
     }
 
-    /// CSV has no room for notes; JSON contains them, and lost values are worth a warning there,
-    /// too.
+    /// CSV and documents have no room for notes; JSON contains them, and lost values are worth a
+    /// warning there, too.
     private static void tellNotes(Answer answer, Arguments arguments, Console console) {
-        for (ReadReport report : answer.notes())
-            if (arguments.has(Sheet.JSON)) Notes.warn(report, console);
-            else Notes.warnOfAll(report, console);
+        if (arguments.has(Sheet.JSON)) Notes.warn(answer.notes(), console);
+        else Notes.warnOfAll(answer.notes(), console);
     }
 }

@@ -63,6 +63,11 @@ public final class Answer {
                 .toList();
     }
 
+    /// Whether readers get a file for another program instead of text.
+    public boolean isDocument() {
+        return made.blocks.stream().anyMatch(Document.class::isInstance);
+    }
+
     /// All rows, columns and digits.
     public Table table() {
         Supplier<Table> rows = made.table;
@@ -82,9 +87,9 @@ public final class Answer {
         return Map.copyOf(made.unitOfColumn);
     }
 
-    /// What readers of the run skipped, repaired or assumed.
-    public List<ReadReport> notes() {
-        return made.reports.stream().map(Supplier::get).toList();
+    /// Data that readers of the runs skipped, repaired or assumed.
+    public ReadReport notes() {
+        return made.stream == null ? made.notes : made.notes.and(made.stream.report());
     }
 
     /// A figure of the answer, if it has one.
@@ -173,7 +178,7 @@ public final class Answer {
         private final Map<String, String> headings = new HashMap<>();
         private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
         private final List<Consumer<JsonWriter>> last = new ArrayList<>();
-        private final List<Supplier<ReadReport>> reports = new ArrayList<>();
+        private ReadReport notes = ReadReport.CLEAN;
         private @Nullable RowStream stream;
         private Supplier<List<? extends Block>> whenShown = List::of;
         private @Nullable Supplier<Figure> figure;
@@ -202,7 +207,6 @@ public final class Answer {
                         json.end();
                     };
             this.stream = stream;
-            reports.add(stream::report);
             withLast(json -> writeNotes(stream.report(), json));
         }
 
@@ -244,7 +248,7 @@ public final class Answer {
 
         /// Notes of a reader that does not belong to a run of [#run].
         public Builder notes(ReadReport report) {
-            reports.add(() -> report);
+            notes = notes.and(report);
             return this;
         }
 

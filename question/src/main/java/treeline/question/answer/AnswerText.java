@@ -4,7 +4,6 @@ import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextOutput;
 import treeline.question.screen.TextWidth;
-import treeline.source.ReadReport;
 import treeline.view.Quantity;
 
 import java.io.ByteArrayOutputStream;
@@ -38,15 +37,35 @@ public final class AnswerText {
     }
 
     private void print(Answer answer) {
+        if (answer.isDocument()) answer.blocks().forEach(this::print);
+        else printAll(answer);
+    }
+
+    private void printAll(Answer answer) {
         List<Block> blocks = answer.blocks(); // reading streamed rows adds notes
-        for (ReadReport report : answer.notes()) NotesText.print(report, screen, out);
-        if (!answer.title().isEmpty()) out.println(answer.title() + "\n");
-        blocks.forEach(this::print);
+        NotesText.print(answer.notes(), screen, out);
+        int lead = lead(blocks);
+        if (!answer.title().isEmpty()) out.println(answer.title() + (lead == 0 ? "\n" : ""));
+        blocks.subList(0, lead).forEach(this::print);
+        if (lead > 0) out.println();
+        blocks.subList(lead, blocks.size()).forEach(this::print);
+    }
+
+    /// The number of statements before the first table, which form one paragraph with the title.
+    private static int lead(List<Block> blocks) {
+        int lead = 0;
+        while (lead < blocks.size() && blocks.get(lead) instanceof Statement) lead++;
+        boolean table =
+                lead < blocks.size()
+                        && (blocks.get(lead) instanceof Section
+                                || blocks.get(lead) instanceof TreeSection);
+        return table ? lead : 0;
     }
 
     private void print(Block block) {
         switch (block) {
             case FactList facts -> new FactText(facts, screen).printTo(out);
+            case Document document -> out.print(document.text());
             case Heading heading -> out.println("\n" + heading.text());
             case Section section -> new SectionText(section, screen).printTo(out);
             case Statement statement -> print(statement);

@@ -101,8 +101,8 @@ public final class TreeText {
     }
 
     public void printTo(PrintStream out) {
-        out.println(TextWidth.cutAtEnd(heading, screen.width(), screen.ellipsis()));
-        out.println();
+        if (!heading.isEmpty())
+            out.println(TextWidth.cutAtEnd(heading, screen.width(), screen.ellipsis()) + "\n");
         if (!elapsed.isEmpty()) out.println(screen.paint(columnHeads(), Colour.GREY));
         for (int i = 0; i < values.size(); i++)
             out.println(

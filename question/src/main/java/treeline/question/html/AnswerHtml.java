@@ -4,6 +4,7 @@ import static treeline.question.html.Html.escaped;
 
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
+import treeline.question.answer.Document;
 import treeline.question.answer.FactList;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
@@ -43,9 +44,8 @@ public final class AnswerHtml {
 
     private void write(Answer answer) {
         html.append("<div class=\"tl-answer\"><style>").append(STYLE).append("</style>\n");
-        for (ReadReport report : answer.notes())
-            for (ReadReport.Entry entry : report.entries())
-                paragraph("note", (entry.lossy() ? "values are missing: " : "note: ") + entry);
+        for (ReadReport.Entry entry : answer.notes().entries())
+            paragraph("note", (entry.lossy() ? "values are missing: " : "note: ") + entry);
         if (!answer.title().isEmpty()) paragraph("title", answer.title());
         answer.blocks().forEach(this::write);
         html.append("</div>");
@@ -54,6 +54,8 @@ public final class AnswerHtml {
     private void write(Block block) {
         switch (block) {
             case FactList facts -> facts.groups().forEach(this::write);
+            case Document document ->
+                    html.append("<pre>").append(escaped(document.text())).append("</pre>\n");
             case Heading heading -> paragraph("heading", heading.text());
             case Section section -> write(section);
             case Statement statement ->
@@ -110,7 +112,7 @@ public final class AnswerHtml {
 
     private void write(TreeSection tree) {
         TreeSection.Shown shown = tree.shown().apply(false);
-        paragraph("heading", tree.heading());
+        if (!tree.heading().isEmpty()) paragraph("heading", tree.heading());
         html.append("<table>\n<tbody>\n");
         for (TreeRows.Row row : shown.rows().rows()) write(tree, shown.rows(), row);
         html.append("</tbody>\n</table>\n");

@@ -349,6 +349,11 @@ public final class RunOptions {
 
         /// The same with further notes about what is missing.
         public Run with(ReadReport notes) {
+            return withReport(report.and(notes));
+        }
+
+        /// The same with other notes.
+        public Run withReport(ReadReport other) {
             return new Run(
                     path,
                     format,
@@ -359,7 +364,7 @@ public final class RunOptions {
                     over,
                     whole,
                     part,
-                    report.and(notes),
+                    other,
                     values);
         }
 

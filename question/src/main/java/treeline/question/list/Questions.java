@@ -2,9 +2,15 @@ package treeline.question.list;
 
 import treeline.formats.Formats;
 import treeline.question.Question;
+import treeline.question.run.CallGraphQuestion;
+import treeline.question.run.CallersQuestion;
+import treeline.question.run.CorrelateQuestion;
+import treeline.question.run.DiffQuestion;
 import treeline.question.run.FlatQuestion;
+import treeline.question.run.HotPathQuestion;
 import treeline.question.run.InfoQuestion;
 import treeline.question.run.PruneQuestion;
+import treeline.question.run.QueryQuestion;
 import treeline.question.run.TableQuestions;
 import treeline.question.run.TraceQuestion;
 import treeline.question.run.TreeQuestion;
@@ -27,10 +33,16 @@ public final class Questions {
                                 Stream.of(
                                         new InfoQuestion(formats).question(),
                                         new TreeQuestion(formats).question(),
+                                        new QueryQuestion(formats).question(),
                                         new ReportQuestion(formats, this::named).question(),
                                         new HpcReportQuestion(formats).question(),
                                         new PruneQuestion(formats).question(),
-                                        new FlatQuestion(formats).question()),
+                                        new HotPathQuestion(formats).question(),
+                                        new FlatQuestion(formats).question(),
+                                        new CallersQuestion(formats).question(),
+                                        new CallGraphQuestion(formats).question(),
+                                        new CorrelateQuestion(formats).question(),
+                                        new DiffQuestion(formats).question()),
                                 new TableQuestions(formats).questions().stream(),
                                 Stream.of(new TraceQuestion(formats).question()))
                         .flatMap(each -> each)

@@ -3,11 +3,11 @@ package treeline.app.commands.ensemble;
 import treeline.app.terminal.Console;
 import treeline.model.CallTree;
 import treeline.model.Unit;
+import treeline.question.answer.TreeLines;
 import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.ShareColour;
 import treeline.question.screen.TextWidth;
-import treeline.question.answer.TreeLines;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 

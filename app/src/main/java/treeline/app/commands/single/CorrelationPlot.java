@@ -11,6 +11,8 @@ import treeline.plot.Scatter;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.UsageException;
+import treeline.question.run.CorrelateQuestion;
+import treeline.question.run.MetricCorrelation;
 import treeline.single.Correlation;
 import treeline.single.Regression;
 import treeline.table.Table;
@@ -29,7 +31,7 @@ final class CorrelationPlot {
                 "correlation",
                 "which metrics go together, as a matrix of colours",
                 RunOptions.PATH,
-                options.choosing(CorrelateCommand.WITH, CorrelateCommand.METHOD),
+                options.choosing(CorrelateQuestion.WITH, CorrelateQuestion.METHOD),
                 "run.tldb -o metrics.svg",
                 "which metrics go together",
                 (arguments, console) -> matrix(options, arguments, console));
@@ -40,7 +42,7 @@ final class CorrelationPlot {
                 "scatter",
                 "two metrics of all nodes with the line through them",
                 RunOptions.PATH,
-                options.choosing(CorrelateCommand.WITH, CorrelateCommand.LOG, RunOptions.OF),
+                options.choosing(CorrelateQuestion.WITH, CorrelateQuestion.LOG, RunOptions.OF),
                 "run.tldb --with time --with bytes --log -o bytes.svg",
                 "nodes that take longer than their bytes explain",
                 (arguments, console) -> scatter(options, arguments, console));
@@ -48,28 +50,28 @@ final class CorrelationPlot {
 
     private static CorrelationMatrix matrix(
             RunOptions options, Arguments arguments, Console console) throws IOException {
-        LargeCorrelation inParts = LargeCorrelation.ofMatrix(arguments);
-        RunOptions.Run run = inParts.load(options, arguments, console);
-        Table matrix = inParts.matrix(run);
+        MetricCorrelation correlation = MetricCorrelation.ofMatrix(arguments);
+        RunOptions.Run run = correlation.load(options, arguments, console);
+        Table matrix = correlation.matrix(run);
         if (Correlation.known(matrix).isEmpty())
             throw new IllegalArgumentException(
                     run.path() + ": " + CorrelationFigure.leftOut(matrix.rows()));
-        return CorrelationFigure.of(
-                matrix, inParts.method(), CorrelateCommand.outline(run).contexts());
+        return CorrelationFigure.of(matrix, correlation.method(), run.values().simple().contexts());
     }
 
     private static Scatter scatter(RunOptions options, Arguments arguments, Console console)
             throws IOException {
-        if (arguments.all(CorrelateCommand.WITH).size() != PAIR)
+        if (arguments.all(CorrelateQuestion.WITH).size() != PAIR)
             throw new UsageException(
                     "--with is needed twice", "name two metrics; the first is explained");
-        RunOptions.Run run = LargeCorrelation.ofALine().load(options, arguments, console);
-        List<Metric> metrics = CorrelateCommand.metrics(run, arguments.all(CorrelateCommand.WITH));
+        RunOptions.Run run = MetricCorrelation.ofLine().load(options, arguments, console);
+        List<Metric> metrics =
+                CorrelateQuestion.metrics(run, arguments.all(CorrelateQuestion.WITH));
         Metric of = metrics.getFirst();
         Metric on = metrics.getLast();
         Regression line =
                 Regression.of(
-                        run.profile(), of, on, run.over(), arguments.has(CorrelateCommand.LOG));
+                        run.profile(), of, on, run.over(), arguments.has(CorrelateQuestion.LOG));
         return ScatterFigure.of(line, of, on, run.contextsText());
     }
 }

@@ -20,16 +20,16 @@ class AnalysisCommandsTest extends SolverTest {
                         """
                         hot path by time (inclusive), mean of 5 ranks
 
-                           45.4 s  100.0 %  main
-                           41.0 s   90.3 %    └─ solve
-                           25.0 s   55.1 %      └─ wait
-                        it ends at a leaf
+                        45.4 s  100.0 %  ██████████    main
+                        41.0 s   90.3 %  █████████     └─ solve  COMP
+                        25.0 s   55.1 %  █████▌           └─ wait  COMM
+                        main/solve/wait is a leaf
                         """);
         assertThat(printed("hot-path", solver, "--threshold", 70))
                 .endsWith(
                         """
-                           41.0 s   90.3 %    └─ solve
-                        here it spreads: 1 call, the heaviest is wait with 61.0 %
+                        41.0 s   90.3 %  █████████     └─ solve  COMP
+                        main/solve ends the path: its only callee, wait, holds 61.0 % of it
                         """);
     }
 
@@ -72,9 +72,9 @@ class AnalysisCommandsTest extends SolverTest {
                         """
                         hot path by time (inclusive), mean of 5 ranks; only what --paths finds, shares are of the whole run
 
-                           45.4 s  100.0 %  main
-                           26.0 s   57.3 %    └─ wait
-                        it ends at a leaf
+                        45.4 s  100.0 %  ██████████    main
+                        26.0 s   57.3 %  █████▊        └─ wait  COMM
+                        main/wait is a leaf
                         """);
         assertThat(refused("flat", solver, "--paths", "MATCH (p) WHERE p.name = \"sleep\""))
                 .startsWith("treeline: no call path fulfils the query of --paths\n");
@@ -252,7 +252,8 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("callers", solver, "w.*", "--depth", 2))
                 .isEqualTo(
                         """
-                        w.* is 2 functions: wait, write
+                        w.* matches 2 functions: wait, write
+
                         time (exclusive), mean of 5 ranks
 
                         28.4 s   62.6 %  ██████▎     ● w.*

@@ -40,7 +40,7 @@ class OnlyTest extends SolverTest {
                         main/MPI_Waitall/opal_progress    3
                         """);
         String hint =
-                "these are also functions inside of MPI; --prune mpi adds them to the calls of the"
+                "these include functions inside MPI; --prune mpi adds them to the MPI calls of the"
                         + " program\n";
         assertThat(printed("flat", sampled, "--only", "mpi"))
                 .contains("opal_progress\n")
@@ -71,7 +71,7 @@ class OnlyTest extends SolverTest {
                         1 node balanced to 2.0 %: not listed
                         """);
         assertThat(printed("hot-path", solver, "--only", "files"))
-                .contains("2.40 s    5.3 %    └─ write");
+                .contains("2.40 s    5.3 %  ▌             └─ write");
         assertThat(printed(wide, "diff", solver, solver, "--only", "files"))
                 .contains("among 1 call path, 2.40 s in both");
         assertThat(printed("query", solver, "MATCH (p)", "--only", "files"))
