@@ -26,17 +26,20 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The part of a class file that the compiler reads to compile users of the class: everything but code, private members
-/// and debug information.
+/// The part of a class file that the compiler reads to compile users of the class: everything but
+/// code, private members and debug information.
 ///
-/// @param digest of that part; constant for local and anonymous classes, which have no users in other sources
+/// @param digest of that part; constant for local and anonymous classes, which have no users in
+///   other sources
 /// @param supertypes internal names of the superclass and the interfaces
 /// @param source name of the source file, which may contain several classes
 record Abi(String name, String digest, List<String> supertypes, String source) {
     private static final ClassFile FRESH_POOL = ClassFile.of(ConstantPoolSharingOption.NEW_POOL);
     private static final ClassTransform WITHOUT_CODE =
             ClassTransform.dropping(Abi::isInvisible)
-                    .andThen(ClassTransform.transformingMethods(MethodTransform.dropping(CodeModel.class::isInstance)));
+                    .andThen(
+                            ClassTransform.transformingMethods(
+                                    MethodTransform.dropping(CodeModel.class::isInstance)));
     private static final Pattern LOCAL = Pattern.compile(".*\\$\\d.*");
     private static final Pattern NOT_A_NAME = Pattern.compile("[^\\w/$]+");
     private static final Pattern DESCRIPTOR_PREFIX = Pattern.compile("^[BCDFIJSZ]*L");
@@ -47,8 +50,13 @@ record Abi(String name, String digest, List<String> supertypes, String source) {
         List<String> supertypes = new ArrayList<>();
         model.superclass().ifPresent(each -> supertypes.add(each.asInternalName()));
         for (ClassEntry each : model.interfaces()) supertypes.add(each.asInternalName());
-        String source = model.findAttribute(Attributes.sourceFile()).orElseThrow().sourceFile().stringValue();
-        return new Abi(name, LOCAL.matcher(name).matches() ? "local" : digest(model), supertypes, source);
+        String source =
+                model.findAttribute(Attributes.sourceFile())
+                        .orElseThrow()
+                        .sourceFile()
+                        .stringValue();
+        return new Abi(
+                name, LOCAL.matcher(name).matches() ? "local" : digest(model), supertypes, source);
     }
 
     private static boolean isInvisible(ClassElement element) {
@@ -71,8 +79,8 @@ record Abi(String name, String digest, List<String> supertypes, String source) {
         }
     }
 
-    /// The access flags of a class and of its member classes as their sources declare them: private, protected and static
-    /// are not among the flags of a class file.
+    /// The access flags of a class and of its member classes as their sources declare them:
+    /// private, protected and static are not among the flags of a class file.
     private static String nestedFlags(ClassModel model) {
         String name = model.thisClass().asInternalName();
         return model.findAttribute(Attributes.innerClasses()).stream()

@@ -3,6 +3,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
@@ -14,22 +15,34 @@ import javax.tools.ToolProvider;
 final class Javac {
     private Javac() {}
 
-    /// Compiles sources; prints warnings and errors; adds the internal names of the classes it wrote to `written`.
-    static boolean compile(List<Path> sources, List<String> options, Set<String> written) throws IOException {
+    /// Compiles sources; prints warnings and errors; adds the internal names of the classes it
+    /// wrote to `written`.
+    static boolean compile(List<Path> sources, List<String> options, Set<String> written)
+            throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (var files = compiler.getStandardFileManager(null, null, null)) {
             var recording =
                     new ForwardingJavaFileManager<JavaFileManager>(files) {
                         @Override
                         public JavaFileObject getJavaFileForOutput(
-                                Location location, String name, JavaFileObject.Kind kind, FileObject source)
+                                Location location,
+                                String name,
+                                JavaFileObject.Kind kind,
+                                FileObject source)
                                 throws IOException {
                             written.add(name.replace('.', '/'));
                             return super.getJavaFileForOutput(location, name, kind, source);
                         }
                     };
             var out = new PrintWriter(System.err, true);
-            return compiler.getTask(out, recording, null, options, null, files.getJavaFileObjectsFromPaths(sources)).call();
+            return compiler.getTask(
+                            out,
+                            recording,
+                            null,
+                            options,
+                            null,
+                            files.getJavaFileObjectsFromPaths(sources))
+                    .call();
         }
     }
 }

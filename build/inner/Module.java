@@ -1,3 +1,6 @@
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,20 +15,22 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import org.w3c.dom.Element;
-import org.w3c.dom.Node;
 
-/// A Maven module as its pom.xml and that of its parent describe it: resources, compiler options, JVM options of tests,
-/// and the class path that Maven resolved. Executions and profiles are not read.
+import javax.xml.parsers.DocumentBuilderFactory;
+
+/// A Maven module as its pom.xml and that of its parent describe it: resources, compiler options,
+/// JVM options of tests, and the class path that Maven resolved. Executions and profiles are not
+/// read.
 final class Module {
     private static final Pattern VARIABLE = Pattern.compile("[$@]\\{([\\w.]+)}");
 
     /// @param target relative to the output folder
     /// @param excluded Ant patterns
     record Resources(Path folder, String target, boolean isFiltered, List<String> excluded) {
-        /// Copies files whose stamp is not among the old ones, and adds all stamps by path below the output folder.
-        void copy(Module module, Path output, Map<Path, String> old, Map<Path, String> stamps) throws IOException {
+        /// Copies files whose stamp is not among the old ones, and adds all stamps by path below
+        /// the output folder.
+        void copy(Module module, Path output, Map<Path, String> old, Map<Path, String> stamps)
+                throws IOException {
             for (Path each : files()) {
                 Path copied = Path.of(target).resolve(folder.relativize(each));
                 stamps.put(copied, SourceState.stamp(each));
@@ -41,12 +46,23 @@ final class Module {
             if (!Files.isDirectory(folder)) return List.of();
             List<PathMatcher> matchers =
                     excluded.stream()
-                            .flatMap(each -> Stream.of(each, each.replaceFirst("^\\*\\*/", ""))) // ** may be no folder
+                            .flatMap(
+                                    each ->
+                                            Stream.of(
+                                                    each,
+                                                    each.replaceFirst(
+                                                            "^\\*\\*/", ""))) // ** may be no folder
                             .map(each -> folder.getFileSystem().getPathMatcher("glob:" + each))
                             .toList();
             try (Stream<Path> files = Files.walk(folder)) {
                 return files.filter(Files::isRegularFile)
-                        .filter(each -> matchers.stream().noneMatch(pattern -> pattern.matches(folder.relativize(each))))
+                        .filter(
+                                each ->
+                                        matchers.stream()
+                                                .noneMatch(
+                                                        pattern ->
+                                                                pattern.matches(
+                                                                        folder.relativize(each))))
                         .toList();
             }
         }
@@ -61,7 +77,8 @@ final class Module {
     private final SourceSet main;
     private final SourceSet test;
 
-    private Module(Path root, String name, Element parent, Map<String, Module> lower) throws IOException {
+    private Module(Path root, String name, Element parent, Map<String, Module> lower)
+            throws IOException {
         this.name = name;
         this.folder = root.resolve(name);
         this.parent = parent;
@@ -69,14 +86,16 @@ final class Module {
         addProperties(root.toAbsolutePath());
         Set<SourceSet> mainLower = new LinkedHashSet<>();
         Set<SourceSet> testLower = new LinkedHashSet<>();
-        for (String each : Files.readString(SourceSet.INNER.resolve(name, "class-path")).strip().split(":")) {
+        for (String each :
+                Files.readString(SourceSet.INNER.resolve(name, "class-path")).strip().split(":")) {
             Path entry = Path.of(each);
             if (!entry.startsWith(root.toAbsolutePath())) {
                 if (!Files.exists(entry)) throw forgotten(entry);
                 jars.add(entry);
                 continue;
             }
-            Module module = lower.get(root.toAbsolutePath().relativize(entry).getName(0).toString());
+            Module module =
+                    lower.get(root.toAbsolutePath().relativize(entry).getName(0).toString());
             if (each.endsWith("test-classes")) testLower.add(module.test);
             else mainLower.add(module.main);
         }
@@ -89,7 +108,8 @@ final class Module {
     /// The class paths are resolved again by the next call.
     private static IOException forgotten(Path jar) throws IOException {
         Files.deleteIfExists(SourceSet.INNER.resolve("resolved"));
-        return new IOException("the local Maven repository no longer has " + jar + "; run build/test again");
+        return new IOException(
+                "the local Maven repository no longer has " + jar + "; run build/test again");
     }
 
     /// All modules by name, each after those that it depends on.
@@ -97,13 +117,18 @@ final class Module {
         Element parent = parsed(root.resolve("pom.xml"));
         Map<String, Module> modules = new LinkedHashMap<>();
         for (Element each : elements(parent, "modules", "module"))
-            modules.put(each.getTextContent(), new Module(root, each.getTextContent(), parent, modules));
+            modules.put(
+                    each.getTextContent(),
+                    new Module(root, each.getTextContent(), parent, modules));
         return modules;
     }
 
     private static Element parsed(Path file) throws IOException {
         try {
-            return DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(file.toFile()).getDocumentElement();
+            return DocumentBuilderFactory.newDefaultInstance()
+                    .newDocumentBuilder()
+                    .parse(file.toFile())
+                    .getDocumentElement();
         } catch (javax.xml.parsers.ParserConfigurationException | org.xml.sax.SAXException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         }
@@ -112,7 +137,8 @@ final class Module {
     /// All elements at a path of element names below an element; `*` is any name.
     private static List<Element> elements(Element from, String... names) {
         List<Element> found = List.of(from);
-        for (String name : names) found = found.stream().flatMap(each -> children(each, name)).toList();
+        for (String name : names)
+            found = found.stream().flatMap(each -> children(each, name)).toList();
         return found;
     }
 
@@ -131,7 +157,8 @@ final class Module {
         properties.put("project.build.directory", root.resolve(name).resolve("target").toString());
         properties.put("project.version", elements(parent, "version").getFirst().getTextContent());
         for (Element from : List.of(parent, pom))
-            for (Element each : elements(from, "properties", "*")) properties.put(each.getTagName(), each.getTextContent());
+            for (Element each : elements(from, "properties", "*"))
+                properties.put(each.getTagName(), each.getTextContent());
     }
 
     /// A string with its variables replaced; unknown ones stay.
@@ -151,7 +178,12 @@ final class Module {
                 Stream.concat(
                         elements(parent, "build", "pluginManagement", "plugins", "plugin").stream(),
                         elements(pom, "build", "plugins", "plugin").stream());
-        return plugins.filter(each -> elements(each, "artifactId").getFirst().getTextContent().equals(plugin))
+        return plugins.filter(
+                        each ->
+                                elements(each, "artifactId")
+                                        .getFirst()
+                                        .getTextContent()
+                                        .equals(plugin))
                 .flatMap(each -> elements(each, "configuration").stream())
                 .flatMap(each -> elements(each, names).stream())
                 .toList();
@@ -196,9 +228,16 @@ final class Module {
                                 folder.resolve(text(each, "directory")).normalize(),
                                 text(each, "targetPath"),
                                 text(each, "filtering").equals("true"),
-                                elements(each, "excludes", "exclude").stream().map(Element::getTextContent).toList()));
+                                elements(each, "excludes", "exclude").stream()
+                                        .map(Element::getTextContent)
+                                        .toList()));
         if (!declared.isEmpty()) return declared;
-        return List.of(new Resources(folder.resolve("src").resolve(kind).resolve("resources"), "", false, List.of()));
+        return List.of(
+                new Resources(
+                        folder.resolve("src").resolve(kind).resolve("resources"),
+                        "",
+                        false,
+                        List.of()));
     }
 
     private static String text(Element element, String name) {

@@ -16,17 +16,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The main or test sources and resources of a module, compiled incrementally into `target/inner/MODULE`.
+/// The main or test sources and resources of a module, compiled incrementally into
+/// `target/inner/MODULE`.
 ///
-/// A source is recompiled if it changed, or if the ABI of a class changed that its class files mention or whose name
-/// occurs in its text; subclasses of a changed class count as changed. Class files alone are not enough, because
-/// constants are copied into their users. Names in the text alone are not enough, because the result type of a call
-/// need not be named. The state on disk is saved before each compilation, so that an interrupted or failed one is
-/// repeated.
+/// A source is recompiled if it changed, or if the ABI of a class changed that its class files
+/// mention or whose name occurs in its text; subclasses of a changed class count as changed. Class
+/// files alone are not enough, because constants are copied into their users. Names in the text
+/// alone are not enough, because the result type of a call need not be named. The state on disk is
+/// saved before each compilation, so that an interrupted or failed one is repeated.
 final class SourceSet {
     static final Path INNER = Path.of("target", "inner");
 
-    private static final Pattern RUNNER_NEEDS = Pattern.compile("^(junit-platform|opentest4j|apiguardian|jspecify)");
+    private static final Pattern RUNNER_NEEDS =
+            Pattern.compile("^(junit-platform|opentest4j|apiguardian|jspecify)");
     private static final Pattern NOT_AN_IDENTIFIER = Pattern.compile("\\W+");
 
     private final String name;
@@ -47,14 +49,18 @@ final class SourceSet {
         releases.put(folder.resolve("java8"), "8");
         this.resources = module.resources(kind);
         this.lower = lower;
-        this.output = INNER.resolve(module.name(), kind.equals("main") ? "classes" : "test-classes");
+        this.output =
+                INNER.resolve(module.name(), kind.equals("main") ? "classes" : "test-classes");
         this.state = new SourceState(INNER.resolve(module.name(), kind + ".state"));
     }
 
     private SourceSet(Module junit) {
         this.name = "runner";
         this.module = junit;
-        this.jars = junit.jars().stream().filter(each -> RUNNER_NEEDS.matcher(each.getFileName().toString()).find()).toList();
+        this.jars =
+                junit.jars().stream()
+                        .filter(each -> RUNNER_NEEDS.matcher(each.getFileName().toString()).find())
+                        .toList();
         this.releases = Map.of(Path.of("build", "inner", "runner"), junit.release());
         this.resources = List.of();
         this.lower = List.of();
@@ -83,14 +89,21 @@ final class SourceSet {
     }
 
     String classPath() {
-        Stream<Path> folders = Stream.concat(Stream.of(this), lower.stream()).map(SourceSet::output);
-        return Stream.concat(folders, jars.stream()).map(Path::toString).collect(Collectors.joining(":"));
+        Stream<Path> folders =
+                Stream.concat(Stream.of(this), lower.stream()).map(SourceSet::output);
+        return Stream.concat(folders, jars.stream())
+                .map(Path::toString)
+                .collect(Collectors.joining(":"));
     }
 
     static List<Path> javaFiles(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) return List.of();
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(each -> each.toString().endsWith(".java") && !each.endsWith("module-info.java")).toList();
+            return files.filter(
+                            each ->
+                                    each.toString().endsWith(".java")
+                                            && !each.endsWith("module-info.java"))
+                    .toList();
         }
     }
 
@@ -100,10 +113,13 @@ final class SourceSet {
     }
 
     private String className(Path source) {
-        return className(releases.keySet().stream().filter(source::startsWith).findFirst().orElseThrow(), source);
+        return className(
+                releases.keySet().stream().filter(source::startsWith).findFirst().orElseThrow(),
+                source);
     }
 
-    /// Brings the class files up to date. Returns false, with the errors printed, if a source does not compile.
+    /// Brings the class files up to date. Returns false, with the errors printed, if a source does
+    /// not compile.
     boolean compile() throws IOException {
         if (!state.load(key())) deleteRecursively(output);
         Files.createDirectories(output);
@@ -111,7 +127,8 @@ final class SourceSet {
         Map<Path, String> stamps = stamps();
         Set<String> changed = removed(stamps.keySet());
         Set<Path> dirty = state.incomplete(output);
-        for (Path each : stamps.keySet()) if (!stamps.get(each).equals(state.sources.get(each))) dirty.add(each);
+        for (Path each : stamps.keySet())
+            if (!stamps.get(each).equals(state.sources.get(each))) dirty.add(each);
         for (Path each : dirty) if (!state.sources.containsKey(each)) changed.add(className(each));
         if (lower.stream().allMatch(each -> state.hasSeen(each.name, each.state))) {
             for (SourceSet each : lower) changed.addAll(state.unseenChanges(each.name, each.state));
@@ -123,20 +140,28 @@ final class SourceSet {
         return recompiled(dirty, stamps);
     }
 
-    /// Compiles the dirty sources, then those that depend on what that changed, until nothing changes.
+    /// Compiles the dirty sources, then those that depend on what that changed, until nothing
+    /// changes.
     private boolean recompiled(Set<Path> dirty, Map<Path, String> stamps) throws IOException {
         Set<Path> round = dirty;
         while (!round.isEmpty()) {
             state.saveDirty(round);
-            System.err.println("build/test: compiling %d of %d files of %s".formatted(round.size(), stamps.size(), name));
+            System.err.println(
+                    "build/test: compiling %d of %d files of %s"
+                            .formatted(round.size(), stamps.size(), name));
             Set<String> written = new TreeSet<>();
             for (Path folder : releases.keySet()) {
-                List<Path> sources = round.stream().filter(each -> each.startsWith(folder)).toList();
-                if (!sources.isEmpty() && !Javac.compile(sources, options(folder), written)) return false;
+                List<Path> sources =
+                        round.stream().filter(each -> each.startsWith(folder)).toList();
+                if (!sources.isEmpty() && !Javac.compile(sources, options(folder), written))
+                    return false;
             }
             Set<String> changed = updated(round, written);
             for (Path each : round) state.sources.put(each, stamps.get(each));
-            Set<Path> next = round.size() == stamps.size() ? new TreeSet<>() : dependents(changed, stamps.keySet());
+            Set<Path> next =
+                    round.size() == stamps.size()
+                            ? new TreeSet<>()
+                            : dependents(changed, stamps.keySet());
             next.removeAll(round);
             round = next;
         }
@@ -145,8 +170,17 @@ final class SourceSet {
     }
 
     private List<String> options(Path folder) {
-        List<String> options = new ArrayList<>(List.of("-d", output.toString(), "-cp", classPath()));
-        options.addAll(List.of("--release", releases.get(folder), "-g", "-encoding", "UTF-8", "-proc:none", "-implicit:none"));
+        List<String> options =
+                new ArrayList<>(List.of("-d", output.toString(), "-cp", classPath()));
+        options.addAll(
+                List.of(
+                        "--release",
+                        releases.get(folder),
+                        "-g",
+                        "-encoding",
+                        "UTF-8",
+                        "-proc:none",
+                        "-implicit:none"));
         options.addAll(module.lints());
         if (releases.get(folder).equals("8")) options.add("-Xlint:-options");
         return options;
@@ -156,13 +190,15 @@ final class SourceSet {
     private String key() throws IOException {
         List<String> parts = new ArrayList<>(List.of(Runtime.version().toString()));
         for (Path folder : releases.keySet()) parts.add(options(folder).toString());
-        for (Path each : javaFiles(Path.of("build", "inner"))) parts.add(each + SourceState.stamp(each));
+        for (Path each : javaFiles(Path.of("build", "inner")))
+            parts.add(each + SourceState.stamp(each));
         return UUID.nameUUIDFromBytes(parts.toString().getBytes(StandardCharsets.UTF_8)).toString();
     }
 
     private Map<Path, String> stamps() throws IOException {
         Map<Path, String> stamps = new TreeMap<>();
-        for (Path folder : releases.keySet()) for (Path each : javaFiles(folder)) stamps.put(each, SourceState.stamp(each));
+        for (Path folder : releases.keySet())
+            for (Path each : javaFiles(folder)) stamps.put(each, SourceState.stamp(each));
         return stamps;
     }
 
@@ -175,8 +211,8 @@ final class SourceSet {
         return changed;
     }
 
-    /// Takes over the classes that the compiler wrote for some sources, deletes those that it no longer writes, and
-    /// returns the names of all whose ABI changed.
+    /// Takes over the classes that the compiler wrote for some sources, deletes those that it no
+    /// longer writes, and returns the names of all whose ABI changed.
     private Set<String> updated(Set<Path> sources, Set<String> written) throws IOException {
         Map<String, Path> byName = new TreeMap<>();
         for (Path each : sources) byName.put(className(each), each);
@@ -204,12 +240,14 @@ final class SourceSet {
         Set<String> names = withSubclasses(changed);
         for (var each : state.classes.entrySet())
             if (Files.exists(classFile(each.getKey()))
-                    && Abi.references(Files.readAllBytes(classFile(each.getKey()))).stream().anyMatch(names::contains))
-                found.add(each.getValue().source());
+                    && Abi.references(Files.readAllBytes(classFile(each.getKey()))).stream()
+                            .anyMatch(names::contains)) found.add(each.getValue().source());
         Set<String> words = new HashSet<>();
-        for (String each : names) words.add(each.replaceFirst("^.*/", "").replaceFirst("\\$.*", ""));
+        for (String each : names)
+            words.add(each.replaceFirst("^.*/", "").replaceFirst("\\$.*", ""));
         for (Path each : sources)
-            if (NOT_AN_IDENTIFIER.splitAsStream(Files.readString(each)).anyMatch(words::contains)) found.add(each);
+            if (NOT_AN_IDENTIFIER.splitAsStream(Files.readString(each)).anyMatch(words::contains))
+                found.add(each);
         return found;
     }
 
@@ -224,7 +262,8 @@ final class SourceSet {
             grows = false;
             for (SourceSet set : sets)
                 for (var each : set.state.classes.entrySet())
-                    if (each.getValue().supertypes().stream().anyMatch(names::contains)) grows |= names.add(each.getKey());
+                    if (each.getValue().supertypes().stream().anyMatch(names::contains))
+                        grows |= names.add(each.getKey());
         }
         return names;
     }
@@ -233,7 +272,8 @@ final class SourceSet {
     private void copyResources() throws IOException {
         Map<Path, String> stamps = new TreeMap<>();
         for (Module.Resources each : resources) each.copy(module, output, state.resources, stamps);
-        for (Path each : state.resources.keySet()) if (!stamps.containsKey(each)) Files.deleteIfExists(output.resolve(each));
+        for (Path each : state.resources.keySet())
+            if (!stamps.containsKey(each)) Files.deleteIfExists(output.resolve(each));
         state.resources.clear();
         state.resources.putAll(stamps);
     }

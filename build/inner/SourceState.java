@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 
 /// The record of a source set's last compilation, stored in a text file of tab-separated fields.
 ///
-/// Each change of an ABI gets a new version. A set above remembers the versions that it has seen, so that it notices
-/// changes that were compiled by a run without it. The id changes whenever the set is compiled from scratch.
+/// Each change of an ABI gets a new version. A set above remembers the versions that it has seen,
+/// so that it notices changes that were compiled by a run without it. The id changes whenever the
+/// set is compiled from scratch.
 final class SourceState {
     private static final String DIRTY = "dirty";
     private static final String DELETED = "deleted";
@@ -46,7 +47,8 @@ final class SourceState {
         return Files.size(file) + "@" + Files.getLastModifiedTime(file).toInstant();
     }
 
-    /// Returns false if there is no state or if it belongs to another key: everything has to be compiled.
+    /// Returns false if there is no state or if it belongs to another key: everything has to be
+    /// compiled.
     boolean load(String wantedKey) throws IOException {
         key = wantedKey;
         id = UUID.randomUUID().toString();
@@ -70,14 +72,16 @@ final class SourceState {
         return true;
     }
 
-    /// Saves that sources are about to be compiled. A first compilation that is interrupted is repeated from scratch.
+    /// Saves that sources are about to be compiled. A first compilation that is interrupted is
+    /// repeated from scratch.
     void saveDirty(Collection<Path> dirty) throws IOException {
         for (Path each : dirty) sources.put(each, DIRTY);
         if (!stored.isEmpty()) save();
     }
 
     void save() throws IOException {
-        List<String> lines = new ArrayList<>(List.of("key\t" + key, "id\t" + id, "version\t" + version));
+        List<String> lines =
+                new ArrayList<>(List.of("key\t" + key, "id\t" + id, "version\t" + version));
         seen.forEach((set, point) -> lines.add("seen\t" + set + "\t" + point));
         sources.forEach((source, stamp) -> lines.add("source\t" + source + "\t" + stamp));
         resources.forEach((resource, stamp) -> lines.add("resource\t" + resource + "\t" + stamp));
@@ -89,7 +93,11 @@ final class SourceState {
     }
 
     private static Compiled compiled(String[] field) {
-        return new Compiled(field[2], Path.of(field[3]), List.of(field[4].split(" ")), Long.parseLong(field[5]));
+        return new Compiled(
+                field[2],
+                Path.of(field[3]),
+                List.of(field[4].split(" ")),
+                Long.parseLong(field[5]));
     }
 
     private static String line(String name, Compiled compiled) {
@@ -114,7 +122,10 @@ final class SourceState {
 
     Set<String> classesOf(Collection<Path> of) {
         return classes.entrySet().stream()
-                .filter(each -> !each.getValue().digest().equals(DELETED) && of.contains(each.getValue().source()))
+                .filter(
+                        each ->
+                                !each.getValue().digest().equals(DELETED)
+                                        && of.contains(each.getValue().source()))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
@@ -122,7 +133,8 @@ final class SourceState {
     /// Returns the names of the classes that are new, deleted or have another ABI.
     Set<String> replace(Set<String> deleted, Map<String, Compiled> now) {
         Map<String, Compiled> all = new TreeMap<>(now);
-        for (String each : deleted) all.put(each, new Compiled(DELETED, classes.get(each).source(), List.of()));
+        for (String each : deleted)
+            all.put(each, new Compiled(DELETED, classes.get(each).source(), List.of()));
         Set<String> changed = new TreeSet<>();
         all.forEach(
                 (name, each) -> {
@@ -130,7 +142,9 @@ final class SourceState {
                     boolean isSame = before != null && before.digest().equals(each.digest());
                     if (!isSame) changed.add(name);
                     long since = isSame ? before.version() : version + 1;
-                    classes.put(name, new Compiled(each.digest(), each.source(), each.supertypes(), since));
+                    classes.put(
+                            name,
+                            new Compiled(each.digest(), each.source(), each.supertypes(), since));
                 });
         if (!changed.isEmpty()) version++;
         return changed;

@@ -1,7 +1,5 @@
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import java.util.Arrays;
-import java.util.Set;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -11,8 +9,11 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/// Runs test classes given as CLASS or CLASS#METHOD. Prints failures, the reasons of skipped tests, and a last line of
-/// counts. Exit status 1 if a test failed or none was found.
+import java.util.Arrays;
+import java.util.Set;
+
+/// Runs test classes given as CLASS or CLASS#METHOD. Prints failures, the reasons of skipped tests,
+/// and a last line of counts. Exit status 1 if a test failed or none was found.
 final class RunTests implements TestExecutionListener {
     private int passed;
     private int failed;
@@ -22,21 +23,29 @@ final class RunTests implements TestExecutionListener {
         var run = new RunTests();
         var request =
                 LauncherDiscoveryRequestBuilder.request()
-                        .selectors(Arrays.stream(tests).map(each -> selectClass(each.replaceFirst("#.*", ""))).toList())
+                        .selectors(
+                                Arrays.stream(tests)
+                                        .map(each -> selectClass(each.replaceFirst("#.*", "")))
+                                        .toList())
                         .filters(methods(Set.of(tests)))
                         .build();
         LauncherFactory.create().execute(request, run);
-        System.out.printf("%d passed, %d failed, %d skipped%n", run.passed, run.failed, run.skipped);
-        if (run.passed + run.failed + run.skipped == 0) System.out.println("no tests in " + String.join(" ", tests));
+        System.out.printf(
+                "%d passed, %d failed, %d skipped%n", run.passed, run.failed, run.skipped);
+        if (run.passed + run.failed + run.skipped == 0)
+            System.out.println("no tests in " + String.join(" ", tests));
         System.exit(run.failed > 0 || run.passed + run.skipped == 0 ? 1 : 0);
     }
 
     /// Includes the methods of classes that are given as a whole or with the name of the method.
     private static PostDiscoveryFilter methods(Set<String> tests) {
         return descriptor -> {
-            if (!(descriptor.getSource().orElse(null) instanceof MethodSource method)) return FilterResult.included("no method");
+            if (!(descriptor.getSource().orElse(null) instanceof MethodSource method))
+                return FilterResult.included("no method");
             String outermost = method.getClassName().replaceFirst("\\$.*", "");
-            boolean isChosen = tests.contains(outermost) || tests.contains(outermost + "#" + method.getMethodName());
+            boolean isChosen =
+                    tests.contains(outermost)
+                            || tests.contains(outermost + "#" + method.getMethodName());
             return FilterResult.includedIf(isChosen);
         };
     }
@@ -51,7 +60,9 @@ final class RunTests implements TestExecutionListener {
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
         switch (result.getStatus()) {
             case SUCCESSFUL -> passed += test.isTest() ? 1 : 0;
-            case ABORTED -> executionSkipped(test, result.getThrowable().map(Throwable::getMessage).orElse(""));
+            case ABORTED ->
+                    executionSkipped(
+                            test, result.getThrowable().map(Throwable::getMessage).orElse(""));
             case FAILED -> {
                 failed++;
                 System.out.println("failed: " + name(test));
@@ -71,7 +82,9 @@ final class RunTests implements TestExecutionListener {
     private static void print(Throwable thrown) {
         StackTraceElement[] trace = thrown.getStackTrace();
         int end = trace.length;
-        while (end > 0 && trace[end - 1].getClassName().matches("(org\\.junit|java|jdk)\\..*|RunTests")) end--;
+        while (end > 0
+                && trace[end - 1].getClassName().matches("(org\\.junit|java|jdk)\\..*|RunTests"))
+            end--;
         thrown.setStackTrace(Arrays.copyOf(trace, end == 0 ? trace.length : end));
         thrown.printStackTrace(System.out);
     }

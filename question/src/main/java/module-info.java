@@ -15,6 +15,7 @@ module treeline.question {
     exports treeline.question.list;
     exports treeline.question.parameter;
     exports treeline.question.run;
+    exports treeline.question.run.report;
     exports treeline.question.runs;
     exports treeline.question.runs.input;
     exports treeline.question.screen;

@@ -1,7 +1,14 @@
 package treeline.breakdown;
 
+import static treeline.statement.Argument.clause;
+import static treeline.statement.Argument.comparedShare;
+import static treeline.statement.Argument.count;
+import static treeline.statement.Argument.name;
+
 import treeline.model.Context;
 import treeline.model.Unit;
+import treeline.statement.Argument;
+import treeline.statement.Sentence;
 
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// The share of elapsed time in which devices are busy. Traces give it exactly. Without traces,
 /// device time is a sum over streams that may overlap and host time a sum over threads, so that the
@@ -114,46 +120,65 @@ public record DeviceBusy(
     /// `the GPU is busy 88 % of elapsed time`, or by device if a rank has several.
     ///
     /// @param time `elapsed time`
-    String sentence(String time) {
+    Sentence sentence(String time) {
         long ranks = devices.stream().map(DeviceUse::rank).distinct().count();
         if (ranks == devices.size())
-            return "the GPU is busy %s of %s%s".formatted(text(), time, differences());
+            return Sentence.of(
+                    "the GPU is busy {share} of {time}{differences}",
+                    clause(share()),
+                    name(time),
+                    differences());
         if (ranks > 1 || devices.size() > MAX_NAMED)
-            return "the busiest GPU%s is busy %s of %s"
-                    .formatted(ranks > 1 ? " of each rank" : "", text(), time);
+            return Sentence.of(
+                    ranks > 1
+                            ? "the busiest GPU of each rank is busy {share} of {time}"
+                            : "the busiest GPU is busy {share} of {time}",
+                    clause(share()),
+                    name(time));
         List<DeviceUse> sorted =
                 devices.stream()
                         .sorted(Comparator.comparingDouble(DeviceUse::busyShare).reversed())
                         .toList();
-        String others =
+        Sentence[] others =
                 sorted.stream()
                         .skip(1)
                         .map(
                                 each ->
-                                        ", device %s %s"
-                                                .formatted(
-                                                        each.device(),
-                                                        Verdict.percent(each.busyShare())))
-                        .collect(Collectors.joining());
-        return "device %s is busy %s of %s%s"
-                .formatted(sorted.getFirst().device(), text(), time, others);
+                                        Sentence.of(
+                                                ", device {device} {share}",
+                                                name(each.device()),
+                                                comparedShare(each.busyShare())))
+                        .toArray(Sentence[]::new);
+        return Sentence.of(
+                "device {device} is busy {share} of {time}{others}",
+                name(sorted.getFirst().device()),
+                clause(share()),
+                name(time),
+                clause(others));
     }
 
     /// Which ranks have a busy device, if only some have.
-    private String differences() {
+    private Argument differences() {
         double least = devices.stream().mapToDouble(DeviceUse::busyShare).min().orElse(0);
         double most = devices.stream().mapToDouble(DeviceUse::busyShare).max().orElse(0);
         return least < Verdict.GPU_BUSY_FROM && most >= Verdict.GPU_BUSY_FROM
-                ? " (mean of %d ranks, from %s to %s)"
-                        .formatted(devices.size(), Verdict.percent(least), Verdict.percent(most))
-                : "";
+                ? clause(
+                        Sentence.of(
+                                " (mean of {ranks} ranks, from {least} to {most})",
+                                count(devices.size()),
+                                comparedShare(least),
+                                comparedShare(most)))
+                : clause();
     }
 
     /// `88 %`, `at most 12 %`, `between 20 % and 80 %`.
-    String text() {
-        if (isExact()) return Verdict.percent(atLeast);
+    Sentence share() {
+        if (isExact()) return Sentence.of("{share}", comparedShare(atLeast));
         return atLeast == 0
-                ? "at most " + Verdict.percent(atMost)
-                : "between %s and %s".formatted(Verdict.percent(atLeast), Verdict.percent(atMost));
+                ? Sentence.of("at most {most}", comparedShare(atMost))
+                : Sentence.of(
+                        "between {least} and {most}",
+                        comparedShare(atLeast),
+                        comparedShare(atMost));
     }
 }

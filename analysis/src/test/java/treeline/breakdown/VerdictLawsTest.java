@@ -17,6 +17,7 @@ import treeline.transform.Reduction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.TreeMap;
@@ -106,8 +107,8 @@ class VerdictLawsTest {
                         DeviceBusy.of(devices, breakdown, metrics, run.profile().contexts()),
                         OptionalDouble.empty(),
                         java.util.Optional.empty(),
-                        "",
-                        ""));
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     @Test
@@ -138,7 +139,7 @@ class VerdictLawsTest {
     }
 
     private static void check(Run run, double busy, Verdict verdict) {
-        String text = verdict.text();
+        String text = verdict.sentence().text();
         switch (verdict.bound()) {
             case COMPUTE -> {
                 assertThat(run.share(Kind.COMPUTES)).as(text).isGreaterThanOrEqualTo(0.6);

@@ -48,10 +48,15 @@ class SentenceTest {
 
     @Test
     void aShareBelowAThresholdIsNotRoundedUpToIt() {
-        assertThat(text(0.29963)).isEqualTo("29.96 %");
-        assertThat(text(0.297)).isEqualTo("29.7 %");
+        assertThat(text(0)).isEqualTo("0.0 %");
+        assertThat(text(0.0004)).isEqualTo("less than 0.1 %");
+        assertThat(text(0.994)).isEqualTo("99 %");
+        assertThat(text(0.996)).isEqualTo("99.6 %");
+        assertThat(text(0.9999)).isEqualTo("99.99 %");
+        assertThat(text(1)).isEqualTo("100 %");
+        assertThat(text(0.2999)).isEqualTo("29.99 %");
+        assertThat(text(0.298)).isEqualTo("29.8 %");
         assertThat(text(0.3)).isEqualTo("30 %");
-        assertThat(text(0.0001)).isEqualTo("less than 0.1 %");
     }
 
     private static String text(double share) {

@@ -10,14 +10,13 @@ import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
 import treeline.single.Drift;
 import treeline.source.Selection;
+import treeline.statement.FindingText;
 import treeline.table.JsonWriter;
 import treeline.transform.CellIterations;
 import treeline.transform.Reduction;
 import treeline.view.Executions;
-import treeline.view.FindingText;
 import treeline.view.Findings;
 import treeline.view.IterationSeries;
-import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,8 +28,6 @@ import java.util.Set;
 /// Answers about what a run did again and again: iterations, repetitions, runs of the same program,
 /// and the findings, which look at iterations too.
 final class IterationAnswers {
-    private static final Quantity QUANTITY = new Quantity(3, true);
-
     private static final Ints NONE = Ints.owning();
 
     /// The nodes of a question about executions: roots, of which most programs have a few.
@@ -83,8 +80,8 @@ final class IterationAnswers {
         Optional<CellIterations.Unknown> why = Iterations.unknown(values, scope, node);
         if (why.isEmpty()) return noIterations(values.tree(), node);
         Metric asked = values.isPoint() ? values.metric() : values.metric().in(scope);
-        var text = new FindingText(values.profile(), asked, QUANTITY);
-        String reason = text.unknownIterations(node, why.get());
+        var text = new FindingText(values.profile(), asked);
+        String reason = text.unknownIterations(node, why.get()).text();
         return new ColumnFrame()
                 .with(
                         json ->
@@ -105,7 +102,7 @@ final class IterationAnswers {
     }
 
     private static FindingText text(Numbers values) {
-        return new FindingText(values.profile(), values.metric(), QUANTITY);
+        return new FindingText(values.profile(), values.metric());
     }
 
     /// `slope` is what an iteration takes more than the one before, `change` the rise over the run
@@ -121,7 +118,7 @@ final class IterationAnswers {
         json.name("slope").value(line.drift() * line.mean() / (line.iterations() - 1));
         json.name("change").value(line.drift());
         json.name("p").value(line.p());
-        json.name("text").value(text.drift(line)).end();
+        json.name("text").value(text.drift(line).text()).end();
     }
 
     Response executions(RequestParameters question) throws IOException {
@@ -232,24 +229,25 @@ final class IterationAnswers {
     private static void write(JsonWriter json, Findings findings, FindingText text) {
         int[] path = findings.hotPath().toArray();
         if (path.length > 0)
-            new Finding("hot-path", text.hotPath(findings), path[path.length - 1]).writeTo(json);
+            new Finding("hot-path", text.hotPath(findings).text(), path[path.length - 1])
+                    .writeTo(json);
         for (Findings.Pattern each : findings.patterns())
-            new Finding("pattern", text.pattern(each), each.node())
+            new Finding("pattern", text.pattern(each).text(), each.node())
                     .at(each.contexts())
                     .writeTo(json);
         for (Findings.SlowRank each : findings.slowRanks())
-            new Finding("slow-ranks", text.slowRank(findings, each), each.slow().worst())
+            new Finding("slow-ranks", text.slowRank(findings, each).text(), each.slow().worst())
                     .at(each.contexts())
                     .writeTo(json);
         for (Findings.Imbalance each : findings.imbalances())
             new Finding(
                             each.waiting() ? "waits" : "imbalance",
-                            text.imbalance(findings, each),
+                            text.imbalance(findings, each).text(),
                             each.node())
                     .at(each.slowest())
                     .writeTo(json);
         for (Drift.Loop each : findings.drifts())
-            new Finding("drift", text.drift(each), each.node())
+            new Finding("drift", text.drift(each).text(), each.node())
                     .during(each.slowest())
                     .writeTo(json);
     }

@@ -5,6 +5,7 @@ import treeline.question.CallText;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Document;
+import treeline.question.answer.FactList;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
@@ -258,6 +259,7 @@ final class QuestionRequests {
                     heading = "";
                 }
                 case StatisticTree tree -> write(tree, json);
+                case FactList facts -> facts.groups().forEach(each -> write(each, json));
                 case TreeSection tree -> write(tree, json);
             }
     }
@@ -299,6 +301,19 @@ final class QuestionRequests {
             json.value("  ".repeat(row.depth()) + name(tree.tree(), row)).end();
         }
         json.end().name("more").value(tree.rows().hidden()).name("footnote").value("").end();
+    }
+
+    private static void write(FactList.Group group, JsonWriter json) {
+        json.object().name("heading").value(group.title()).name("columns").array();
+        for (String column : List.of("", "value")) {
+            json.object().name("name").value(column).name("heading").value(column);
+            json.name("unit").value("").name("right").value(false).end();
+        }
+        json.end().name("rows").array();
+        for (FactList.Fact fact : group.facts())
+            for (List<String> row : fact.rows())
+                json.array().value(fact.label()).value(String.join("  ", row)).end();
+        json.end().name("more").value(0).name("footnote").value("").end();
     }
 
     private static void write(TreeSection tree, JsonWriter json) {

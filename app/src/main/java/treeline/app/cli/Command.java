@@ -71,6 +71,30 @@ public record Command(
                 members.stream().map(member -> member.withActions(made)).toList());
     }
 
+    /// The same command with a further option.
+    public Command with(Parameter<?> option) {
+        return new Command(
+                name,
+                summary,
+                parameters,
+                Stream.<Parameter<?>>concat(options.stream(), Stream.of(option)).toList(),
+                examples,
+                action,
+                members);
+    }
+
+    /// The same command with a further option and example, and an action made from its own.
+    public Command with(Parameter<?> option, Example example, UnaryOperator<Action> made) {
+        return new Command(
+                name,
+                summary,
+                parameters,
+                with(option).options,
+                Stream.concat(examples.stream(), Stream.of(example)).toList(),
+                made.apply(action),
+                members);
+    }
+
     /// The name, operands and parameters.
     public Signature signature() {
         return new Signature(name, parameters, options);

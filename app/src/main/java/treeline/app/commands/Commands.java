@@ -14,12 +14,8 @@ import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.files.ShellCommand;
 import treeline.app.commands.output.ExplanationText;
 import treeline.app.commands.output.Sheet;
-import treeline.app.commands.single.HpcReportCommand;
-import treeline.app.commands.single.InfoCommand;
 import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.ReportCommand;
-import treeline.app.commands.single.TableCommand;
-import treeline.app.commands.single.TraceCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
@@ -54,16 +50,11 @@ public final class Commands {
         Stream<Command> single =
                 list.all().stream()
                         .filter(each -> !each.name().contains(" "))
-                        .map(QuestionCommand::of);
+                        .map(each -> withFiles(QuestionCommand.of(each), formats));
         return Stream.concat(
                         single,
                         Stream.of(
-                                new InfoCommand(formats).command(),
-                                new ReportCommand(formats).command(),
-                                new HpcReportCommand(formats).command(),
-                                new PruneCommand(formats).command(),
-                                new TableCommand(formats).command(),
-                                new TraceCommand(formats).command(),
+                                table(list.all()),
                                 EnsembleCommand.command(list, formats),
                                 PlotCommand.command(formats),
                                 new CompareCommand(formats).command(),
@@ -77,6 +68,33 @@ public final class Commands {
                                 new DemoCommand(formats, HeatProgram.usual(), invoked).command()))
                 .map(Commands::inOneForm)
                 .toList();
+    }
+
+    private static Command table(List<Question> list) {
+        return Command.group(
+                "table",
+                "show what a run holds as tables: metrics, contexts, call paths, values",
+                List.of(
+                        new Command.Example(
+                                "treeline table contexts run.tldb --csv",
+                                "ranks, threads and what else is known of them, as CSV"),
+                        new Command.Example(
+                                "treeline table slice run.tldb --contexts 'rank(0-3)' --metrics"
+                                        + " 'time (i,e)'",
+                                "the values of four ranks")),
+                list.stream()
+                        .filter(each -> each.name().startsWith("table "))
+                        .map(QuestionCommand::of)
+                        .toList());
+    }
+
+    /// Questions never write files; some of their commands do.
+    private static Command withFiles(Command question, Supplier<Formats> formats) {
+        return switch (question.name()) {
+            case "report" -> new ReportCommand(formats).with(question);
+            case "prune" -> new PruneCommand(formats).with(question);
+            default -> question;
+        };
     }
 
     /// Data for programs comes in one form: who asks for two has not said which.

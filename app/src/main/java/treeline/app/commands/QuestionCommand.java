@@ -2,6 +2,7 @@ package treeline.app.commands;
 
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
+import treeline.app.cli.Failure;
 import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
 import treeline.app.commands.output.Sheet;
@@ -47,7 +48,18 @@ final class QuestionCommand {
         else AnswerText.print(answer, console.screen(), console.out());
         if (DataAnswer.isAsked(arguments) || answer.isDocument())
             tellNotes(answer, arguments, console);
+        if (!answer.failures().isEmpty()) return tellFailures(answer, console);
         return answer.gateFailed() ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
+    }
+
+    /// Files of one run may fail for the same reason, which is told once.
+    private static int tellFailures(Answer answer, Console console) {
+        List<Failure> failures = answer.failures().stream().map(Failure::of).toList();
+        failures.stream()
+                .map(Failure::message)
+                .distinct()
+                .forEach(message -> console.say("treeline: " + message));
+        return failures.stream().mapToInt(Failure::exitCode).max().orElseThrow();
     }
 
     /// CSV and documents have no room for notes; JSON contains them, and lost values are worth a

@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The answer to a question: blocks for readers, a table for programs, notes about the data that
 /// was read, and a figure if there is one.
@@ -50,7 +52,7 @@ public final class Answer {
 
     /// What readers see, in order.
     public List<Block> blocks() {
-        return List.copyOf(made.blocks);
+        return Stream.concat(made.blocks.stream(), made.whenShown.get().stream()).toList();
     }
 
     /// The sentences among the blocks.
@@ -92,12 +94,17 @@ public final class Answer {
 
     /// Data that readers of the runs skipped, repaired or assumed.
     public ReadReport notes() {
-        return made.notes;
+        return made.stream == null ? made.notes : made.notes.and(made.stream.report());
     }
 
     /// A figure of the answer, if it has one.
     public Optional<Figure> figure() {
         return Optional.ofNullable(made.figure).map(Supplier::get);
+    }
+
+    /// Reasons why some of several runs could not be read; the answer is about the others.
+    public List<Exception> failures() {
+        return List.copyOf(made.failures);
     }
 
     /// Whether a limit that the user set is exceeded, so that a script should stop.
@@ -139,16 +146,28 @@ public final class Answer {
 
     /// The rows as CSV, with scope and unit in the headings.
     public void writeCsv(Appendable out) throws IOException {
-        Table rows = table();
-        Table.of(
-                        rows.columns().stream()
-                                .map(
-                                        each ->
-                                                each.renamed(
-                                                        made.headings.getOrDefault(
-                                                                each.name(), each.name())))
-                                .toList())
-                .toCsv(out);
+        if (made.stream == null) {
+            withHeadings(table()).toCsv(out);
+            return;
+        }
+        var first = new boolean[] {true};
+        made.stream.forEach(
+                rows -> {
+                    if (first[0]) withHeadings(rows).toCsv(out);
+                    else rows.toCsvRows(out);
+                    first[0] = false;
+                });
+    }
+
+    private Table withHeadings(Table rows) {
+        return Table.of(
+                rows.columns().stream()
+                        .map(
+                                each ->
+                                        each.renamed(
+                                                made.headings.getOrDefault(
+                                                        each.name(), each.name())))
+                        .toList());
     }
 
     /// The answer as text, with lines as long as they need.
@@ -170,9 +189,12 @@ public final class Answer {
         private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
         private final List<Consumer<JsonWriter>> last = new ArrayList<>();
         private ReadReport notes = ReadReport.CLEAN;
+        private @Nullable RowStream stream;
+        private Supplier<List<? extends Block>> whenShown = List::of;
         private @Nullable Supplier<Figure> figure;
         private boolean gateFailed = false;
         private boolean estimated = false;
+        private List<Exception> failures = List.of();
 
         public Builder(String question, Table table) {
             this(question, () -> table);
@@ -183,6 +205,27 @@ public final class Answer {
             this.question = question;
             this.table = table;
             this.rows = json -> table.get().toJson(json);
+        }
+
+        /// An answer whose rows may exceed memory: they are written part by part.
+        public Builder(String question, RowStream stream) {
+            this.question = question;
+            this.table = () -> Unchecked.get(stream::table);
+            this.rows =
+                    json -> {
+                        json.array();
+                        Unchecked.run(() -> stream.forEach(part -> part.toJsonRows(json)));
+                        json.end();
+                    };
+            this.stream = stream;
+            withLast(json -> writeNotes(stream.report(), json));
+        }
+
+        /// An answer whose rows are nested in JSON; the table has the outer level.
+        public Builder(String question, Supplier<Table> table, Consumer<JsonWriter> rows) {
+            this.question = question;
+            this.table = table;
+            this.rows = rows;
         }
 
         /// An answer whose rows are nested, so that they cannot be written as CSV.
@@ -202,11 +245,15 @@ public final class Answer {
 
         /// One of several runs.
         public Builder run(String name, RunOptions.Run run) {
-            notes(run.report());
+            return notes(run.report()).run(name, run.path(), run.format());
+        }
+
+        /// A run of which no values are loaded.
+        public Builder run(String name, String path, String format) {
             return with(
                     json -> {
-                        json.name(name).object().name("path").value(run.path());
-                        json.name("format").value(run.format()).end();
+                        json.name(name).object().name("path").value(path);
+                        json.name("format").value(format).end();
                     });
         }
 
@@ -304,6 +351,13 @@ public final class Answer {
             return this;
         }
 
+        /// Blocks of the first rows of a stream, after all others. They are read only for readers.
+        public Builder whenShown(
+                RowStream of, int top, Function<RowStream.First, List<? extends Block>> blocksOf) {
+            whenShown = () -> blocksOf.apply(Unchecked.get(() -> of.first(top)));
+            return this;
+        }
+
         public Builder heading(String text) {
             return add(new Heading(text));
         }
@@ -320,6 +374,11 @@ public final class Answer {
 
         public Builder estimated(boolean values) {
             estimated = values;
+            return this;
+        }
+
+        public Builder failures(List<Exception> ofRuns) {
+            failures = ofRuns;
             return this;
         }
 

@@ -42,8 +42,9 @@ public final class AnswerText {
     }
 
     private void printAll(Answer answer) {
+        List<Block> all = answer.blocks(); // reading streamed rows adds notes
         NotesText.print(answer.notes(), screen, out);
-        List<Block> blocks = answer.blocks().stream().filter(each -> !isWarning(each)).toList();
+        List<Block> blocks = all.stream().filter(each -> !isWarning(each)).toList();
         int lead = lead(blocks);
         boolean titled = !answer.title().isEmpty();
         if (titled) out.println(answer.title());
@@ -78,6 +79,7 @@ public final class AnswerText {
 
     private void print(Block block) {
         switch (block) {
+            case FactList facts -> new FactText(facts, screen).printTo(out);
             case Document document -> out.print(document.text());
             case Heading heading -> {
                 if (!heading.text().isEmpty()) out.println(heading.text());

@@ -2,4 +2,11 @@ package treeline.question.answer;
 
 /// A piece of an answer, in reading order.
 public sealed interface Block
-        permits Document, Heading, Section, Statement, StatisticTree, TextFigure, TreeSection {}
+        permits Document,
+                FactList,
+                Heading,
+                Section,
+                Statement,
+                StatisticTree,
+                TextFigure,
+                TreeSection {}

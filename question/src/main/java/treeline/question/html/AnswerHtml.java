@@ -6,6 +6,7 @@ import treeline.model.CallTree;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
 import treeline.question.answer.Document;
+import treeline.question.answer.FactList;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
@@ -58,6 +59,7 @@ public final class AnswerHtml {
 
     private void write(Block block) {
         switch (block) {
+            case FactList facts -> facts.groups().forEach(this::write);
             case Document document ->
                     html.append("<pre>").append(escaped(document.text())).append("</pre>\n");
             case Heading heading -> paragraph("heading", heading.text());
@@ -77,6 +79,20 @@ public final class AnswerHtml {
         html.append("<pre>");
         html.append(escaped(String.join("\n", figure.lines().apply(page))));
         html.append("</pre>\n");
+    }
+
+    private void write(FactList.Group group) {
+        paragraph("heading", group.title());
+        html.append("<table>\n<tbody>\n");
+        for (FactList.Fact fact : group.facts())
+            for (int row = 0; row < fact.rows().size(); row++) {
+                html.append("<tr><th align=\"left\">");
+                html.append(escaped(row == 0 ? fact.label() : "")).append("</th>");
+                for (String cell : fact.rows().get(row))
+                    html.append("<td>").append(escaped(cell)).append("</td>");
+                html.append("</tr>\n");
+            }
+        html.append("</tbody>\n</table>\n");
     }
 
     private void paragraph(String kind, String text) {

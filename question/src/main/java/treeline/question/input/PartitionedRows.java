@@ -42,6 +42,16 @@ public final class PartitionedRows {
                 : Optional.of(new PartitionedRows(recording, slice, plan, bytesPerValue));
     }
 
+    /// The rows of a slice, whatever their number.
+    public static PartitionedRows all(Recording recording, Slice slice, int bytesPerRow)
+            throws IOException {
+        return new PartitionedRows(
+                recording,
+                slice,
+                recording.source().plan(slice),
+                LocalEngine.BYTES_PER_VALUE + bytesPerRow);
+    }
+
     /// What is done with the rows of a part.
     @FunctionalInterface
     public interface EachTable {

@@ -17,6 +17,12 @@ import treeline.question.run.QueryQuestion;
 import treeline.question.run.RanksQuestion;
 import treeline.question.run.TreeQuestion;
 import treeline.question.runs.EnsembleQuestions;
+import treeline.question.run.InfoQuestion;
+import treeline.question.run.PruneQuestion;
+import treeline.question.run.TableQuestions;
+import treeline.question.run.TraceQuestion;
+import treeline.question.run.report.HpcReportQuestion;
+import treeline.question.run.report.ReportQuestion;
 
 import java.util.List;
 import java.util.Optional;
@@ -30,23 +36,30 @@ public final class Questions {
     /// @param formats requested only by questions that read, because finding formats takes time
     public Questions(Supplier<Formats> formats) {
         this.all =
-                Stream.concat(
-                        Stream.of(
-                        new TreeQuestion(formats).question(),
-                        new QueryQuestion(formats).question(),
-                        new HotPathQuestion(formats).question(),
-                        new ImbalanceQuestion(formats).question(),
-                        new RanksQuestion(formats).question(),
-                        new CommunicationQuestion(formats).question(),
-                        new IterationsQuestion(formats).question(),
-                        new NodeQuestion(formats).question(),
-                        new LongestIterationsQuestion(formats).question(),
-                        new FlatQuestion(formats).question(),
-                        new CallersQuestion(formats).question(),
-                        new CallGraphQuestion(formats).question(),
-                        new CorrelateQuestion(formats).question(),
-                        new DiffQuestion(formats).question()),
-                        EnsembleQuestions.all(formats).stream())
+                Stream.of(
+                                Stream.of(
+                                        new InfoQuestion(formats).question(),
+                                        new TreeQuestion(formats).question(),
+                                        new QueryQuestion(formats).question(),
+                                        new ReportQuestion(formats, this::named).question(),
+                                        new HpcReportQuestion(formats).question(),
+                                        new PruneQuestion(formats).question(),
+                                        new HotPathQuestion(formats).question(),
+                                        new ImbalanceQuestion(formats).question(),
+                                        new RanksQuestion(formats).question(),
+                                        new CommunicationQuestion(formats).question(),
+                                        new IterationsQuestion(formats).question(),
+                                        new LongestIterationsQuestion(formats).question(),
+                                        new NodeQuestion(formats).question(),
+                                        new FlatQuestion(formats).question(),
+                                        new CallersQuestion(formats).question(),
+                                        new CallGraphQuestion(formats).question(),
+                                        new CorrelateQuestion(formats).question(),
+                                        new DiffQuestion(formats).question()),
+                                new TableQuestions(formats).questions().stream(),
+                                Stream.of(new TraceQuestion(formats).question()),
+                                EnsembleQuestions.all(formats).stream())
+                        .flatMap(each -> each)
                         .toList();
     }
 

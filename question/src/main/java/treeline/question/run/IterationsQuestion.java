@@ -18,13 +18,12 @@ import treeline.question.parameter.ParameterType;
 import treeline.single.Drift;
 import treeline.single.NodePath;
 import treeline.source.ReadReport;
+import treeline.statement.FindingText;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
 import treeline.transform.NodeChoice;
-import treeline.view.FindingText;
 import treeline.view.LoopIterations;
-import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -147,7 +146,7 @@ public final class IterationsQuestion {
             RunOptions.Run run, IterationSums sums, Optional<String> node) {
         CallTree tree = run.profile().tree();
         IntPredicate asked = node.map(text -> asked(tree, text)).orElse(each -> true);
-        var text = new FindingText(run.profile(), run.metric(), new Quantity(3, true));
+        var text = new FindingText(run.profile(), run.metric());
         return new ReadReport(
                 IntStream.of(sums.unknown())
                         .filter(asked)
@@ -155,7 +154,7 @@ public final class IterationsQuestion {
                                 each ->
                                         text.unknownIterations(
                                                 each, sums.unknown(each).orElseThrow()))
-                        .map(reason -> new ReadReport.Entry(reason, 1, "", false))
+                        .map(reason -> new ReadReport.Entry(reason.text(), 1, "", false))
                         .toList());
     }
 

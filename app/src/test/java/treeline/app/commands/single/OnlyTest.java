@@ -80,7 +80,7 @@ class OnlyTest extends SolverTest {
         assertThat(printed("callers", solver, "--only", "files"))
                 .contains("2.40 s    5.3 %  ▌           ● write");
         assertThat(printed("report", solver, "--only", "waiting"))
-                .contains("Hot path: main/solve/wait takes 55.1 % of all time itself")
+                .contains("Hot path\nmain/solve/wait takes 55.1 % of all time itself")
                 .contains("more: treeline hot-path solver.txt --only waiting\n");
     }
 

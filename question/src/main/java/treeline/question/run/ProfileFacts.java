@@ -1,10 +1,9 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
 import static treeline.view.ContextSummary.counted;
 
 import treeline.aggregate.Memory;
 import treeline.aggregate.Work;
-import treeline.app.terminal.Progress;
 import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Metadata;
@@ -12,20 +11,20 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Outline;
 import treeline.model.SparseRows;
+import treeline.question.answer.FactList;
+import treeline.question.answer.FactList.Fact;
 import treeline.question.input.LabelSummary;
 import treeline.question.input.Recording;
+import treeline.question.input.Session;
 import treeline.question.parameter.ParameterType;
-import treeline.question.screen.Colour;
-import treeline.question.screen.Screen;
-import treeline.question.screen.TextTable;
-import treeline.question.screen.TextTable.Align;
-import treeline.question.screen.TextWidth;
 import treeline.source.ProfileSource;
 import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.table.Column;
 import treeline.table.JsonWriter;
+import treeline.table.Table;
 import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
@@ -35,7 +34,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What `info` shows of one recording.
+/// The facts that `info` shows about one recording.
 ///
 /// @param depth the number of levels of the call tree
 /// @param values the number of values or, if they were not counted, an upper bound by the indexes
@@ -55,18 +54,19 @@ record ProfileFacts(
 
     /// Values of databases that do not fit in memory, or have more than this number, are not read.
     /// Counting that many takes a few CPU seconds.
-    private static final long MOST_COUNTED = 1 << 24;
+    private static final long MAX_COUNTED = 1 << 24;
 
     /// The size of a metric.
     ///
     /// @param values cells without iterations, and iterations
     record MetricFacts(Metric metric, long cells, long iterations, long values) {}
 
-    static ProfileFacts of(String path, Recording recording, Progress progress) throws IOException {
+    static ProfileFacts of(String path, Recording recording, Session.Task progress)
+            throws IOException {
         Outline outline = recording.source().outline();
         ReadPlan plan = recording.source().plan(Slice.everything());
         boolean isIndexed = plan.way().bytes() != ReadPlan.UNKNOWN; // others are in memory by now
-        boolean counted = !isIndexed || (plan.values() <= MOST_COUNTED && Memory.fits(plan));
+        boolean counted = !isIndexed || (plan.values() <= MAX_COUNTED && Memory.fits(plan));
         List<MetricFacts> metrics = new ArrayList<>();
         for (int metric = 0; metric < outline.metrics().size(); metric++)
             metrics.add(
@@ -86,7 +86,7 @@ record ProfileFacts(
                 recording.report());
     }
 
-    private static MetricFacts factsOf(ProfileSource source, int metric, Progress progress)
+    private static MetricFacts factsOf(ProfileSource source, int metric, Session.Task progress)
             throws IOException {
         long cells = 0;
         long iterations = 0;
@@ -122,28 +122,43 @@ record ProfileFacts(
         return plain;
     }
 
-    /// How often [Progress] advances for a recording.
+    /// The number of steps of the progress.
     static long steps(Outline outline) {
         return (long) outline.metrics().size() * outline.contexts().size();
     }
 
-    private static final int LABEL_COLUMNS = 11;
-
-    /// As a block of text.
-    List<String> lines(Screen screen) {
-        List<String> lines = new ArrayList<>();
-        lines.add(screen.paint(TextWidth.printable(path), Colour.BOLD));
-        add(lines, screen, "format", List.of(format + size()));
-        add(lines, screen, "run", metadataLines(screen));
-        add(lines, screen, "contexts", contextLines());
-        add(lines, screen, "call tree", List.of(treeText()));
-        add(lines, screen, "values", List.of(valuesText()));
-        add(lines, screen, "metrics", metricLines(screen));
-        add(lines, screen, "report", reportLines(screen));
-        return lines;
+    /// The facts for readers.
+    FactList.Group group() {
+        return new FactList.Group(
+                path,
+                List.of(
+                        Fact.of("format", List.of(format + size())),
+                        metadataFact(),
+                        Fact.of("contexts", contextLines()),
+                        Fact.of("call tree", List.of(treeText())),
+                        Fact.of("values", List.of(valuesText())),
+                        metricsFact(),
+                        Fact.of("report", reportLines())));
     }
 
-    /// Empty where the files are not those of the folder but below it, as of a run that was killed.
+    /// One row per run.
+    static Table table(List<ProfileFacts> all) {
+        int rows = all.size();
+        return Table.of(
+                Column.text("path", rows, row -> all.get(row).path),
+                Column.text("format", rows, row -> all.get(row).format),
+                Column.whole("files", rows, row -> all.get(row).files),
+                Column.whole("bytes", rows, row -> all.get(row).bytes),
+                Column.whole("contexts", rows, row -> all.get(row).outline.contexts().size()),
+                Column.whole("metrics", rows, row -> all.get(row).metrics.size()),
+                Column.whole("nodes", rows, row -> all.get(row).outline.tree().size()),
+                Column.whole("frames", rows, row -> all.get(row).outline.tree().frames().size()),
+                Column.whole("depth", rows, row -> all.get(row).depth),
+                Column.whole("values", rows, row -> all.get(row).values),
+                Column.flag("counted", rows, row -> all.get(row).isCounted));
+    }
+
+    /// Empty if the files are in subfolders, as those of a killed run are.
     private String size() {
         return files == 0
                 ? ""
@@ -154,9 +169,8 @@ record ProfileFacts(
         List<String> lines = new ArrayList<>();
         lines.add(ContextSummary.of(outline).toString());
         ContextNames names = ContextNames.of(outline);
-        if (names.hasStoredNames()) lines.add(TextWidth.printable(named(names.names())));
-        for (Label label : outline.contextLabels())
-            lines.add(TextWidth.printable(LabelSummary.of(label).toString()));
+        if (names.hasStoredNames()) lines.add(named(names.names()));
+        for (Label label : outline.contextLabels()) lines.add(LabelSummary.of(label).toString());
         return lines;
     }
 
@@ -187,54 +201,46 @@ record ProfileFacts(
         return Quantity.whole(values) + each;
     }
 
-    private List<String> metadataLines(Screen screen) {
-        var table = new TextTable(Align.LEFT, Align.LEFT);
-        for (String key : outline.metadata().keys())
-            table.row(
-                    TextWidth.printable(key),
-                    TextWidth.printable(outline.metadata().get(key).orElseThrow().toString()));
-        return table.isEmpty() ? List.of("-") : lines(table, screen);
+    private Fact metadataFact() {
+        List<List<String>> rows =
+                outline.metadata().keys().stream()
+                        .map(
+                                key ->
+                                        List.of(
+                                                key,
+                                                outline.metadata()
+                                                        .get(key)
+                                                        .orElseThrow()
+                                                        .toString()))
+                        .toList();
+        return rows.isEmpty()
+                ? Fact.of("run", List.of("-"))
+                : new Fact("run", rows, Integer.MAX_VALUE, false);
     }
 
-    private List<String> metricLines(Screen screen) {
-        if (metrics.isEmpty()) return List.of("none");
-        var table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT, Align.RIGHT);
-        table.row("name", "unit", "scope", "cells", "iterations");
+    private Fact metricsFact() {
+        if (metrics.isEmpty()) return Fact.of("metrics", List.of("none"));
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("name", "unit", "scope", "cells", "iterations"));
         for (MetricFacts facts : metrics)
-            table.row(
-                    TextWidth.printable(facts.metric().name()),
-                    facts.metric().unit().symbol().isEmpty()
-                            ? "-"
-                            : TextWidth.printable(facts.metric().unit().symbol()),
-                    ParameterType.nameOf(facts.metric().scope()),
-                    isCounted ? Quantity.whole(facts.cells()) : "-",
-                    facts.iterations() == 0 ? "-" : Quantity.whole(facts.iterations()));
-        List<String> lines = new ArrayList<>(lines(table, screen));
-        lines.set(0, screen.paint(lines.getFirst(), Colour.GREY));
-        return lines;
+            rows.add(
+                    List.of(
+                            facts.metric().name(),
+                            facts.metric().unit().symbol().isEmpty()
+                                    ? "-"
+                                    : facts.metric().unit().symbol(),
+                            ParameterType.nameOf(facts.metric().scope()),
+                            isCounted ? Quantity.whole(facts.cells()) : "-",
+                            facts.iterations() == 0 ? "-" : Quantity.whole(facts.iterations())));
+        return new Fact("metrics", rows, 3, true);
     }
 
-    private static List<String> lines(TextTable table, Screen screen) {
-        return table.lines(screen.width() - 2 - LABEL_COLUMNS, screen.ellipsis());
-    }
-
-    private List<String> reportLines(Screen screen) {
+    private List<String> reportLines() {
         if (report.entries().isEmpty())
             return List.of(isCounted ? "read completely" : "values were not read");
-        List<String> lines = new ArrayList<>();
-        for (ReadReport.Entry entry : report.entries())
-            lines.add(
-                    entry.lossy()
-                            ? screen.paint("warning: values are missing: " + entry, Colour.YELLOW)
-                            : "note: " + entry);
-        return lines;
-    }
-
-    private static void add(List<String> lines, Screen screen, String label, List<String> texts) {
-        for (int i = 0; i < texts.size(); i++) {
-            String head = TextWidth.padRight(i == 0 ? label : "", LABEL_COLUMNS);
-            lines.add(("  " + screen.paint(head, Colour.CYAN) + texts.get(i)).stripTrailing());
-        }
+        return report.entries().stream()
+                .map(entry -> (entry.lossy() ? "warning: values are missing: " : "note: ") + entry)
+                .toList();
     }
 
     /// As an object of an array.

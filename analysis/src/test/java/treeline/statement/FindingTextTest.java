@@ -1,4 +1,4 @@
-package treeline.view;
+package treeline.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,13 +15,14 @@ import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.numbers.Activities;
 import treeline.transform.Reduction;
+import treeline.view.Findings;
 
 class FindingTextTest {
     private static String hotPath(Profile profile) {
         Metric metric = profile.metrics().getFirst();
         Findings found =
                 Findings.of(profile, metric, Reduction.MEAN, Activities.of(profile.outline()));
-        return new FindingText(profile, metric, new Quantity(3, true)).hotPath(found);
+        return new FindingText(profile, metric).hotPath(found).text();
     }
 
     @Test

@@ -1,11 +1,12 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
-import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Console;
 import treeline.model.Ints;
 import treeline.prune.PruneRule;
 import treeline.prune.Pruning;
 import treeline.prune.TreeCosts;
+import treeline.question.answer.Block;
+import treeline.question.answer.Heading;
+import treeline.question.answer.Section;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.Quantity;
@@ -16,15 +17,13 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/// How large call trees are after pruning: rows of rules, columns of shares or of runs. The first
-/// row has no rules, and percentages are of it. (Tables 3, 4, 8 and 9 of the paper on hpcanalysis.)
+/// Call tree sizes after pruning: rows of rules, columns of shares or of runs. The first row has no
+/// rules, and percentages are relative to it. (Tables 3, 4, 8 and 9 of the paper on hpcanalysis.)
 ///
 /// @param columns headings
 /// @param rows what was pruned by
 /// @param nodes how many stay, by row and column
 record PrunedSizes(List<String> columns, List<Pruning> rows, List<Ints> nodes) {
-    private static final int ALL = Integer.MAX_VALUE;
-
     /// Of one run: by what a node must cost at least.
     ///
     /// @param shares a column each, behind one without
@@ -78,7 +77,7 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, List<Ints> nodes) {
         return text(rows.get(row), "entire tree");
     }
 
-    /// Which share of the nodes rules remove, NaN where there are none.
+    /// Which share of the nodes rules remove, NaN if there are no nodes.
     double removed(int row, int column) {
         int all = nodes.getFirst().at(column);
         return all == 0 ? Double.NaN : (double) (all - nodes.get(row).at(column)) / all;
@@ -107,31 +106,26 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, List<Ints> nodes) {
                 .with(Column.real("removed", rowOf.length, i -> removed(rowOf[i], columnOf[i])));
     }
 
-    /// How many nodes stay, then which share of them rules remove.
+    /// The number of nodes that stay, then the share of nodes that rules remove.
     ///
-    /// @param averaged whether columns are of one kind, so that their average says something
-    void print(String heading, boolean averaged, Console console) {
+    /// @param averaged whether columns are of one kind, so that their average is meaningful
+    List<Block> sections(String heading, boolean averaged) {
         Table names =
                 Table.of(
                         Column.text(
                                 "rules",
                                 IntStream.range(0, rows.size()).mapToObj(this::rules).toList()));
-        var sizes = new Sheet(names, console.screen()).label("rules", heading);
+        Section.Builder sizes = Section.of(names).label("rules", heading);
+        Section.Builder shares = Section.of(names.filter(row -> row > 0)).label("rules", "rules");
         for (int i = 0; i < columns.size(); i++) {
             int column = i;
-            sizes.computed(columns.get(i), true, row -> Quantity.whole(nodes.get(row).at(column)));
-        }
-        sizes.print(ALL, console);
-        console.out().println();
-        var shares = new Sheet(names.filter(row -> row > 0), console.screen());
-        shares.label("rules", "removed by rules");
-        for (int i = 0; i < columns.size(); i++) {
-            int column = i;
+            sizes.computed(
+                    columns.get(i), true, (row, _) -> Quantity.whole(nodes.get(row).at(column)));
             shares.computed(
-                    columns.get(i), true, row -> Quantity.percent(removed(row + 1, column)));
+                    columns.get(i), true, (row, _) -> Quantity.percent(removed(row + 1, column)));
         }
         if (averaged)
-            shares.computed("average", true, row -> Quantity.percent(meanRemoved(row + 1)));
-        shares.print(ALL, console);
+            shares.computed("average", true, (row, _) -> Quantity.percent(meanRemoved(row + 1)));
+        return List.of(sizes.all(), new Heading("removed by rules"), shares.all());
     }
 }

@@ -1,11 +1,5 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
-import treeline.app.cli.Command;
-import treeline.app.cli.ExitCode;
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.MetricTable;
@@ -16,22 +10,32 @@ import treeline.query.Across;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Block;
+import treeline.question.answer.RowStream;
+import treeline.question.answer.Section;
+import treeline.question.answer.Statement;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.Choice;
 import treeline.question.input.Explanation;
 import treeline.question.input.PartitionedRows;
 import treeline.question.input.PartitionedRun;
 import treeline.question.input.Recording;
+import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
+import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
 import treeline.select.MetricSelector;
 import treeline.select.Tables;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.statement.Argument;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.TextColumn;
@@ -46,9 +50,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/// `treeline table`: what a run holds, as it is stored, for people who look and programs that go on
-/// with it.
-public final class TableCommand {
+/// `table metrics`, `table contexts`, `table tree` and `table slice`: the contents of a run, as
+/// stored.
+public final class TableQuestions {
     private static final Parameter<String> PATHS =
             Parameter.of(
                     "paths",
@@ -66,75 +70,68 @@ public final class TableCommand {
     private static final List<Parameter<?>> CONTEXTS =
             List.of(Choice.CONTEXTS, Choice.RANK, Choice.THREAD, Choice.REPETITION);
 
-    private static final int LONGEST_TEXT = 100;
+    private static final int MAX_CELL_LENGTH = 100;
 
-    /// What a row of values takes beside the value itself.
-    private static final int BYTES_PER_ROW = 128;
+    /// Memory per row of values, in addition to the value.
+    static final int BYTES_PER_ROW = 128;
 
     private final Supplier<Formats> formats;
     private final RunOptions options;
 
-    public TableCommand(Supplier<Formats> formats) {
+    public TableQuestions(Supplier<Formats> formats) {
         this.formats = formats;
         this.options = new RunOptions(formats);
     }
 
-    /// Makes a table of an opened run; none where its rows were written already.
+    /// Computes the rows of an opened run.
     @FunctionalInterface
-    private interface Maker {
-        Optional<Table> of(Recording recording, Arguments arguments, Console console)
+    private interface Rows {
+        Answer.Builder of(
+                String question, Recording recording, Arguments arguments, Session session)
                 throws IOException;
     }
 
-    public Command command() {
-        return Command.group(
-                "table",
-                "show what a run holds as tables: metrics, contexts, call paths, values",
-                List.of(
-                        new Command.Example(
-                                "treeline table contexts run.tldb --csv",
-                                "ranks, threads and what else is known of them, as CSV"),
-                        new Command.Example(
-                                "treeline table slice run.tldb --contexts 'rank(0-3)' --metrics"
-                                        + " 'time (i,e)'",
-                                "the values of four ranks")),
-                List.of(
-                        member(
-                                "metrics",
-                                "list metrics: id, name, unit, scope",
-                                List.of(METRICS),
-                                "treeline table metrics run.tldb",
-                                "what was measured",
-                                (recording, arguments, _) ->
-                                        Optional.of(
-                                                Tables.metrics(
-                                                        outline(recording), metrics(arguments)))),
-                        member(
-                                "contexts",
-                                "list contexts: hosts, ranks, threads, streams, repetitions,"
-                                        + " labels",
-                                CONTEXTS,
-                                "treeline table contexts run.tldb --rank 0-3",
-                                "what the first four ranks consist of",
-                                (recording, arguments, _) ->
-                                        Optional.of(
-                                                Tables.contexts(
-                                                        outline(recording),
-                                                        Choice.selector(arguments)))),
-                        member(
-                                "tree",
-                                "list call paths: kind, name, place in the source, parent, depth",
-                                List.of(PATHS, Explanation.OPTION),
-                                "treeline table tree run.tldb --paths 'function(solve)' --csv",
-                                "where solve is called, as CSV",
-                                TableCommand::tree),
-                        member(
-                                "slice",
-                                "list the values of contexts, call paths and metrics, as stored",
-                                with(CONTEXTS, PATHS, METRICS, Explanation.OPTION),
-                                "treeline table slice run.tldb --contexts 'rank(~4)' --csv",
-                                "all values of four ranks at random, as CSV",
-                                TableCommand::slice)));
+    public List<Question> questions() {
+        return List.of(
+                question(
+                        "table metrics",
+                        "list metrics: id, name, unit, scope",
+                        List.of(METRICS),
+                        "treeline table metrics run.tldb",
+                        "what was measured",
+                        (name, recording, arguments, _) ->
+                                table(
+                                        name,
+                                        Tables.metrics(outline(recording), metrics(arguments)),
+                                        recording,
+                                        arguments)),
+                question(
+                        "table contexts",
+                        "list contexts: hosts, ranks, threads, streams, repetitions, labels",
+                        CONTEXTS,
+                        "treeline table contexts run.tldb --rank 0-3",
+                        "the threads and streams of the first four ranks",
+                        (name, recording, arguments, _) ->
+                                table(
+                                        name,
+                                        Tables.contexts(
+                                                outline(recording), Choice.selector(arguments)),
+                                        recording,
+                                        arguments)),
+                question(
+                        "table tree",
+                        "list call paths: kind, name, source line, parent, depth",
+                        List.of(PATHS, Explanation.OPTION),
+                        "treeline table tree run.tldb --paths 'function(solve)' --csv",
+                        "where solve is called, as CSV",
+                        TableQuestions::tree),
+                question(
+                        "table slice",
+                        "list the values of contexts, call paths and metrics, as stored",
+                        with(CONTEXTS, PATHS, METRICS, Explanation.OPTION),
+                        "treeline table slice run.tldb --contexts 'rank(~4)' --csv",
+                        "all values of four random ranks, as CSV",
+                        TableQuestions::slice));
     }
 
     private static List<Parameter<?>> with(List<Parameter<?>> options, Parameter<?>... more) {
@@ -143,54 +140,40 @@ public final class TableCommand {
         return all;
     }
 
-    private Command member(
+    private Question question(
             String name,
             String summary,
-            List<Parameter<?>> chosen,
+            List<Parameter<?>> selection,
             String example,
             String purpose,
-            Maker maker) {
-        return new Command(
-                "table " + name,
+            Rows rows) {
+        return new Question(
+                name,
                 summary,
+                Question.Subject.ONE_RUN,
                 List.of(RunOptions.PATH),
-                with(chosen, Sheet.TOP, Sheet.JSON, Sheet.CSV, options.format()),
-                List.of(new Command.Example(example, purpose)),
-                (arguments, console) -> answer(name, maker, arguments, console));
+                with(selection, RowLimit.TOP, options.format()),
+                List.of(new Question.Example(example, purpose)),
+                (arguments, session) -> answer(name, rows, arguments, session));
     }
 
-    private int answer(String name, Maker maker, Arguments arguments, Console console)
+    private Answer answer(String name, Rows rows, Arguments arguments, Session session)
             throws IOException {
         String path = arguments.one(RunOptions.PATH);
         try (Recording recording =
-                Recording.open(formats.get(), path, arguments.value(options.format()), console)) {
-            Optional<Table> made = maker.of(recording, arguments, console);
-            if (made.isPresent()) write(name, made.get(), recording, arguments, console);
-            return ExitCode.SUCCESS;
+                Recording.open(formats.get(), path, arguments.value(options.format()), session)) {
+            return rows.of(name, recording, arguments, session).build();
         }
     }
 
-    private static void write(
-            String name, Table table, Recording recording, Arguments arguments, Console console)
-            throws IOException {
+    private static Answer.Builder table(
+            String name, Table table, Recording recording, Arguments arguments) {
         ReadReport report = recording.report();
-        var data =
-                named(new DataAnswer("table-" + name, table), recording, arguments)
-                        .with(json -> Notes.write(report, json));
-        if (data.wrote(arguments, console)) Notes.warn(report, console);
-        else {
-            Notes.print(report, console);
-            print(table, table.rows(), name, Sheet.top(arguments), console);
-        }
-    }
-
-    static DataAnswer named(DataAnswer data, Recording recording, Arguments arguments) {
-        return data.with(
-                json -> {
-                    json.name("run").object();
-                    json.name("path").value(arguments.one(RunOptions.PATH));
-                    json.name("format").value(recording.format().name()).end();
-                });
+        return new Answer.Builder(name, table)
+                .run("run", arguments.one(RunOptions.PATH), recording.format().name())
+                .notes(report)
+                .with(json -> Answer.writeNotes(report, json))
+                .add(shown(name, table, table.rows(), RowLimit.top(arguments)));
     }
 
     private static Outline outline(Recording recording) {
@@ -201,15 +184,16 @@ public final class TableCommand {
         return MetricSelector.parse(arguments.value(METRICS).orElse("*"));
     }
 
-    private static Optional<Table> tree(Recording recording, Arguments arguments, Console console)
+    private static Answer.Builder tree(
+            String name, Recording recording, Arguments arguments, Session session)
             throws IOException {
         Outline outline = outline(recording);
         Optional<Query> query = arguments.value(PATHS).map(Query::parse);
         Slice compared = Slice.summed().withMetrics(stored(outline, compared(query, outline)));
-        NodeSet nodes = nodes(query, recording, compared, arguments, console);
+        NodeSet nodes = nodes(query, recording, compared, arguments, session);
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(arguments.one(RunOptions.PATH), recording, compared).stop();
-        return Optional.of(Tables.tree(outline, nodes));
+        return table(name, Tables.tree(outline, nodes), recording, arguments);
     }
 
     /// The nodes that are asked for. Values are loaded only where the query compares them.
@@ -218,7 +202,7 @@ public final class TableCommand {
             Recording recording,
             Slice compared,
             Arguments arguments,
-            Console console)
+            Session session)
             throws IOException {
         Outline outline = outline(recording);
         if (query.isEmpty()) return NodeSet.all(outline.tree());
@@ -239,11 +223,11 @@ public final class TableCommand {
                     .selected(List.of("--paths, which compares values"))
                     .stop();
         if (large.isEmpty()) {
-            Profile loaded = recording.load(compared, console);
+            Profile loaded = recording.load(compared, session);
             return found(query.get(), loaded, loaded.outline());
         }
         if (ofEach) large.get().requireAll(AggregationPlan.SINGLE_RANKS);
-        return found(query.get(), large.get().means(recording, console), large.get().outline());
+        return found(query.get(), large.get().means(recording, session), large.get().outline());
     }
 
     private static NodeSet found(Query query, Profile profile, Outline named) {
@@ -265,7 +249,8 @@ public final class TableCommand {
                 outline.metrics().size(), i -> names.contains(outline.metrics().get(i).name()));
     }
 
-    private static Optional<Table> slice(Recording recording, Arguments arguments, Console console)
+    private static Answer.Builder slice(
+            String name, Recording recording, Arguments arguments, Session session)
             throws IOException {
         Outline outline = outline(recording);
         Optional<Query> query = arguments.value(PATHS).map(Query::parse);
@@ -274,7 +259,7 @@ public final class TableCommand {
         Slice of = Slice.summed().withContexts(contexts);
         Set<Metric> compared = compared(query, outline);
         Slice toCompare = of.withMetrics(stored(outline, compared));
-        NodeSet nodes = nodes(query, recording, toCompare, arguments, console);
+        NodeSet nodes = nodes(query, recording, toCompare, arguments, session);
         Slice slice = sliceOf(outline, of, metrics, nodes);
         Optional<PartitionedRows> large = PartitionedRows.of(recording, slice, BYTES_PER_ROW);
         if (arguments.has(Explanation.OPTION))
@@ -282,15 +267,28 @@ public final class TableCommand {
                     .loaded(BYTES_PER_ROW, large)
                     .selected(isAfter(nodes, slice, outline) ? List.of("--paths") : List.of())
                     .stop();
-        if (large.isEmpty())
-            return Optional.of(
-                    Tables.slice(
-                            recording.load(slice, console),
-                            contexts.indexes(outline.contexts().size()),
-                            nodes,
-                            metrics));
-        new SliceInParts(recording, large.get(), nodes, metrics).write(arguments, console);
-        return Optional.empty();
+        if (large.isPresent())
+            return streamed(
+                    name,
+                    new SliceRows(recording.again(), slice, nodes, metrics, session),
+                    recording,
+                    arguments);
+        Table rows =
+                Tables.slice(
+                        recording.load(slice, session),
+                        contexts.indexes(outline.contexts().size()),
+                        nodes,
+                        metrics);
+        return table(name, rows, recording, arguments);
+    }
+
+    private static Answer.Builder streamed(
+            String name, RowStream rows, Recording recording, Arguments arguments) {
+        int top = RowLimit.top(arguments);
+        return new Answer.Builder(name, rows)
+                .run("run", arguments.one(RunOptions.PATH), recording.format().name())
+                .whenShown(
+                        rows, top, first -> List.of(shown(name, first.rows(), first.all(), top)));
     }
 
     private static boolean isAfter(NodeSet nodes, Slice slice, Outline outline) {
@@ -310,26 +308,25 @@ public final class TableCommand {
                 : slice.withNodes(Selection.where(outline.tree().size(), nodes::contains));
     }
 
-    /// The first rows.
+    /// The first rows for readers.
     ///
-    /// @param all how many rows there are
-    static void print(Table table, long all, String name, int top, Console console) {
-        if (table.rows() == 0) {
-            console.out().println("no " + name);
-            return;
-        }
-        Sheet sheet = new Sheet(table, console.screen());
+    /// @param all the number of rows
+    private static Block shown(String name, Table table, long all, int top) {
+        if (table.rows() == 0)
+            return Statement.omission(
+                    "no {what}", Argument.name(name.substring(name.indexOf(' ') + 1)));
+        Section.Builder section = Section.of(table);
         for (Column column : shown(table, top))
-            sheet.computed(
+            section.computed(
                     column.name(),
                     !(column instanceof TextColumn),
-                    row -> cell(table, column, row, console));
-        sheet.print(top, all, console);
+                    (row, screen) -> cell(table, column, row, screen));
+        return section.top(top, all);
     }
 
-    /// Columns that say something in the rows that are shown. The longest texts are last, because
-    /// these are cut, and values first, because columns before the last may not fit; paths of call
-    /// paths can be seen by their parents.
+    /// Columns that are not empty in the rows that are shown. The longest strings are last, because
+    /// screens shorten the last column. Values are first, because columns before the last may not
+    /// fit.
     private static List<Column> shown(Table table, int top) {
         int rows = Math.min(top, table.rows());
         List<String> names = table.names();
@@ -345,14 +342,12 @@ public final class TableCommand {
         return columns;
     }
 
-    private static String cell(Table table, Column column, int row, Console console) {
+    private static String cell(Table table, Column column, int row, Screen screen) {
         if (column.isMissing(row)) return "";
         if (!column.name().equals("value"))
             return TextWidth.cutInMiddle(
-                    TextWidth.printable(column.text(row)),
-                    LONGEST_TEXT,
-                    console.screen().ellipsis());
-        return new Quantity(3, console.screen().unicode())
+                    TextWidth.printable(column.text(row)), MAX_CELL_LENGTH, screen.ellipsis());
+        return new Quantity(3, screen.unicode())
                 .text(column.number(row), Unit.of(table.text("unit").at(row)));
     }
 }

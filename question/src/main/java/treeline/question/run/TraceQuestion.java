@@ -1,19 +1,18 @@
-package treeline.app.commands.single;
+package treeline.question.run;
 
-import treeline.app.cli.Command;
-import treeline.app.cli.ExitCode;
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.Sheet;
-import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.model.Context;
 import treeline.model.Outline;
 import treeline.model.Unit;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Section;
 import treeline.question.input.Between;
 import treeline.question.input.Choice;
 import treeline.question.input.Recording;
+import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
+import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
@@ -37,17 +36,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// `treeline trace`: what the contexts of a run did over time.
-public final class TraceCommand {
-    private static final int MOST_BINS = 10_000;
-    private static final int SHOWN = 3;
+/// `trace`: the traces of a run, as samples or as the time of functions in equal time bins.
+public final class TraceQuestion {
+    private static final int MAX_BINS = 10_000;
+    private static final int MAX_FUNCTIONS = 3;
 
     private static final Parameter<Boolean> SAMPLES =
             Parameter.flag("samples", "list what contexts were in, from when to when");
     private static final Parameter<Integer> BINS =
             Parameter.of(
                     "bins",
-                    ParameterType.whole("N", 1, MOST_BINS),
+                    ParameterType.whole("N", 1, MAX_BINS),
                     "divide the time into N equal bins: time of each function in each");
     private static final Parameter<Integer> TOP =
             Parameter.of(
@@ -60,15 +59,16 @@ public final class TraceCommand {
     private final Supplier<Formats> formats;
     private final RunOptions options;
 
-    public TraceCommand(Supplier<Formats> formats) {
+    public TraceQuestion(Supplier<Formats> formats) {
         this.formats = formats;
         this.options = new RunOptions(formats);
     }
 
-    public Command command() {
-        return new Command(
+    public Question question() {
+        return new Question(
                 "trace",
                 "show what contexts did over time: samples, or functions in bins of time",
+                Question.Subject.ONE_RUN,
                 List.of(RunOptions.PATH),
                 List.of(
                         Between.OPTION,
@@ -79,38 +79,37 @@ public final class TraceCommand {
                         Choice.RANK,
                         Choice.THREAD,
                         Choice.REPETITION,
-                        Sheet.JSON,
-                        Sheet.CSV,
                         options.format()),
                 List.of(
-                        new Command.Example(
-                                "treeline trace measured.d", "who was traced, and how long"),
-                        new Command.Example(
+                        new Question.Example(
+                                "treeline trace measured.d", "the traced contexts and their times"),
+                        new Question.Example(
                                 "treeline trace measured.d --bins 20 --rank 0",
                                 "what rank 0 did in each twentieth of the run"),
-                        new Command.Example(
+                        new Question.Example(
                                 "treeline trace measured.d --samples --between 10s 12s --csv",
                                 "every change of call path in two seconds, as CSV")),
-                this::run);
+                this::answer);
     }
 
-    private int run(Arguments arguments, Console console) throws IOException {
+    private Answer answer(Arguments arguments, Session session) throws IOException {
         if (arguments.has(SAMPLES) && arguments.has(BINS))
             throw new UsageException(
                     "--samples and --bins exclude each other", "choose one of them");
         String path = arguments.one(RunOptions.PATH);
         try (Recording recording =
-                Recording.open(formats.get(), path, arguments.value(options.format()), console)) {
-            Traces traces = recording.source().traces();
-            TracePart part = part(path, recording.source().outline(), traces, arguments);
-            if (arguments.has(BINS)) bins(recording, part, arguments, console);
-            else table(recording, part, traces.endNanos(), arguments, console);
+                Recording.open(formats.get(), path, arguments.value(options.format()), session)) {
+            TracePart part = part(path, recording, arguments);
+            if (arguments.has(BINS)) return bins(recording, part, arguments);
+            return arguments.has(SAMPLES)
+                    ? samples(recording, part, arguments)
+                    : contexts(recording, part, arguments);
         }
-        return ExitCode.SUCCESS;
     }
 
-    private static TracePart part(
-            String path, Outline outline, Traces traces, Arguments arguments) {
+    private static TracePart part(String path, Recording recording, Arguments arguments) {
+        Outline outline = recording.source().outline();
+        Traces traces = recording.source().traces();
         if (traces.isEmpty()) throw new IllegalArgumentException(path + " has no traces");
         TimeWindow window =
                 Between.window(path, traces, arguments)
@@ -151,77 +150,88 @@ public final class TraceCommand {
                 .and(new ReadReport(List.of(new ReadReport.Entry(reason, 1, "", false))));
     }
 
-    private static boolean wrote(
-            Table rows,
-            Recording recording,
-            TracePart part,
-            Arguments arguments,
-            Console console,
-            String... timed)
-            throws IOException {
+    private static Answer.Builder named(
+            Answer.Builder answer, Recording recording, Arguments arguments) {
+        return answer.run("run", arguments.one(RunOptions.PATH), recording.format().name())
+                .unit("begin", Unit.SECONDS)
+                .unit("end", Unit.SECONDS);
+    }
+
+    private static Answer.Builder of(
+            Table rows, Recording recording, TracePart part, Arguments arguments) {
         ReadReport report = recording.report().and(notes(part, arguments));
+        return named(new Answer.Builder("trace", rows), recording, arguments)
+                .notes(report)
+                .with(json -> Answer.writeNotes(report, json));
+    }
+
+    private static String title(Recording recording, TracePart part) {
+        return "%s, %s"
+                .formatted(
+                        ContextSummary.counted(part.lines().size(), "trace"),
+                        Between.text(part.window(), recording.source().traces().endNanos()));
+    }
+
+    private static Answer contexts(Recording recording, TracePart part, Arguments arguments) {
+        Table rows = TraceTable.contexts(part);
+        return of(rows, recording, part, arguments)
+                .title(title(recording, part))
+                .add(
+                        times(rows)
+                                .number("samples", "records")
+                                .text("context", "context")
+                                .top(RowLimit.top(arguments)))
+                .build();
+    }
+
+    private static Answer samples(Recording recording, TracePart part, Arguments arguments) {
         String path = arguments.one(RunOptions.PATH);
-        var data =
-                new DataAnswer("trace", rows)
-                        .with(
-                                json -> {
-                                    json.name("run").object().name("path").value(path);
-                                    json.name("format").value(recording.format().name()).end();
-                                })
-                        .with(json -> Notes.write(report, json));
-        for (String column : timed) data.unit(column, Unit.SECONDS);
-        if (data.wrote(arguments, console)) {
-            Notes.warn(report, console);
-            return true;
-        }
-        Notes.print(report, console);
-        return false;
+        var rows =
+                new TraceRows(
+                        recording.again(),
+                        opened -> part(path, opened, arguments),
+                        notes(part, arguments));
+        int top = RowLimit.top(arguments);
+        return named(new Answer.Builder("trace", rows), recording, arguments)
+                .title(title(recording, part))
+                .whenShown(
+                        rows,
+                        top,
+                        first ->
+                                List.of(
+                                        times(first.rows())
+                                                .text("context", "context")
+                                                .text("path", "call path")
+                                                .top(top, first.all())))
+                .build();
     }
 
-    private static void table(
-            Recording recording, TracePart part, long end, Arguments arguments, Console console)
-            throws IOException {
-        boolean samples = arguments.has(SAMPLES);
-        Table rows = samples ? TraceTable.samples(part) : TraceTable.contexts(part);
-        if (wrote(rows, recording, part, arguments, console, "begin", "end")) return;
-        console.out()
-                .println(
-                        "%s, %s\n"
-                                .formatted(
-                                        ContextSummary.counted(part.lines().size(), "trace"),
-                                        Between.text(part.window(), end)));
-        Sheet sheet =
-                new Sheet(rows, console.screen())
-                        .value("begin", "from", Unit.SECONDS)
-                        .value("end", "to", Unit.SECONDS);
-        if (samples) sheet.text("context", "context").text("path", "call path");
-        else sheet.number("samples", "records").text("context", "context");
-        sheet.print(Sheet.top(arguments), console);
+    private static Section.Builder times(Table rows) {
+        return Section.of(rows)
+                .value("begin", "from", Unit.SECONDS)
+                .value("end", "to", Unit.SECONDS);
     }
 
-    private static void bins(
-            Recording recording, TracePart part, Arguments arguments, Console console)
-            throws IOException {
+    private static Answer bins(Recording recording, TracePart part, Arguments arguments) {
         int count = arguments.value(BINS).orElseThrow();
-        TraceBins bins = TraceBins.of(part, count, Sheet.top(arguments));
-        if (wrote(bins.table(), recording, part, arguments, console, "begin", "end", "seconds"))
-            return;
-        console.out()
-                .println(
-                        "time of %s together, and the functions with most of it\n"
-                                .formatted(ContextSummary.counted(part.lines().size(), "trace")));
+        TraceBins bins = TraceBins.of(part, count, RowLimit.top(arguments));
         Table rows =
                 Table.of(
                         Column.real("begin", count, bin -> bins.edges().get(bin) / 1e9),
                         Column.real("end", count, bin -> bins.edges().get(bin + 1) / 1e9),
                         Column.real("seconds", count, bin -> total(bins, bin) / 1e9),
                         Column.text("functions", count, bin -> functions(bins, bin)));
-        new Sheet(rows, console.screen())
-                .value("begin", "from", Unit.SECONDS)
-                .value("end", "to", Unit.SECONDS)
-                .value("seconds", "time", Unit.SECONDS)
-                .text("functions", "functions")
-                .print(Integer.MAX_VALUE, console);
+        return of(bins.table(), recording, part, arguments)
+                .unit("seconds", Unit.SECONDS)
+                .title(
+                        "time of %s together, and the functions with most of it"
+                                .formatted(ContextSummary.counted(part.lines().size(), "trace")))
+                .add(
+                        times(rows)
+                                .value("seconds", "time", Unit.SECONDS)
+                                .text("functions", "functions")
+                                .all())
+                .build();
     }
 
     private static long total(TraceBins bins, int bin) {
@@ -237,13 +247,14 @@ public final class TraceCommand {
         rows.sort(
                 (a, b) -> Long.compare(bins.nanos().get(b).get(bin), bins.nanos().get(a).get(bin)));
         List<String> texts = new ArrayList<>();
-        for (int row : rows.subList(0, Math.min(SHOWN, rows.size())))
+        for (int row : rows.subList(0, Math.min(MAX_FUNCTIONS, rows.size())))
             texts.add(
                     "%s %s"
                             .formatted(
                                     TextWidth.printable(bins.functions().get(row)),
                                     Quantity.percent(bins.nanos().get(row).get(bin) / total)));
-        if (rows.size() > SHOWN) texts.add("%,d more".formatted(rows.size() - SHOWN));
+        if (rows.size() > MAX_FUNCTIONS)
+            texts.add("%,d more".formatted(rows.size() - MAX_FUNCTIONS));
         return String.join(", ", texts);
     }
 }

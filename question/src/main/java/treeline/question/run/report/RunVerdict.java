@@ -1,4 +1,4 @@
-package treeline.app.commands.single;
+package treeline.question.run.report;
 
 import treeline.breakdown.Breakdown;
 import treeline.breakdown.DeviceBusy;
@@ -44,8 +44,6 @@ record RunVerdict(Breakdown breakdown, Verdict verdict) {
                                         : OptionalDouble.empty(),
                                 JvmCoverage.of(outline),
                                 JvmEvents.of(outline, totals).worstLock(),
-                                metrics.cpu()
-                                        .map(cpu -> SlowRank.text(run.profile(), cpu))
-                                        .orElse(""))));
+                                metrics.cpu().flatMap(cpu -> SlowRank.of(run.profile(), cpu)))));
     }
 }
