@@ -38,6 +38,8 @@ public record Section(
     /// The text of a cell.
     @FunctionalInterface
     public interface Cell {
+        /// The text of the cell in a row.
+        ///
         /// @param screen whether the text may use Unicode and colour
         String text(int row, Screen screen);
     }
