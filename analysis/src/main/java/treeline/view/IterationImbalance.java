@@ -27,6 +27,8 @@ public record IterationImbalance(int node, double lost, double mean) {
         return of(LoopIterations.ofNodes(profile, metric.in(Metric.Scope.EXCLUSIVE)), activities);
     }
 
+    /// The largest one among loops that work, empty if all are below [Spread#FLOOR].
+    ///
     /// @param loops with exclusive values
     public static Optional<IterationImbalance> of(
             List<LoopIterations> loops, Activities activities) {

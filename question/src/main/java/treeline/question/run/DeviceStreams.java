@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:question/src/main/java/treeline/question/run/DeviceStreams.java
 package treeline.question.run;
-========
-package treeline.question.run.report;
->>>>>>>> h3:question/src/main/java/treeline/question/run/report/DeviceStreams.java
 
 import treeline.breakdown.DeviceUse;
 import treeline.model.Context;
