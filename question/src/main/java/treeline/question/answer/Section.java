@@ -38,11 +38,7 @@ public record Section(
     /// The text of a cell.
     @FunctionalInterface
     public interface Cell {
-<<<<<<< HEAD
         /// The text of a row.
-=======
-        /// The text of the cell in a row.
->>>>>>> h1
         ///
         /// @param screen whether the text may use Unicode and colour
         String text(int row, Screen screen);
