@@ -1,5 +1,7 @@
 package treeline.question.run.report;
 
+import treeline.question.run.DeviceStreams;
+
 import treeline.breakdown.Breakdown;
 import treeline.breakdown.DeviceUse;
 import treeline.breakdown.ReportMetrics;
