@@ -145,6 +145,8 @@ public final class ScalingStatements {
         warn(shown, scaling.kind() == Scaling.Kind.WEAK_EFFICIENCY, group, warnings);
     }
 
+    /// Warns if the times of a table suggest another kind of scaling than the user selected.
+    ///
     /// @param weak whether the user selected weak scaling
     public static void warn(
             ScalingTable table, boolean weak, String group, Consumer<Statement> warnings) {
