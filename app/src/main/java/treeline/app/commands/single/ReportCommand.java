@@ -51,14 +51,7 @@ public final class ReportCommand {
         String path = arguments.one(RunOptions.PATH);
         Path page = Path.of(arguments.value(HTML).orElseThrow());
         try (Recording recording = options.open(path, arguments, console)) {
-            RunOptions.Run run =
-                    ReportQuestion.load(
-                            options,
-                            recording,
-                            path,
-                            arguments,
-                            RunOptions.Part.EVERYTHING,
-                            console);
+            RunOptions.Run run = ReportQuestion.loadAll(recording, path, arguments, console);
             if (StandardOutput.isMeant(page)) {
                 StandardOutput.write(file -> write(run, arguments, file), console);
             } else {
