@@ -20,6 +20,7 @@ import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.question.input.Explanation;
+import treeline.question.Question;
 import treeline.question.list.Questions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.UsageException;

@@ -11,11 +11,15 @@ import treeline.numbers.Activities;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
+import treeline.question.input.AggregationPlan;
 import treeline.question.input.Choice;
+import treeline.question.input.LoadedRun;
 import treeline.question.input.Recording;
 import treeline.question.input.RunOptions;
+import treeline.question.input.RunValues;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
+import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.ShellLine;
 import treeline.question.parameter.Signature;
 import treeline.question.run.HostTimeNote;
@@ -76,30 +80,85 @@ public final class ReportQuestion {
         List<DeviceUse> devices = DeviceStreams.of(recording, Choice.contexts(outline, arguments));
         RunOptions.Part part =
                 jvm || !devices.isEmpty() ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
-        RunOptions.Run run = load(options, recording, path, arguments, part, session);
+        RunOptions.Run run =
+                load(recording, path, arguments, part, new MeansInParts(arguments), session);
         var findings =
                 new ReportFindings(
                         run,
                         Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING)));
         List<ReportSection> sections = new ArrayList<>(findings.sections());
-        if (jvm)
+        boolean loaded = run.values() instanceof LoadedRun;
+        if (jvm && loaded)
             sections.addAll(new JvmSections(run, traces(recording, run, arguments)).sections());
-        if (!devices.isEmpty() && isWhole(run, outline)) sections.add(GpuSection.of(run, devices));
-        return answer(run, findings, sections, arguments);
+        if (!devices.isEmpty() && loaded && isWhole(run, outline))
+            sections.add(GpuSection.of(run, devices));
+        Answer.Builder answer = answer(run, findings, sections, arguments);
+        if (!loaded) addOmission(answer, run);
+        return answer.build();
     }
 
-    /// Loads a run for a report or its page, with a note if it has GPU time that is not shown.
-    public static RunOptions.Run load(
-            RunOptions options,
+    private static void addOmission(Answer.Builder answer, RunOptions.Run run) {
+        answer.heading("Omitted")
+                .add(
+                        Statement.omission(
+                                "imbalance, slow ranks and iterations: the run is read in parts"))
+                .add(
+                        Statement.advice(
+                                "'treeline imbalance' and 'treeline iterations' read {run} in"
+                                        + " parts",
+                                Argument.name(run.path())));
+    }
+
+    /// A report of a run that is read in parts has means over ranks only. Minima and maxima do not
+    /// add up over nodes.
+    private record MeansInParts(Arguments arguments) implements AggregationPlan {
+        @Override
+        public Optional<String> needsAllValues() {
+            Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
+            return over == Reduction.MEAN || over == Reduction.SUM
+                    ? Optional.empty()
+                    : Optional.of("report --of " + ParameterType.nameOf(over));
+        }
+
+        @Override
+        public Pass pass(RunValues values, Metric metric) {
+            return Pass.NONE;
+        }
+    }
+
+    /// Loads all values of a run, for the page of a report.
+    public static RunOptions.Run loadAll(
+            Recording recording, String path, Arguments arguments, Session session)
+            throws IOException {
+        return load(
+                recording,
+                path,
+                arguments,
+                RunOptions.Part.EVERYTHING,
+                AggregationPlan.NONE,
+                session);
+    }
+
+    /// Loads a run, with a note if it has GPU time that is not shown.
+    private static RunOptions.Run load(
             Recording recording,
             String path,
             Arguments arguments,
             RunOptions.Part part,
+            AggregationPlan plan,
             Session session)
             throws IOException {
         RunOptions.Run run =
                 HostTimeNote.on(
-                        options.load(recording, path, arguments, part, session),
+                        RunOptions.load(
+                                recording,
+                                path,
+                                arguments,
+                                part,
+                                Metric.Scope.INCLUSIVE,
+                                Optional.empty(),
+                                plan,
+                                session),
                         recording.source().outline(),
                         arguments);
         if (run.metric().scope() == Metric.Scope.POINT)
@@ -127,7 +186,7 @@ public final class ReportQuestion {
                 all.lines().stream().filter(line -> chosen.contains(line.context())).toList());
     }
 
-    private Answer answer(
+    private Answer.Builder answer(
             RunOptions.Run run,
             ReportFindings findings,
             List<ReportSection> sections,
@@ -146,7 +205,7 @@ public final class ReportQuestion {
                         Statement.advice(
                                 "more: {command}", Argument.name(more(section, run, arguments))));
         }
-        return answer.build();
+        return answer;
     }
 
     /// The command that shows more of a section, about the same part of the run.
