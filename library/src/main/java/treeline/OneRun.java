@@ -1,6 +1,6 @@
 package treeline;
 
-import treeline.aggregate.Memory;
+import treeline.aggregate.MemoryBudget;
 import treeline.dashboard.Dashboard;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -145,7 +145,7 @@ public final class OneRun implements Closeable {
     public Profile profile() throws IOException {
         Slice slice = Slice.summed().withContexts(contexts.of(outline()));
         ReadPlan plan = file.source().plan(slice);
-        if (!Memory.fits(plan))
+        if (!MemoryBudget.fits(plan))
             throw new IllegalArgumentException(
                     ("%s: this needs all values in memory, and up to %,d do not fit; select fewer"
                                     + " ranks with rank(\"0-63\"), or give Java more memory with"

@@ -1,6 +1,6 @@
 package treeline;
 
-import treeline.aggregate.Memory;
+import treeline.aggregate.MemoryBudget;
 import treeline.formats.Formats;
 import treeline.formats.Opened;
 import treeline.model.Metric;
@@ -14,7 +14,7 @@ import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Reopening;
 import treeline.source.Slice;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -135,7 +135,8 @@ final class OpenedRun implements Session, Closeable {
         @Override
         public synchronized Profile load(Slice slice) throws IOException {
             boolean summed = slice.iterations() instanceof Slice.Iterations.Summed;
-            if (!summed || !Memory.fits(source.plan(Slice.summed()))) return source.load(slice);
+            if (!summed || !MemoryBudget.fits(source.plan(Slice.summed())))
+                return source.load(slice);
             if (whole.isEmpty()) whole = Optional.of(source.load(Slice.summed()));
             return slice.of(whole.get());
         }

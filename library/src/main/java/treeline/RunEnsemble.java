@@ -4,20 +4,20 @@ import treeline.cluster.ClusterSearch;
 import treeline.cluster.Clustering;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.NodeCondition;
-import treeline.ensemble.Pivot;
+import treeline.ensemble.NodeThreshold;
 import treeline.ensemble.ProcessCount;
 import treeline.ensemble.RunGroup;
-import treeline.ensemble.ShownNodes;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
-import treeline.ensemble.TopDown;
-import treeline.ensemble.Variability;
+import treeline.ensemble.statistics.Pivot;
+import treeline.ensemble.statistics.TopDown;
+import treeline.ensemble.statistics.Variability;
 import treeline.model.Metric;
 import treeline.query.Query;
-import treeline.scaling.ModelResult;
-import treeline.scaling.Modeling;
 import treeline.scaling.Scaling;
 import treeline.scaling.ScalingTable;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.Modeling;
 import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.table.Order;
@@ -116,7 +116,7 @@ public final class RunEnsemble {
     }
 
     private Metric metricOf(Ensemble runs) {
-        return metric.map(runs::metric).orElseGet(() -> runs.profile().outline().usualMetric());
+        return metric.map(runs::metric).orElseGet(() -> runs.profile().outline().defaultMetric());
     }
 
     /// A row for each run: what is known about it.
@@ -131,12 +131,12 @@ public final class RunEnsemble {
 
     /// A row for each node: how its values spread over runs.
     public Table stats() {
-        return stats(Statistic.USUAL.toArray(Statistic[]::new));
+        return stats(Statistic.DEFAULT.toArray(Statistic[]::new));
     }
 
     public Table stats(Statistic... statistics) {
         List<Metric> metrics = List.of(metricOf(ensemble));
-        return ShownNodes.of(ensemble, metrics, Threshold.none())
+        return NodeThreshold.of(ensemble, metrics, Threshold.none())
                 .rows(Statistics.of(ensemble, metrics, List.of(statistics)));
     }
 
@@ -177,7 +177,7 @@ public final class RunEnsemble {
     /// largest measured.
     public Table model() throws IOException {
         ModelResult models = models();
-        return models.predictions(models.usualPoint()).sort(Order.descending("predicted"));
+        return models.predictions(models.defaultPoint()).sort(Order.descending("predicted"));
     }
 
     /// The models themselves, for predictions elsewhere and for plots.
@@ -196,7 +196,7 @@ public final class RunEnsemble {
 
     /// Which runs are alike, in as many clusters as tell them apart best.
     public Clustering cluster() {
-        return ClusterSearch.usual()
+        return ClusterSearch.withDefaults()
                 .by(List.of(metricOf(ensemble)), List.of())
                 .on(ensemble)
                 .clusters();
@@ -206,7 +206,7 @@ public final class RunEnsemble {
     ///
     /// @param clusters how many
     public Clustering cluster(int clusters) {
-        return ClusterSearch.usual()
+        return ClusterSearch.withDefaults()
                 .by(List.of(metricOf(ensemble)), List.of())
                 .in(clusters)
                 .on(ensemble)

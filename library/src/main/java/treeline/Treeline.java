@@ -30,7 +30,7 @@ public final class Treeline {
     /// Opens one run. Its values are read when they are first asked for.
     ///
     /// @param path a file, a directory, or a pattern that finds the files of one run
-    /// @throws treeline.source.MalformedProfileException if it is no profile, or a broken one
+    /// @throws treeline.source.files.MalformedProfileException if it is no profile, or a broken one
     public static OneRun open(String path) throws IOException {
         return OneRun.of(new OpenedRun(path, Formats.all().open(path, Optional.empty())));
     }
@@ -49,7 +49,7 @@ public final class Treeline {
     /// Finds many runs, of any mix of tools. They are read when they are asked.
     ///
     /// @param patterns files, folders and patterns; every file of a folder and every match is a run
-    /// @throws treeline.source.MalformedProfileException if there is none
+    /// @throws treeline.source.files.MalformedProfileException if there is none
     public static ManyRuns openAll(String... patterns) throws IOException {
         return ManyRuns.named(List.of(patterns));
     }

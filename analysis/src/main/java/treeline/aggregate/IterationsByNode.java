@@ -1,11 +1,11 @@
 package treeline.aggregate;
 
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 import java.util.List;
 
@@ -14,34 +14,34 @@ import java.util.List;
 public final class IterationsByNode
         implements Aggregation<IterationsByNode.Mapped, IterationSums, IterationSums> {
     private final Metric metric;
-    private final Step simplified;
+    private final TransformStep simplified;
 
     /// @param metric in the scope that is wanted
     public IterationsByNode(Metric metric) {
-        this(metric, Step.NONE);
+        this(metric, TransformStep.NONE);
     }
 
-    private IterationsByNode(Metric metric, Step simplified) {
+    private IterationsByNode(Metric metric, TransformStep simplified) {
         this.metric = metric;
         this.simplified = simplified;
     }
 
     /// See [MomentsByNode#after].
-    public IterationsByNode after(Step simpler) {
+    public IterationsByNode after(TransformStep simpler) {
         return new IterationsByNode(metric, simpler);
     }
 
     /// What the ranks of a part measured.
     ///
     /// @param firstContext of each rank the first of its contexts, as an index in the source
-    public record Mapped(List<Iterations.Measured> measured, Ints firstContext) {
+    public record Mapped(List<Iterations.Measured> measured, ImmutableInts firstContext) {
         public Mapped {
             measured = List.copyOf(measured);
         }
     }
 
     @Override
-    public Mapped map(Part part) {
+    public Mapped map(SourcePart part) {
         Numbers numbers = Numbers.of(simplified.apply(part.profile()), metric);
         return new Mapped(
                 Iterations.measured(numbers, metric.scope()),

@@ -4,13 +4,13 @@ import treeline.source.ReadPlan;
 
 /// How much of a run may be in memory at once: what decides, on every screen, whether it is loaded
 /// or read in parts.
-public final class Memory {
+public final class MemoryBudget {
     /// The share of the memory that a run may take which is loaded at once.
     private static final double SHARE = 0.5;
 
     private static final String LIMIT = "treeline.memory";
 
-    private Memory() {}
+    private MemoryBudget() {}
 
     /// The bytes that values may take: all that Java has, unless the property `treeline.memory`
     /// says less.
@@ -37,7 +37,8 @@ public final class Memory {
     }
 
     /// How many values a part has at most, unless what stays together has more.
-    public static long usualPart() {
-        return Math.clamp(bytes() / 16 / LocalEngine.BYTES_PER_VALUE, 1, Work.USUAL_PART);
+    public static long defaultPart() {
+        return Math.clamp(
+                bytes() / 16 / LocalEngine.BYTES_PER_VALUE, 1, PartitionedSource.DEFAULT_PART);
     }
 }

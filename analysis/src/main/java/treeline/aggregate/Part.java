@@ -1,6 +1,6 @@
 package treeline.aggregate;
 
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Profile;
 
 import java.util.stream.IntStream;
@@ -10,11 +10,12 @@ import java.util.stream.IntStream;
 ///
 /// @param profile of these contexts, over the whole call tree
 /// @param contexts their indexes in the outline of the source
-public record Part(Profile profile, Ints contexts) {
+public record SourcePart(Profile profile, ImmutableInts contexts) {
 
     /// A run that is in memory is one part.
-    public static Part whole(Profile profile) {
-        return new Part(
-                profile, Ints.owning(IntStream.range(0, profile.contexts().size()).toArray()));
+    public static SourcePart whole(Profile profile) {
+        return new SourcePart(
+                profile,
+                ImmutableInts.owning(IntStream.range(0, profile.contexts().size()).toArray()));
     }
 }

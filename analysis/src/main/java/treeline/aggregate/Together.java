@@ -6,10 +6,11 @@ import java.util.List;
 
 /// Several aggregations in one pass: reading costs more than adding, so what is asked of the same
 /// parts is asked at once.
-public final class Together implements Aggregation<List<Object>, Serializable[], Together.Answers> {
+public final class CompositeAggregation
+        implements Aggregation<List<Object>, Serializable[], CompositeAggregation.Answers> {
     private final List<Aggregation<?, ?, ?>> asked;
 
-    public Together(List<Aggregation<?, ?, ?>> asked) {
+    public CompositeAggregation(List<Aggregation<?, ?, ?>> asked) {
         this.asked = List.copyOf(asked);
     }
 
@@ -35,7 +36,7 @@ public final class Together implements Aggregation<List<Object>, Serializable[],
     }
 
     @Override
-    public List<Object> map(Part part) {
+    public List<Object> map(SourcePart part) {
         List<Object> mapped = new ArrayList<>();
         for (Aggregation<?, ?, ?> each : asked) mapped.add(each.map(part));
         return mapped;

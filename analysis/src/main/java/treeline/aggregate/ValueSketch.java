@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /// known to [#ERROR] of itself however many values there are. Its size depends on the range of the
 /// values: about 350 bins for each factor of a thousand. Sketches of different places are merged
 /// without a further error.
-final class ValueSketch implements Serializable {
+final class QuantileSketch implements Serializable {
     private static final long serialVersionUID = 1;
 
     /// A percentile differs from a value that was added by at most this share of it.
@@ -48,7 +48,7 @@ final class ValueSketch implements Serializable {
         return 2 * Math.exp(bin * LOG) / (Math.exp(LOG) + 1);
     }
 
-    public void merge(ValueSketch other) {
+    public void merge(QuantileSketch other) {
         other.positive.forEach((bin, times) -> positive.merge(bin, times, Long::sum));
         other.negative.forEach((bin, times) -> negative.merge(bin, times, Long::sum));
         zeros += other.zeros;

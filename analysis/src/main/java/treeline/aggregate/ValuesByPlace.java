@@ -1,33 +1,38 @@
 package treeline.aggregate;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.SparseRows;
-import treeline.numbers.Places;
-import treeline.transform.Step;
+import treeline.numbers.Locations;
+import treeline.transform.TransformStep;
 
 import java.util.Arrays;
 import java.util.List;
 
 /// The values of one node on each rank, thread or host: NaN for those that did not run it. The sum
 /// has one number per place.
-public final class ValuesByPlace implements Aggregation<PlaceValues, double[], Doubles> {
+public final class ValuesByPlace implements Aggregation<PlaceValues, double[], ImmutableDoubles> {
     private final Metric metric;
-    private final Places places;
-    private final Chosen chosen;
+    private final Locations places;
+    private final ContextMapping chosen;
     private final int node;
-    private final Step simplified;
+    private final TransformStep simplified;
 
     /// The values of a node.
     ///
     /// @param metric in the scope that is wanted
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its index among those that are chosen
-    public ValuesByPlace(Metric metric, Places places, Chosen chosen, int node) {
-        this(metric, places, chosen, node, Step.NONE);
+    public ValuesByPlace(Metric metric, Locations places, ContextMapping chosen, int node) {
+        this(metric, places, chosen, node, TransformStep.NONE);
     }
 
-    private ValuesByPlace(Metric metric, Places places, Chosen chosen, int node, Step simplified) {
+    private ValuesByPlace(
+            Metric metric,
+            Locations places,
+            ContextMapping chosen,
+            int node,
+            TransformStep simplified) {
         this.metric = metric;
         this.places = places;
         this.chosen = chosen;
@@ -36,12 +41,12 @@ public final class ValuesByPlace implements Aggregation<PlaceValues, double[], D
     }
 
     /// See [MomentsByNode#after].
-    public ValuesByPlace after(Step simpler) {
+    public ValuesByPlace after(TransformStep simpler) {
         return new ValuesByPlace(metric, places, chosen, node, simpler);
     }
 
     @Override
-    public PlaceValues map(Part part) {
+    public PlaceValues map(SourcePart part) {
         return PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), places.by());
     }
 
@@ -77,7 +82,7 @@ public final class ValuesByPlace implements Aggregation<PlaceValues, double[], D
     }
 
     @Override
-    public Doubles finish(double[] sum) {
-        return Doubles.owning(sum);
+    public ImmutableDoubles finish(double[] sum) {
+        return ImmutableDoubles.owning(sum);
     }
 }

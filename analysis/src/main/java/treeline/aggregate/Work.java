@@ -1,9 +1,9 @@
 package treeline.aggregate;
 
 import treeline.model.Context;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Profile;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.source.LoadedSource;
 import treeline.source.ProfileSource;
 import treeline.source.ReadPlan;
@@ -19,10 +19,10 @@ import java.util.stream.IntStream;
 
 /// What an engine goes over: a slice of a source, or of several, cut into parts that fit into
 /// memory.
-public final class Work {
+public final class PartitionedSource {
     /// A part holds about so many values: some ten megabytes, with the other order and scope of
     /// them about a hundred.
-    public static final long USUAL_PART = 1 << 21;
+    public static final long DEFAULT_PART = 1 << 21;
 
     private final List<Piece> pieces;
 
@@ -30,10 +30,10 @@ public final class Work {
     ///
     /// @param contexts their indexes in the outline of the source, ascending
     /// @param values that it has at most
-    public record Piece(ProfileSource source, Slice slice, Ints contexts, long values) {
+    public record Piece(ProfileSource source, Slice slice, ImmutableInts contexts, long values) {
 
-        public Part load() throws IOException {
-            return new Part(source.load(own()), contexts);
+        public SourcePart load() throws IOException {
+            return new SourcePart(source.load(own()), contexts);
         }
 
         /// What loading it takes.
@@ -46,38 +46,41 @@ public final class Work {
         }
     }
 
-    private Work(List<Piece> pieces) {
+    private PartitionedSource(List<Piece> pieces) {
         this.pieces = List.copyOf(pieces);
     }
 
     /// A run in memory.
-    public static Work of(Profile profile) {
+    public static PartitionedSource of(Profile profile) {
         var source = new LoadedSource(profile, new ReadReport(List.of()));
         long values = profile.values().values();
-        return new Work(
+        return new PartitionedSource(
                 List.of(
                         new Piece(
                                 source,
                                 Slice.everything(),
-                                Part.whole(profile).contexts(),
+                                SourcePart.whole(profile).contexts(),
                                 values)));
     }
 
     /// A slice of a source, in parts of whole ranks.
-    public static Work of(ProfileSource source, Slice slice) throws IOException {
-        return of(source, slice, Places.By.RANK, USUAL_PART);
+    public static PartitionedSource of(ProfileSource source, Slice slice) throws IOException {
+        return of(source, slice, Locations.By.RANK, DEFAULT_PART);
     }
 
     /// A slice of a source.
     ///
     /// @param together what stays in one part: all of a rank, or all of a host
     /// @param most values that a part has, unless what stays together has more
-    public static Work of(ProfileSource source, Slice slice, Places.By together, long most)
+    public static PartitionedSource of(
+            ProfileSource source, Slice slice, Locations.By together, long most)
             throws IOException {
         int[] chosen = slice.contexts().indexes(source.outline().contexts().size());
         List<Context> contexts =
                 IntStream.of(chosen).mapToObj(source.outline().contexts()::get).toList();
-        Places units = Places.of(contexts, together == Places.By.HOST ? together : Places.By.RANK);
+        Locations units =
+                Locations.of(
+                        contexts, together == Locations.By.HOST ? together : Locations.By.RANK);
         return of(source, slice, chosen, inOrder(units, chosen.length), most);
     }
 
@@ -85,14 +88,15 @@ public final class Work {
     /// nothing of a rank together.
     ///
     /// @param most values that a part has, unless a context has more
-    public static Work ofContexts(ProfileSource source, Slice slice, long most) throws IOException {
+    public static PartitionedSource ofContexts(ProfileSource source, Slice slice, long most)
+            throws IOException {
         int[] chosen = slice.contexts().indexes(source.outline().contexts().size());
         List<int[]> each = IntStream.range(0, chosen.length).mapToObj(i -> new int[] {i}).toList();
         return of(source, slice, chosen, each, most);
     }
 
     /// @param units indexes of chosen contexts that stay together, in the order of parts
-    private static Work of(
+    private static PartitionedSource of(
             ProfileSource source, Slice slice, int[] chosen, List<int[]> units, long most)
             throws IOException {
         ReadPlan plan = source.plan(slice);
@@ -114,11 +118,11 @@ public final class Work {
             block = plan.block(unit[unit.length - 1]);
         }
         if (!open.isEmpty()) pieces.add(piece(source, slice, open, chosen, values));
-        return new Work(pieces);
+        return new PartitionedSource(pieces);
     }
 
     /// The contexts of each unit, in the order of units.
-    private static List<int[]> inOrder(Places units, int contexts) {
+    private static List<int[]> inOrder(Locations units, int contexts) {
         return IntStream.range(0, contexts)
                 .boxed()
                 .collect(
@@ -136,7 +140,7 @@ public final class Work {
             ProfileSource source, Slice slice, List<Integer> open, int[] chosen, long values) {
         int[] contexts =
                 open.stream().sorted(Comparator.naturalOrder()).mapToInt(i -> chosen[i]).toArray();
-        return new Piece(source, slice, Ints.owning(contexts), values);
+        return new Piece(source, slice, ImmutableInts.owning(contexts), values);
     }
 
     /// The parts, in the order in which they are added.

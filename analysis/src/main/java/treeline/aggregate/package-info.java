@@ -4,7 +4,7 @@
 /// ```java
 /// import treeline.aggregate.LocalEngine;
 /// import treeline.aggregate.MomentsByNode;
-/// import treeline.aggregate.Work;
+/// import treeline.aggregate.PartitionedSource;
 /// try (ProfileSource source = Formats.all().open(path)) {
 ///     Metric time = source.outline().metric("time");
 ///     NodeMoments moments = LocalEngine.usual().run(MomentsByNode.of(List.of(time), Places.By.RANK), Work.of(source, Slice.everything())).getFirst();

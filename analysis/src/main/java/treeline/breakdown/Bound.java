@@ -1,7 +1,7 @@
 package treeline.breakdown;
 
 /// What bounds a program: what it would have to do less of, or faster, to be faster.
-public enum Bound {
+public enum Bottleneck {
     COMPUTE("compute-bound"),
     MEMORY("memory-bound"),
     COMMUNICATION("communication-bound"),
@@ -23,7 +23,7 @@ public enum Bound {
 
     private final String text;
 
-    Bound(String text) {
+    Bottleneck(String text) {
         this.text = text;
     }
 

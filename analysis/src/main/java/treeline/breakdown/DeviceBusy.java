@@ -28,7 +28,7 @@ import java.util.Optional;
 /// @param communication of elapsed time, in which devices only communicate; 0 if not known
 /// @param devices those that were traced; empty if the bounds are from sums
 public record DeviceBusy(
-        double atLeast, double atMost, double communication, List<DeviceUse> devices) {
+        double atLeast, double atMost, double communication, List<GpuUtilisation> devices) {
     /// A sentence names this many devices at most.
     private static final int MAX_NAMED = 4;
 
@@ -44,7 +44,7 @@ public record DeviceBusy(
     ///
     /// @param contexts of the run
     public static Optional<DeviceBusy> of(
-            List<DeviceUse> devices,
+            List<GpuUtilisation> devices,
             Breakdown breakdown,
             ReportMetrics metrics,
             List<Context> contexts) {
@@ -62,21 +62,24 @@ public record DeviceBusy(
     }
 
     /// The mean over ranks of the busiest device of each; empty if no device was traced.
-    static Optional<DeviceBusy> ofTraces(List<DeviceUse> devices) {
+    static Optional<DeviceBusy> ofTraces(List<GpuUtilisation> devices) {
         if (devices.isEmpty()) return Optional.empty();
-        Map<String, DeviceUse> busiest = new LinkedHashMap<>();
-        for (DeviceUse each : devices) busiest.merge(each.rank(), each, DeviceBusy::busier);
+        Map<String, GpuUtilisation> busiest = new LinkedHashMap<>();
+        for (GpuUtilisation each : devices) busiest.merge(each.rank(), each, DeviceBusy::busier);
         double busy =
-                busiest.values().stream().mapToDouble(DeviceUse::busyShare).average().orElse(0);
+                busiest.values().stream()
+                        .mapToDouble(GpuUtilisation::busyShare)
+                        .average()
+                        .orElse(0);
         double communication =
                 busiest.values().stream()
-                        .mapToDouble(DeviceUse::communicationShare)
+                        .mapToDouble(GpuUtilisation::communicationShare)
                         .average()
                         .orElse(0);
         return Optional.of(new DeviceBusy(busy, busy, communication, devices));
     }
 
-    private static DeviceUse busier(DeviceUse one, DeviceUse other) {
+    private static GpuUtilisation busier(GpuUtilisation one, GpuUtilisation other) {
         return other.busyShare() > one.busyShare() ? other : one;
     }
 
@@ -121,7 +124,7 @@ public record DeviceBusy(
     ///
     /// @param time `elapsed time`
     Sentence sentence(String time) {
-        long ranks = devices.stream().map(DeviceUse::rank).distinct().count();
+        long ranks = devices.stream().map(GpuUtilisation::rank).distinct().count();
         if (ranks == devices.size())
             return Sentence.of(
                     "the GPU is busy {share} of {time}{differences}",
@@ -135,9 +138,9 @@ public record DeviceBusy(
                             : "the busiest GPU is busy {share} of {time}",
                     clause(share()),
                     name(time));
-        List<DeviceUse> sorted =
+        List<GpuUtilisation> sorted =
                 devices.stream()
-                        .sorted(Comparator.comparingDouble(DeviceUse::busyShare).reversed())
+                        .sorted(Comparator.comparingDouble(GpuUtilisation::busyShare).reversed())
                         .toList();
         Sentence[] others =
                 sorted.stream()
@@ -159,8 +162,8 @@ public record DeviceBusy(
 
     /// Which ranks have a busy device, if only some have.
     private Argument differences() {
-        double least = devices.stream().mapToDouble(DeviceUse::busyShare).min().orElse(0);
-        double most = devices.stream().mapToDouble(DeviceUse::busyShare).max().orElse(0);
+        double least = devices.stream().mapToDouble(GpuUtilisation::busyShare).min().orElse(0);
+        double most = devices.stream().mapToDouble(GpuUtilisation::busyShare).max().orElse(0);
         return least < Verdict.GPU_BUSY_FROM && most >= Verdict.GPU_BUSY_FROM
                 ? clause(
                         Sentence.of(

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /// @param streams that were busy at any time or not
 /// @param communicationNanos busy with kernels that communicate, and with nothing else: exposed
 ///   communication, in the terms of NCCL; part of the busy time
-public record DeviceUse(
+public record GpuUtilisation(
         String rank,
         String device,
         int streams,
@@ -58,7 +58,7 @@ public record DeviceUse(
     ///
     /// @param beginNanos when the trace of these streams and of the threads that launch to them
     ///   began; intervals outside of the trace are cut off
-    public static List<DeviceUse> of(List<Stream> streams, long beginNanos, long endNanos) {
+    public static List<GpuUtilisation> of(List<Stream> streams, long beginNanos, long endNanos) {
         if (endNanos < beginNanos)
             throw new IllegalArgumentException(
                     "the run ends at %d before it begins at %d".formatted(endNanos, beginNanos));
@@ -69,13 +69,13 @@ public record DeviceUse(
                                         Stream::owner,
                                         java.util.LinkedHashMap::new,
                                         Collectors.toList()));
-        List<DeviceUse> uses = new ArrayList<>();
+        List<GpuUtilisation> uses = new ArrayList<>();
         byDevice.forEach(
                 (owner, its) -> {
                     long busy = union(its, _ -> true, beginNanos, endNanos);
                     long works = union(its, each -> !each.communicates(), beginNanos, endNanos);
                     uses.add(
-                            new DeviceUse(
+                            new GpuUtilisation(
                                     owner.getFirst(),
                                     owner.getLast(),
                                     its.size(),
@@ -124,7 +124,7 @@ public record DeviceUse(
     }
 
     /// `device`, `streams`, `busy` and `idle` in seconds, `busyShare`.
-    public static Table table(List<DeviceUse> uses) {
+    public static Table table(List<GpuUtilisation> uses) {
         int rows = uses.size();
         return Table.of(
                 Column.text("device", rows, row -> uses.get(row).name()),

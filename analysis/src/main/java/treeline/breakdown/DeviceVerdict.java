@@ -6,7 +6,7 @@ import static treeline.statement.Argument.comparedShare;
 import treeline.breakdown.Breakdown.Part;
 import treeline.breakdown.ReportMetrics.Counter;
 import treeline.model.Metric;
-import treeline.numbers.Operation;
+import treeline.numbers.activity.Operation;
 import treeline.statement.Sentence;
 
 import java.util.ArrayList;
@@ -28,28 +28,28 @@ final class DeviceVerdict {
         Optional<Part> gpu = evidence.breakdown().gpu().filter(part -> part.total() > 0);
         if (gpu.isEmpty())
             return new Verdict(
-                    Bound.UNKNOWN,
+                    Bottleneck.UNKNOWN,
                     List.of(Sentence.of("the profile has neither CPU time nor GPU time")),
                     List.of());
         unknown.add(
                 Sentence.of(
                         "cannot determine what bounds the whole program: the profile has no CPU"
                                 + " time"));
-        Bound kernels = ofKernels(gpu.get());
+        Bottleneck kernels = ofKernels(gpu.get());
         Optional<DeviceBusy> busy = evidence.busy();
         busy.ifPresent(share -> why.addFirst(share.sentence("the traced time")));
         boolean idle = busy.isPresent() && busy.get().atLeast() < Verdict.GPU_BUSY_FROM;
-        boolean never = busy.isEmpty() && kernels == Bound.GPU;
+        boolean never = busy.isEmpty() && kernels == Bottleneck.GPU;
         if (never)
             unknown.add(
                     Sentence.of(
                             "cannot determine how long the GPU is busy: the profile has no trace of"
                                     + " its streams"));
-        return new Verdict(idle || never ? Bound.UNKNOWN : kernels, why, unknown);
+        return new Verdict(idle || never ? Bottleneck.UNKNOWN : kernels, why, unknown);
     }
 
     /// What bounds the work on the device.
-    Bound ofKernels(Part gpu) {
+    Bottleneck ofKernels(Part gpu) {
         double kernels = gpu.share(operation -> operation == Operation.GPU_KERNEL);
         double communication = gpu.share(operation -> Cause.of(operation) == Cause.COMMUNICATION);
         double copies = copies(gpu);
@@ -64,8 +64,8 @@ final class DeviceVerdict {
                                                 ", communication {share}",
                                                 comparedShare(communication)))
                                 : clause()));
-        if (communication > kernels + copies) return Bound.COMMUNICATION;
-        if (copies > 0 && copies >= kernels) return Bound.MEMORY;
+        if (communication > kernels + copies) return Bottleneck.COMMUNICATION;
+        if (copies > 0 && copies >= kernels) return Bottleneck.MEMORY;
         return ofSamples();
     }
 
@@ -77,7 +77,7 @@ final class DeviceVerdict {
                                 || operation == Operation.GPU_IMPLICIT_COPY);
     }
 
-    private Bound ofSamples() {
+    private Bottleneck ofSamples() {
         OptionalDouble memory = ofSamples(Counter.GPU_MEMORY_STALLS);
         OptionalDouble stalls = ofSamples(Counter.GPU_STALLS);
         if (memory.isPresent())
@@ -90,15 +90,16 @@ final class DeviceVerdict {
                     Sentence.of(
                             "{share} of samples in kernels issue",
                             comparedShare(1 - stalls.getAsDouble())));
-        if (memory.isPresent() && memory.getAsDouble() >= Verdict.MEMORY_FROM) return Bound.MEMORY;
+        if (memory.isPresent() && memory.getAsDouble() >= Verdict.MEMORY_FROM)
+            return Bottleneck.MEMORY;
         if (stalls.isPresent() && 1 - stalls.getAsDouble() >= Verdict.ISSUE_FROM)
-            return Bound.COMPUTE;
+            return Bottleneck.COMPUTE;
         if (memory.isEmpty() && stalls.isEmpty())
             unknown.add(
                     Sentence.of(
                             "cannot determine what bounds the kernels: the profile has no samples"
                                     + " or stalls inside them"));
-        return Bound.GPU;
+        return Bottleneck.GPU;
     }
 
     private OptionalDouble ofSamples(Counter counter) {

@@ -4,7 +4,7 @@ import static treeline.statement.Argument.clause;
 import static treeline.statement.Argument.comparedShare;
 
 import treeline.breakdown.Breakdown.Row;
-import treeline.numbers.Operation;
+import treeline.numbers.activity.Operation;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
 
@@ -59,10 +59,11 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
     }
 
     /// Whether the decision depends on how busy the GPU is, which is not known.
-    boolean needsBusy(Bound bound, Map<Cause, Double> competing) {
+    boolean needsBusy(Bottleneck bound, Map<Cause, Double> competing) {
         if (isBusy() || starves()) return false;
         double calls = competing.getOrDefault(Cause.GPU, 0.0);
-        return bound == Bound.LAUNCH || (bound == Bound.MIXED && calls >= Verdict.BOUND_FROM);
+        return bound == Bottleneck.LAUNCH
+                || (bound == Bottleneck.MIXED && calls >= Verdict.BOUND_FROM);
     }
 
     Verdict withoutBusy() {

@@ -8,7 +8,7 @@ import static treeline.statement.Argument.name;
 import treeline.breakdown.Breakdown.Part;
 import treeline.breakdown.Breakdown.Row;
 import treeline.model.Unit;
-import treeline.numbers.Operation;
+import treeline.numbers.activity.Operation;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
 

@@ -6,7 +6,7 @@ import static treeline.statement.Argument.list;
 import static treeline.statement.Argument.name;
 
 import treeline.breakdown.Breakdown.Part;
-import treeline.numbers.Operation;
+import treeline.numbers.activity.Operation;
 import treeline.statement.Sentence;
 
 import java.util.ArrayList;
@@ -37,18 +37,18 @@ final class HostVerdict {
 
     Verdict verdict() {
         Verdict decided = decided();
-        Bound bound = decided.bound();
+        Bottleneck bound = decided.bound();
         why.addAll(decided.why());
         unknown.addAll(decided.unknown());
-        if (bound != Bound.MIXED && bound != Bound.UNKNOWN) noteStartUp();
+        if (bound != Bottleneck.MIXED && bound != Bottleneck.UNKNOWN) noteStartUp();
         noteIdle();
-        if (bound == Bound.COMPUTE) {
+        if (bound == Bottleneck.COMPUTE) {
             bound = computeOrMemory();
             noteSilentRanks();
         }
-        if (bound == Bound.COMMUNICATION) evidence.slowRank().ifPresent(why::add);
+        if (bound == Bottleneck.COMMUNICATION) evidence.slowRank().ifPresent(why::add);
         noteDevice(bound);
-        if (bound != Bound.GC && jvm.pauseShare() >= HostTime.MIN_MENTIONED)
+        if (bound != Bottleneck.GC && jvm.pauseShare() >= HostTime.MIN_MENTIONED)
             why.add(jvm.pausesText());
         return new Verdict(bound, why, unknown);
     }
@@ -62,24 +62,24 @@ final class HostVerdict {
                                     + " samples"));
         if (jvm.isQuiet()) return jvm.quiet();
         if (host.shares().isEmpty() || !(host.active() > 0))
-            return because(Bound.UNKNOWN, Sentence.of("all threads are idle"));
+            return because(Bottleneck.UNKNOWN, Sentence.of("all threads are idle"));
         Map<Cause, Double> competing = competing(host.shares());
-        Bound bound = Verdict.of(competing);
+        Bottleneck bound = Verdict.of(competing);
         if (jvm.hasMoreCpuTime() && Verdict.of(competing(jvm.withCpuTime())) != bound)
             return jvm.incompleteSamples();
-        if (bound != Bound.GC && host.share(Cause.NATIVE) >= Verdict.BOUND_FROM)
+        if (bound != Bottleneck.GC && host.share(Cause.NATIVE) >= Verdict.BOUND_FROM)
             return Verdict.undetermined(
                     host.shareOf(Cause.NATIVE),
                     Sentence.of(
                             "cannot determine whether native code computes or waits: samples do not"
                                     + " show it"));
-        if (bound == Bound.LAUNCH && gpu.isBusy()) bound = Bound.GPU;
+        if (bound == Bottleneck.LAUNCH && gpu.isBusy()) bound = Bottleneck.GPU;
         if (gpu.needsBusy(bound, competing)) return gpu.withoutBusy();
         if (isUntraced(competing)) return untraced();
         return because(bound, reason(bound));
     }
 
-    private static Verdict because(Bound bound, Sentence reason) {
+    private static Verdict because(Bottleneck bound, Sentence reason) {
         return new Verdict(bound, List.of(reason), List.of());
     }
 
@@ -121,7 +121,7 @@ final class HostVerdict {
                                 + " (with_stack=True) or annotate the code inside"));
     }
 
-    private Sentence reason(Bound bound) {
+    private Sentence reason(Bottleneck bound) {
         return switch (bound) {
             case GPU -> gpu.boundText();
             case LAUNCH -> gpu.launchText();
@@ -183,7 +183,7 @@ final class HostVerdict {
                             count(evidence.ranks())));
     }
 
-    private Bound computeOrMemory() {
+    private Bottleneck computeOrMemory() {
         Optional<MemoryEvidence> memory = MemoryEvidence.of(evidence);
         memory.ifPresent(found -> why.add(found.text()));
         if (memory.isEmpty())
@@ -191,19 +191,19 @@ final class HostVerdict {
                     Sentence.of(
                             "cannot determine whether the run is memory-bound: the profile has no"
                                     + " cache, stall or copy metrics"));
-        else if (memory.get().bound() == Bound.UNKNOWN)
+        else if (memory.get().bound() == Bottleneck.UNKNOWN)
             unknown.add(
                     Sentence.of(
                             "cannot determine whether the run is memory-bound: no metric divides"
                                     + " waiting for data from waiting for execution units"));
         return memory.map(MemoryEvidence::bound)
-                .filter(bound -> bound != Bound.UNKNOWN)
-                .orElse(Bound.COMPUTE);
+                .filter(bound -> bound != Bottleneck.UNKNOWN)
+                .orElse(Bottleneck.COMPUTE);
     }
 
-    private void noteDevice(Bound bound) {
-        boolean named = bound == Bound.GPU || bound == Bound.LAUNCH;
-        boolean mixed = bound == Bound.MIXED && gpu.makesMixed();
+    private void noteDevice(Bottleneck bound) {
+        boolean named = bound == Bottleneck.GPU || bound == Bottleneck.LAUNCH;
+        boolean mixed = bound == Bottleneck.MIXED && gpu.makesMixed();
         if (!named && !mixed && evidence.busy().isPresent()) why.add(gpu.busyText());
         if (named && gpu.synchronisation() >= HostTime.MIN_MENTIONED)
             why.add(
@@ -213,6 +213,6 @@ final class HostVerdict {
         var device = new DeviceVerdict(evidence);
         evidence.breakdown().gpu().filter(part -> part.total() > 0).ifPresent(device::ofKernels);
         why.addAll(device.why);
-        if (bound == Bound.GPU) unknown.addAll(device.unknown);
+        if (bound == Bottleneck.GPU) unknown.addAll(device.unknown);
     }
 }

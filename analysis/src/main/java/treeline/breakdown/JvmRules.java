@@ -29,7 +29,7 @@ record JvmRules(Verdict.Evidence evidence, HostTime host) {
     /// active instead.
     Verdict quiet() {
         if (pauseShare() >= Verdict.BOUND_FROM)
-            return new Verdict(Bound.GC, List.of(pausesText()), List.of());
+            return new Verdict(Bottleneck.GC, List.of(pausesText()), List.of());
         if (hasMoreCpuTime()) return incompleteSamples();
         Optional<JvmCoverage> coverage = evidence.coverage();
         if (coverage.isEmpty())
@@ -38,7 +38,7 @@ record JvmRules(Verdict.Evidence evidence, HostTime host) {
             return unknownRest(Sentence.of("not all waits of virtual threads are recorded"));
         double gap = coverage.get().longestGapSeconds();
         if (host.activeSeconds() + Math.max(pauses(), gap) < Verdict.ACTIVE_FROM * elapsed())
-            return new Verdict(Bound.IDLE, List.of(activity()), List.of());
+            return new Verdict(Bottleneck.IDLE, List.of(activity()), List.of());
         return unknownRest(
                 Sentence.of(
                         "samples and recorded waits cover {share} of thread time",

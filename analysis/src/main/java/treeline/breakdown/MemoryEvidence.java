@@ -13,9 +13,10 @@ import java.util.OptionalDouble;
 
 /// Hardware counters of the host that show whether computation waits for data.
 ///
-/// @param bound [Bound#MEMORY], [Bound#COMPUTE], or [Bound#UNKNOWN] if counters allow both
+/// @param bound [Bottleneck#MEMORY], [Bottleneck#COMPUTE], or [Bottleneck#UNKNOWN] if counters
+///   allow both
 /// @param text what was counted
-record MemoryEvidence(Bound bound, Sentence text) {
+record MemoryEvidence(Bottleneck bound, Sentence text) {
 
     /// The measures are tried in this order; the first that the profile has decides.
     static Optional<MemoryEvidence> of(Verdict.Evidence evidence) {
@@ -28,7 +29,8 @@ record MemoryEvidence(Bound bound, Sentence text) {
 
     /// Whether a share reaches the threshold from which memory bounds.
     static MemoryEvidence decided(double share, double threshold, Sentence text) {
-        return new MemoryEvidence(share >= threshold ? Bound.MEMORY : Bound.COMPUTE, text);
+        return new MemoryEvidence(
+                share >= threshold ? Bottleneck.MEMORY : Bottleneck.COMPUTE, text);
     }
 
     private record Counted(Verdict.Evidence evidence) {
@@ -64,7 +66,9 @@ record MemoryEvidence(Bound bound, Sentence text) {
                     weighted(Counter.BACKEND_BOUND),
                     share ->
                             new MemoryEvidence(
-                                    share >= Verdict.MEMORY_FROM ? Bound.UNKNOWN : Bound.COMPUTE,
+                                    share >= Verdict.MEMORY_FROM
+                                            ? Bottleneck.UNKNOWN
+                                            : Bottleneck.COMPUTE,
                                     Sentence.of(
                                             "{share} of issue slots wait for data or a unit",
                                             comparedShare(share))));

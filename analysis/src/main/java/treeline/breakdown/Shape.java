@@ -10,7 +10,7 @@ import treeline.numbers.Sample;
 ///   cut so that it is most: 1 for two points, 0.75 for an even distribution, 0.64 for a normal
 ///   one; NaN where all values are equal
 /// @param smallerGroup how many values are on that side of the cut which has fewer
-public record Shape(
+public record BimodalityStatistics(
         int count,
         double min,
         double mean,
@@ -19,7 +19,7 @@ public record Shape(
         double separation,
         int smallerGroup) {
     /// Fewer ranks say nothing of groups.
-    public static final int FEWEST = 8;
+    public static final int MIN_RANKS = 8;
 
     /// From this separation on, values are of two groups: of the same size, their means are six
     /// times the deviation within them apart.
@@ -28,14 +28,14 @@ public record Shape(
     /// From this deviation on, as a share of the mean, groups are worth a word.
     public static final double DEVIATION_FROM = 0.1;
 
-    /// A group has at least this share of the ranks, and [#FEWEST_IN_GROUP].
+    /// A group has at least this share of the ranks, and [#MIN_IN_GROUP].
     public static final double GROUP_FROM = 0.1;
 
     /// A single slow rank is no group.
-    public static final int FEWEST_IN_GROUP = 2;
+    public static final int MIN_IN_GROUP = 2;
 
     /// Of values in any order, without NaN.
-    public static Shape of(double[] values) {
+    public static BimodalityStatistics of(double[] values) {
         if (values.length == 0) throw new IllegalArgumentException("no values");
         Sample sample = Sample.of(values);
         Moments moments = sample.moments();
@@ -50,7 +50,7 @@ public record Shape(
             between = gain;
             cut = i;
         }
-        return new Shape(
+        return new BimodalityStatistics(
                 n,
                 moments.min(),
                 moments.mean(),
@@ -74,14 +74,14 @@ public record Shape(
         return min > 0 ? max / min : Double.NaN;
     }
 
-    /// Whether ranks are of two groups: at least [#FEWEST] ranks, a separation from
+    /// Whether ranks are of two groups: at least [#MIN_RANKS] ranks, a separation from
     /// [#SEPARATION_FROM] on, a deviation from [#DEVIATION_FROM] of the mean on, and in both groups
-    /// at least [#FEWEST_IN_GROUP] ranks and [#GROUP_FROM] of all.
+    /// at least [#MIN_IN_GROUP] ranks and [#GROUP_FROM] of all.
     public boolean isBimodal() {
-        return count >= FEWEST
+        return count >= MIN_RANKS
                 && separation >= SEPARATION_FROM
                 && deviation >= DEVIATION_FROM * Math.abs(mean)
-                && smallerGroup >= FEWEST_IN_GROUP
+                && smallerGroup >= MIN_IN_GROUP
                 && smallerGroup >= GROUP_FROM * count;
     }
 }

@@ -5,8 +5,8 @@ import static treeline.statement.Argument.name;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
+import treeline.numbers.activity.Activities;
 import treeline.single.Workload;
 import treeline.statement.Sentence;
 
@@ -20,7 +20,7 @@ public final class SlowRank {
     /// threads added up. Empty if no rank works longer than the mean while others wait longer than
     /// it, or if the values of the metric are not loaded.
     public static Optional<Sentence> of(Profile profile, Metric metric) {
-        Places ranks = Places.of(profile.contexts(), Places.By.RANK);
+        Locations ranks = Locations.of(profile.contexts(), Locations.By.RANK);
         boolean loaded =
                 profile.metrics().stream().anyMatch(each -> each.name().equals(metric.name()));
         if (ranks.size() < 2 || !loaded) return Optional.empty();

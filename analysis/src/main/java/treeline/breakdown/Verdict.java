@@ -43,7 +43,7 @@ import java.util.function.Function;
 ///
 /// @param why the evidence, most important first
 /// @param unknown what the profile does not measure
-public record Verdict(Bound bound, List<Sentence> why, List<Sentence> unknown) {
+public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unknown) {
     /// From this share of CPU time on, start-up of MPI hides what bounds the run.
     public static final double START_UP_FROM = 0.50;
 
@@ -92,7 +92,7 @@ public record Verdict(Bound bound, List<Sentence> why, List<Sentence> unknown) {
     }
 
     static Verdict undetermined(Sentence because, Sentence missing) {
-        return new Verdict(Bound.UNKNOWN, List.of(because), List.of(missing));
+        return new Verdict(Bottleneck.UNKNOWN, List.of(because), List.of(missing));
     }
 
     /// What the decision needs.
@@ -154,19 +154,19 @@ public record Verdict(Bound bound, List<Sentence> why, List<Sentence> unknown) {
     }
 
     /// The bound of shares, see rules 1, 4, 5 and 6 above.
-    static Bound of(Map<Cause, Double> shares) {
-        if (shares.getOrDefault(Cause.START_UP, 0.0) >= START_UP_FROM) return Bound.UNKNOWN;
+    static Bottleneck of(Map<Cause, Double> shares) {
+        if (shares.getOrDefault(Cause.START_UP, 0.0) >= START_UP_FROM) return Bottleneck.UNKNOWN;
         List<Map.Entry<Cause, Double>> large =
                 largestFirst(shares).stream()
                         .filter(each -> each.getKey().isLoss() && each.getValue() >= BOUND_FROM)
                         .toList();
         if (large.isEmpty())
             return shares.getOrDefault(Cause.COMPUTATION, 0.0) >= COMPUTATION_FROM
-                    ? Bound.COMPUTE
-                    : Bound.MIXED;
+                    ? Bottleneck.COMPUTE
+                    : Bottleneck.MIXED;
         double most = large.getFirst().getValue();
         boolean alone = large.size() == 1 || large.get(1).getValue() < DOMINANCE * most;
-        return alone ? large.getFirst().getKey().bound() : Bound.MIXED;
+        return alone ? large.getFirst().getKey().bound() : Bottleneck.MIXED;
     }
 
     static List<Map.Entry<Cause, Double>> largestFirst(Map<Cause, Double> shares) {

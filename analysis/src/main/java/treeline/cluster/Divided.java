@@ -25,18 +25,18 @@ import java.util.stream.IntStream;
 ///
 /// Features are shares of time and have the same unit, so they are not standardised: that would
 /// raise the noise of nodes at which ranks hardly differ to the size of real differences.
-final class Divided {
+final class RankPartition {
     /// The distance of two clusters in deviations within them.
     static final double APART = 6;
 
     /// The minimum number of ranks.
-    static final int FEWEST = 8;
+    static final int MIN_RANKS = 8;
 
     /// Up to so many ranks all are looked at; of more, centres are found by so many that are drawn,
     /// and each rank belongs to the nearest.
     static final int SAMPLE = 4000;
 
-    private static final int MOST_CLUSTERS = 8;
+    private static final int MAX_CLUSTERS = 8;
 
     private final Features features;
     private final double[][] centres;
@@ -45,7 +45,7 @@ final class Divided {
     private final int looked;
 
     /// @param silhouette of each cluster
-    private Divided(Features features, double[][] centres, double[] silhouette, int looked) {
+    private RankPartition(Features features, double[][] centres, double[] silhouette, int looked) {
         this.features = features;
         this.centres = centres;
         this.silhouette = silhouette;
@@ -58,21 +58,22 @@ final class Divided {
     ///
     /// @param shares of each rank at nodes
     /// @param clusters how many, 0 for as many as are clear
-    static Divided of(Features shares, int clusters, long seed) {
+    static RankPartition of(Features shares, int clusters, long seed) {
         int[] some = sample(shares.rows(), seed);
         Features looked = shares.rows(some);
         if (clusters > 0) {
             Clustering asked = new KMeans(clusters, seed, starts(some.length)).on(looked);
             return of(shares, asked);
         }
-        List<Clustering> clear = each(looked, seed).stream().filter(Divided::isClear).toList();
+        List<Clustering> clear =
+                each(looked, seed).stream().filter(RankPartition::isClear).toList();
         if (clear.isEmpty()) return whole(shares, some.length);
         return of(shares, KMeans.best(clear));
     }
 
     private static List<Clustering> each(Features looked, long seed) {
-        int most = Math.min(MOST_CLUSTERS, Lloyd.of(looked).different());
-        if (looked.rows() < FEWEST || most < 2) return List.of();
+        int most = Math.min(MAX_CLUSTERS, Lloyd.of(looked).different());
+        if (looked.rows() < MIN_RANKS || most < 2) return List.of();
         return KMeans.on(
                 looked,
                 IntStream.rangeClosed(2, most)
@@ -91,12 +92,12 @@ final class Divided {
         return order.subList(0, SAMPLE).stream().mapToInt(Integer::intValue).sorted().toArray();
     }
 
-    private static Divided whole(Features shares, int looked) {
+    private static RankPartition whole(Features shares, int looked) {
         int width = shares.columns().size();
-        return new Divided(shares, new double[1][width], new double[] {Double.NaN}, looked);
+        return new RankPartition(shares, new double[1][width], new double[] {Double.NaN}, looked);
     }
 
-    private static Divided of(Features shares, Clustering found) {
+    private static RankPartition of(Features shares, Clustering found) {
         int width = shares.columns().size();
         double[][] centres = new double[found.count()][width];
         double[] silhouette = new double[found.count()];
@@ -105,7 +106,7 @@ final class Divided {
                 centres[cluster][column] = found.centre(cluster, column);
             silhouette[cluster] = found.count() == 1 ? Double.NaN : found.silhouetteOf(cluster);
         }
-        return new Divided(shares, centres, silhouette, found.features().rows());
+        return new RankPartition(shares, centres, silhouette, found.features().rows());
     }
 
     private static boolean isClear(Clustering found) {

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /// Lloyd's algorithm over rows in the order of their values; one start of [KMeans] a call.
 final class Lloyd {
     /// Lloyd's algorithm ends by itself; this guards against going round in circles by rounding.
-    private static final int MOST_ROUNDS = 1000;
+    private static final int MAX_ROUNDS = 1000;
 
     private final double[] values;
     private final int rows;
@@ -57,14 +57,14 @@ final class Lloyd {
         assign(centres, clusterOf, distance);
         int round = 0;
         do {
-            for (boolean changed = true; changed && round < MOST_ROUNDS; round++) {
+            for (boolean changed = true; changed && round < MAX_ROUNDS; round++) {
                 int[] before = clusterOf.clone();
                 moveCentres(centres, clusterOf, distance);
                 assign(centres, clusterOf, distance);
                 changed = !Arrays.equals(before, clusterOf);
             }
-        } while (round < MOST_ROUNDS
-                && new SingleMoves(values, width, centres, clusterOf).moveAll());
+        } while (round < MAX_ROUNDS
+                && new HartiganRefinement(values, width, centres, clusterOf).moveAll());
         return numbered(centres, clusterOf, distance);
     }
 

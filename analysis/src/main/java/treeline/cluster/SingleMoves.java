@@ -3,11 +3,11 @@ package treeline.cluster;
 /// Moves single rows to another cluster as long as that lessens the squared distances (Hartigan
 /// 1975). Where [Lloyd]'s algorithm ends, such moves often remain: it compares distances from
 /// centres as they are, and a row that moves takes both centres along.
-final class SingleMoves {
+final class HartiganRefinement {
     /// A gain below this part of what is at stake is rounding, and could go round in circles.
-    private static final double LEAST_GAIN = 1e-10;
+    private static final double MIN_GAIN = 1e-10;
 
-    private static final int MOST_ROUNDS = 100;
+    private static final int MAX_ROUNDS = 100;
 
     private final double[] values;
     private final int width;
@@ -21,7 +21,7 @@ final class SingleMoves {
     private final double[] leaving;
 
     /// @param centres the means of the clusters; changed, as is `clusterOf`
-    SingleMoves(double[] values, int width, double[] centres, int[] clusterOf) {
+    HartiganRefinement(double[] values, int width, double[] centres, int[] clusterOf) {
         this.values = values;
         this.width = width;
         this.centres = centres;
@@ -41,7 +41,7 @@ final class SingleMoves {
     /// Whether any row was moved.
     boolean moveAll() {
         boolean any = false;
-        for (int round = 0; round < MOST_ROUNDS; round++) {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
             boolean moved = false;
             for (int row = 0; row < clusterOf.length; row++) moved |= move(row);
             if (!moved) break;
@@ -54,7 +54,7 @@ final class SingleMoves {
         int own = clusterOf[row];
         if (size[own] == 1) return false;
         double saved = squared(row, own) * leaving[own];
-        double least = saved * (1 - LEAST_GAIN);
+        double least = saved * (1 - MIN_GAIN);
         int best = own;
         for (int cluster = 0; cluster < size.length; cluster++) {
             if (cluster == own) continue;

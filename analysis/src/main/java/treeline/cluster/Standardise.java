@@ -5,16 +5,16 @@ import treeline.numbers.Sample;
 /// Makes features comparable: subtracts the mean of each column and divides by its deviation, that
 /// of a population (divided by n), as scikit-learn's `StandardScaler` does. A column of one value
 /// tells rows not apart and becomes 0.
-public final class Standardise {
+public final class StandardScaler {
     private final double[] mean;
     private final double[] deviation;
 
-    private Standardise(double[] mean, double[] deviation) {
+    private StandardScaler(double[] mean, double[] deviation) {
         this.mean = mean;
         this.deviation = deviation;
     }
 
-    public static Standardise of(Features features) {
+    public static StandardScaler of(Features features) {
         int width = features.columns().size();
         double[] mean = new double[width];
         double[] deviation = new double[width];
@@ -23,7 +23,7 @@ public final class Standardise {
             mean[column] = values.mean();
             deviation[column] = deviation(values);
         }
-        return new Standardise(mean, deviation);
+        return new StandardScaler(mean, deviation);
     }
 
     /// 0 where values differ by no more than rounding does, so that noise is not blown up.

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Two builds, node by node: slower, faster, new and gone nodes with p values and confidence
-/// intervals, and whether the [Rule] fails on them. docs/guide/compare.md explains the rules,
+/// intervals, and whether the [GatePolicy] fails on them. docs/guide/compare.md explains the rules,
 /// docs/guide/statistics.md has the measured error rates.
 ///
 /// ```
@@ -28,8 +28,8 @@ import java.util.Optional;
 public record Comparison(
         CallTree tree,
         Metric metric,
-        Rule rule,
-        Noise noise,
+        GatePolicy rule,
+        VarianceSource noise,
         int runsBefore,
         int runsAfter,
         int samplesBefore,

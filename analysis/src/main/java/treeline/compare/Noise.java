@@ -1,7 +1,7 @@
 package treeline.compare;
 
 /// The origin of the noise estimate of a comparison.
-public enum Noise {
+public enum VarianceSource {
     /// Both sides have several runs. Each run is one sample; its repetitions are averaged. They
     /// share the machine, the memory layout and the neighbours of their run, so they differ less
     /// than runs do and would make every difference significant.

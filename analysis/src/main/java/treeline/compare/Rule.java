@@ -6,11 +6,11 @@ package treeline.compare;
 /// @param level the family-wise significance level: the probability that a comparison of equal
 ///   builds finds any difference
 /// @param leastShare nodes with a smaller share of both totals are skipped
-public record Rule(double failAbove, double level, double leastShare) {
+public record GatePolicy(double failAbove, double level, double leastShare) {
     /// Finds differences and fails on none.
-    public static final Rule USUAL = new Rule(Double.POSITIVE_INFINITY, 0.05, 0.01);
+    public static final GatePolicy DEFAULT = new GatePolicy(Double.POSITIVE_INFINITY, 0.05, 0.01);
 
-    public Rule {
+    public GatePolicy {
         if (!(failAbove >= 0))
             throw new IllegalArgumentException("a slowdown to fail on is 0 or more: " + failAbove);
         if (!(level > 0 && level < 1))
@@ -24,15 +24,15 @@ public record Rule(double failAbove, double level, double leastShare) {
         return failAbove < Double.POSITIVE_INFINITY;
     }
 
-    public Rule failingAbove(double slowdown) {
-        return new Rule(slowdown, level, leastShare);
+    public GatePolicy failingAbove(double slowdown) {
+        return new GatePolicy(slowdown, level, leastShare);
     }
 
-    public Rule atLevel(double other) {
-        return new Rule(failAbove, other, leastShare);
+    public GatePolicy atLevel(double other) {
+        return new GatePolicy(failAbove, other, leastShare);
     }
 
-    public Rule withLeastShare(double share) {
-        return new Rule(failAbove, level, share);
+    public GatePolicy withLeastShare(double share) {
+        return new GatePolicy(failAbove, level, share);
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 /// What one side of a comparison measured: of each run a value for each node, and one for each
 /// repetition in it. Nodes are those of the runs' own trees; `handles` say which of the union they
 /// are.
-final class Samples {
+final class BuildSamples {
     private final List<Row> runs = new ArrayList<>();
     private final List<Row> repetitions = new ArrayList<>();
 

@@ -15,7 +15,7 @@ import java.util.Arrays;
 ///
 /// The filter depends on the order of the values. A permutation test must therefore apply it to
 /// each permutation; see [ChangePoints].
-final class Spikes {
+final class HampelFilter {
     private static final int REACH = 3;
     private static final double FAR = 5;
 
@@ -33,7 +33,7 @@ final class Spikes {
     private final int[] outliers;
 
     /// A filter for series with the same values in any order.
-    Spikes(double[] values) {
+    HampelFilter(double[] values) {
         sorted = values.clone();
         Arrays.sort(sorted);
         outliers = new int[values.length];
@@ -45,7 +45,7 @@ final class Spikes {
     }
 
     static boolean[] of(double[] values) {
-        var filter = new Spikes(values);
+        var filter = new HampelFilter(values);
         boolean[] spike = new boolean[values.length];
         double far = filter.far(values);
         for (int i = 0; i < values.length; i++) spike[i] = filter.isSpike(values, i, far);
@@ -98,7 +98,7 @@ final class Spikes {
     /// Values near the level of their own stretch are not spikes: from the old level, the first
     /// value of a new level looks like one.
     static void keepNear(boolean[] spike, double[] values, int from, int end, double level) {
-        double far = new Spikes(values).far(values);
+        double far = new HampelFilter(values).far(values);
         for (int i = from; i < end; i++)
             if (spike[i] && Math.abs(values[i] - level) <= far) spike[i] = false;
     }

@@ -1,5 +1,6 @@
 package treeline.ensemble;
 
+import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
@@ -25,11 +26,11 @@ import java.util.TreeMap;
 /// Ensemble both = new Beside().add("CPU", cpu).add("GPU", gpu).by("problem_size")
 ///         .with("speedup", "CPU.time / GPU.time");
 /// ```
-public final class Beside {
+public final class EnsembleJoin {
     private final Map<String, Ensemble> groups = new LinkedHashMap<>();
 
     /// One side; its metrics are called `HEADER.METRIC` in the result.
-    public Beside add(String header, Ensemble ensemble) {
+    public EnsembleJoin add(String header, Ensemble ensemble) {
         if (header.isBlank()) throw new IllegalArgumentException("the header is blank");
         if (groups.putIfAbsent(header, ensemble) != null)
             throw new IllegalArgumentException(
@@ -38,13 +39,13 @@ public final class Beside {
     }
 
     /// Only the nodes that every run of every group has; joined runs have the nodes of any group.
-    public Beside intersection() {
+    public EnsembleJoin intersection() {
         requireGroups();
-        List<Ensemble> unified = Rows.unified(List.copyOf(groups.values()));
+        List<Ensemble> unified = RunSubset.unified(List.copyOf(groups.values()));
         var all = new BitSet();
         all.set(0, unified.getFirst().tree().size());
         for (Ensemble each : unified) each.nodesOfRuns().forEach(all::and);
-        var common = new Beside();
+        var common = new EnsembleJoin();
         int group = 0;
         for (String header : groups.keySet())
             common.add(header, unified.get(group++).keeping(all::get));
@@ -139,7 +140,7 @@ public final class Beside {
     private Ensemble joined(List<String> keys, List<Metadata> shared, List<int[]> rows) {
         requireGroups();
         List<String> headers = List.copyOf(groups.keySet());
-        List<Ensemble> unified = Rows.unified(List.copyOf(groups.values()));
+        List<Ensemble> unified = RunSubset.unified(List.copyOf(groups.values()));
         List<Metric> metrics = new ArrayList<>();
         List<MetricColumn> columns = new ArrayList<>();
         for (int group = 0; group < unified.size(); group++)
@@ -154,7 +155,7 @@ public final class Beside {
         var outline =
                 new Outline(
                         unified.getFirst().tree(),
-                        Rows.labels(unified),
+                        RunSubset.labels(unified),
                         EnsembleBuilder.contexts(keys.size()),
                         metrics,
                         Metadata.NONE);
@@ -171,7 +172,7 @@ public final class Beside {
     private static MetricColumn column(MetricColumn column, List<int[]> rows, int group) {
         var joined = new SparseRows.Builder();
         for (int[] members : rows) {
-            if (members[group] >= 0) Rows.copy(column.byContext(), members[group], joined);
+            if (members[group] >= 0) RunSubset.copy(column.byContext(), members[group], joined);
             joined.endRow();
         }
         return MetricColumn.ofContexts(joined.build(), column.nodes());

@@ -1,5 +1,9 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
+import treeline.ensemble.ColumnHeading;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.EnsembleJoin;
+import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.single.Correlation;
@@ -47,7 +51,7 @@ record ComparedPair(
                                             ", ", groups.stream().map(RunGroup::label).toList())));
         String one = groups.getFirst().label();
         String other = groups.getLast().label();
-        var beside = new Beside();
+        var beside = new EnsembleJoin();
         for (RunGroup group : groups)
             beside.add(group.label(), group.ensemble().withMetrics(List.of(metric)));
         boolean paired = groups.getFirst().members().size() == groups.getLast().members().size();
@@ -65,7 +69,7 @@ record ComparedPair(
     }
 
     /// @param name one of [#NAMES]
-    List<Measured> columns(String name) {
+    List<ColumnHeading> columns(String name) {
         var pair = new MetricPair(ensemble, first, second);
         Table table =
                 switch (name) {
@@ -76,7 +80,7 @@ record ComparedPair(
                     default -> correlation(pair, name);
                 };
         return NamedStatistics.own(table, 0, table.columns().size() - 2)
-                .map(column -> new Measured(column, heading(column.name(), name), Unit.COUNT))
+                .map(column -> new ColumnHeading(column, heading(column.name(), name), Unit.COUNT))
                 .toList();
     }
 

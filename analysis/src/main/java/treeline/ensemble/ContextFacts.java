@@ -1,5 +1,6 @@
 package treeline.ensemble;
 
+import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
@@ -22,14 +23,14 @@ import java.util.function.Function;
 ///
 /// What the run says itself stays, and where it counts its processes under another name, another
 /// number of ranks is not put beside it.
-final class ContextFacts {
+public final class ContextCounts {
     static final String RANKS = "ranks";
     static final String THREADS = "threads";
     static final String HOSTS = "hosts";
 
-    private ContextFacts() {}
+    private ContextCounts() {}
 
-    static Metadata addedTo(Metadata own, List<Context> contexts) {
+    public static Metadata addedTo(Metadata own, List<Context> contexts) {
         Metadata all = own;
         OptionalInt ranks = ranks(contexts);
         if (ranks.isPresent() && !contradicts(own, ranks.getAsInt()))

@@ -1,5 +1,8 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.RunGroup;
+import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 

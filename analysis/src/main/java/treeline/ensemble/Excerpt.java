@@ -6,4 +6,4 @@ import treeline.table.Table;
 /// for the whole.
 ///
 /// @param hidden how many nodes or names are left out
-public record Excerpt(Table table, int hidden) {}
+public record ThresholdedTable(Table table, int hidden) {}

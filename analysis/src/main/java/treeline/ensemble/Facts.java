@@ -1,5 +1,6 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
+import treeline.ensemble.Ensemble;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.List;
 /// some tools carry thirty facts of which two matter.
 ///
 /// @param differing those with the fewest values first, because runs are grouped by these
-public record Facts(List<Fact> differing, List<Fact> constant) {
+public record MetadataSummary(List<Fact> differing, List<Fact> constant) {
     /// One piece of metadata.
     ///
     /// @param values the different ones, in order
@@ -21,12 +22,12 @@ public record Facts(List<Fact> differing, List<Fact> constant) {
         }
     }
 
-    public Facts {
+    public MetadataSummary {
         differing = List.copyOf(differing);
         constant = List.copyOf(constant);
     }
 
-    public static Facts of(Ensemble ensemble) {
+    public static MetadataSummary of(Ensemble ensemble) {
         List<Fact> differing = new ArrayList<>();
         List<Fact> constant = new ArrayList<>();
         for (Fact fact : all(ensemble))
@@ -35,7 +36,7 @@ public record Facts(List<Fact> differing, List<Fact> constant) {
                             : differing)
                     .add(fact);
         differing.sort(Comparator.comparingInt(fact -> fact.values().size()));
-        return new Facts(differing, constant);
+        return new MetadataSummary(differing, constant);
     }
 
     private static List<Fact> all(Ensemble ensemble) {

@@ -1,8 +1,8 @@
-package treeline.ensemble;
+package treeline.ensemble.metadata;
 
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
-import treeline.model.NaturalOrder;
+import treeline.text.NaturalOrder;
 
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +63,7 @@ public final class MetadataValues {
     }
 
     /// Numbers by size before texts as people count them.
-    static int compare(Value one, Value other) {
+    public static int compare(Value one, Value other) {
         Value first = same(one);
         Value second = same(other);
         if (first instanceof Value.Whole(long a) && second instanceof Value.Whole(long b))
@@ -76,7 +76,7 @@ public final class MetadataValues {
 
     /// What people wrote about runs: texts that are numbers become numbers. Fractions that end in 0
     /// beside others with more or fewer digits are versions, such as 3.9 and 3.10, and stay texts.
-    static List<Optional<Value>> typed(List<Optional<String>> texts) {
+    public static List<Optional<Value>> typed(List<Optional<String>> texts) {
         boolean versions = areVersions(texts.stream().flatMap(Optional::stream).toList());
         return texts.stream().map(text -> text.map(each -> typed(each, versions))).toList();
     }

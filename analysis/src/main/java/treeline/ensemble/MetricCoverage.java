@@ -1,5 +1,7 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
 import treeline.model.SparseRows;
 import treeline.model.Unit;
@@ -17,7 +19,7 @@ import java.util.stream.IntStream;
 /// @param instead the metrics of which one of those has a value
 public record MetricCoverage(Metric metric, int runs, List<Integer> without, List<Metric> instead) {
 
-    private static final int MOST_INSTEAD = 3;
+    private static final int MAX_INSTEAD = 3;
 
     public MetricCoverage {
         without = List.copyOf(without);
@@ -51,7 +53,7 @@ public record MetricCoverage(Metric metric, int runs, List<Integer> without, Lis
         return instead.stream()
                 .map(each -> "'%s'%s".formatted(each.name(), unitIfNamedAlike(each)))
                 .distinct()
-                .limit(MOST_INSTEAD)
+                .limit(MAX_INSTEAD)
                 .collect(Collectors.joining(", "));
     }
 

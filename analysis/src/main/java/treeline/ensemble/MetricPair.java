@@ -1,8 +1,11 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.jspecify.annotations.Nullable;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.EnsembleJoin;
+import treeline.ensemble.Statistics;
 import treeline.model.Metric;
 import treeline.model.SparseRows;
 import treeline.numbers.Sample;
@@ -17,7 +20,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleBiFunction;
 
 /// Two metrics of one ensemble at each node: do they rise together, how far are they apart. With
-/// ensembles beside each other ([Beside]) the two are one metric of two groups.
+/// ensembles beside each other ([EnsembleJoin]) the two are one metric of two groups.
 public final class MetricPair {
     private final Ensemble ensemble;
     private final Metric first;

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.ensemble.metadata;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +10,7 @@ import java.util.regex.PatternSyntaxException;
 
 /// A regular expression whose groups name what they find: `(?<ranks>\d+)cores`. Names may have
 /// underscores, points and dashes, as metadata has; Java's own may not.
-final class NamedGroups {
+public final class NamedGroups {
     private static final Pattern GROUP =
             Pattern.compile("(?<!\\\\)\\(\\?P?<([A-Za-z_][A-Za-z0-9_.-]*)>");
 
@@ -18,7 +18,7 @@ final class NamedGroups {
     private final List<String> names = new ArrayList<>();
 
     /// @throws IllegalArgumentException if it is no regular expression, or names no group
-    NamedGroups(String regex) {
+    public NamedGroups(String regex) {
         String numbered =
                 GROUP.matcher(regex)
                         .replaceAll(
@@ -35,7 +35,7 @@ final class NamedGroups {
     }
 
     /// @param shown what the user wrote
-    static Pattern compiled(String regex, String shown) {
+    public static Pattern compiled(String regex, String shown) {
         try {
             return Pattern.compile(regex);
         } catch (PatternSyntaxException bad) {
@@ -54,7 +54,7 @@ final class NamedGroups {
     }
 
     /// What the groups find anywhere in a text; empty where it does not fit.
-    Map<String, String> in(String text) {
+    public Map<String, String> in(String text) {
         Map<String, String> found = new LinkedHashMap<>();
         Matcher matcher = pattern.matcher(text);
         if (!matcher.find()) return found;

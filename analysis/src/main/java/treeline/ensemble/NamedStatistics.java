@@ -1,5 +1,11 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
+import treeline.ensemble.BoxPlot;
+import treeline.ensemble.ColumnHeading;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.NodeThreshold;
+import treeline.ensemble.Statistic;
+import treeline.ensemble.Statistics;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.single.Threshold;
@@ -27,15 +33,16 @@ public record NamedStatistics(
         List<Metric> asked,
         Ensemble ensemble,
         List<Metric> metrics,
-        List<Measured> columns) {
+        List<ColumnHeading> columns) {
     /// What is asked for when nobody says what.
-    public static final List<String> USUAL = Statistic.USUAL.stream().map(Statistic::name).toList();
+    public static final List<String> DEFAULT =
+            Statistic.DEFAULT.stream().map(Statistic::name).toList();
 
     /// The same of two metrics or groups.
-    public static final List<String> USUAL_OF_PAIR = List.of("mean", "hellinger", "preference");
+    public static final List<String> DEFAULT_OF_PAIR = List.of("mean", "hellinger", "preference");
 
     private static final Pattern CONFIDENCE = Pattern.compile("confidence(\\d{1,2}(\\.\\d+)?)?");
-    private static final double USUAL_CONFIDENCE = 95;
+    private static final double DEFAULT_CONFIDENCE = 95;
 
     private static final List<String> PLAIN =
             List.of("count", "var", "w", "p", "normality", "outliers");
@@ -47,7 +54,7 @@ public record NamedStatistics(
     }
 
     public static NamedStatistics of(Ensemble runs, List<Metric> metrics, List<String> names) {
-        List<Measured> columns = new ArrayList<>();
+        List<ColumnHeading> columns = new ArrayList<>();
         for (Metric metric : metrics)
             for (String name : distinct(names))
                 columns.addAll(
@@ -84,22 +91,22 @@ public record NamedStatistics(
 
     /// Columns that say the scope of their metric where two metrics share a name: the runs may have
     /// measured one of them and the other is computed.
-    private static List<Measured> scoped(
-            List<Measured> columns, Metric metric, List<Metric> metrics) {
+    private static List<ColumnHeading> scoped(
+            List<ColumnHeading> columns, Metric metric, List<Metric> metrics) {
         if (isAlone(metric, metrics)) return columns;
         return columns.stream()
                 .map(
                         each -> {
                             String statistic = statisticOf(each.column().name(), metric);
                             Column column = each.column().renamed(metric + "_" + statistic);
-                            return new Measured(column, each.heading(), each.unit());
+                            return new ColumnHeading(column, each.heading(), each.unit());
                         })
                 .toList();
     }
 
     private static NamedStatistics ofPair(
             ComparedPair pair, Ensemble runs, List<Metric> asked, List<String> names) {
-        List<Measured> columns = new ArrayList<>();
+        List<ColumnHeading> columns = new ArrayList<>();
         for (String name : distinct(names))
             if (ComparedPair.NAMES.contains(name)) columns.addAll(pair.columns(name));
             else
@@ -115,28 +122,28 @@ public record NamedStatistics(
 
     /// Which nodes reach a threshold in some run; what is large is said by the metrics with the
     /// unit of the first.
-    public ShownNodes shown(Threshold threshold) {
-        return ShownNodes.of(ensemble, metrics, threshold);
+    public NodeThreshold shown(Threshold threshold) {
+        return NodeThreshold.of(ensemble, metrics, threshold);
     }
 
     /// `node`, `path` and the statistics of the nodes that are shown, those with the largest value
     /// first.
-    public List<Measured> rows(ShownNodes shown) {
-        List<Measured> all = new ArrayList<>();
+    public List<ColumnHeading> rows(NodeThreshold shown) {
+        List<ColumnHeading> all = new ArrayList<>();
         Statistics.of(ensemble, List.of(), List.of())
                 .columns()
-                .forEach(column -> all.add(Measured.plain(column)));
+                .forEach(column -> all.add(ColumnHeading.plain(column)));
         all.addAll(columns);
         return rows(all, shown);
     }
 
     /// The same of any columns with a row for each node.
-    public static List<Measured> rows(List<Measured> columns, ShownNodes shown) {
-        Table rows = shown.rows(Table.of(columns.stream().map(Measured::column).toList()));
+    public static List<ColumnHeading> rows(List<ColumnHeading> columns, NodeThreshold shown) {
+        Table rows = shown.rows(Table.of(columns.stream().map(ColumnHeading::column).toList()));
         return columns.stream()
                 .map(
                         each ->
-                                new Measured(
+                                new ColumnHeading(
                                         rows.column(each.column().name()),
                                         each.heading(),
                                         each.unit()))
@@ -147,7 +154,7 @@ public record NamedStatistics(
         return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).distinct().toList();
     }
 
-    private static List<Measured> columns(
+    private static List<ColumnHeading> columns(
             Ensemble ensemble, Metric metric, String name, String prefix) {
         return switch (name) {
             case "box" -> measured(BoxPlot.of(ensemble, metric), 0, 6, metric, prefix);
@@ -166,7 +173,7 @@ public record NamedStatistics(
         if (confidence.matches()) {
             double level =
                     confidence.group(1) == null
-                            ? USUAL_CONFIDENCE
+                            ? DEFAULT_CONFIDENCE
                             : Double.parseDouble(confidence.group(1));
             return List.of(
                     Statistic.confidenceLower(level / 100), Statistic.confidenceUpper(level / 100));
@@ -193,14 +200,15 @@ public record NamedStatistics(
     }
 
     /// Columns behind `node` and `path`, headed by what stands behind the metric in their name.
-    private static List<Measured> measured(
+    private static List<ColumnHeading> measured(
             Table table, int from, int to, Metric metric, String prefix) {
         return own(table, from, to)
                 .map(
                         column -> {
                             String statistic = statisticOf(column.name(), metric);
                             Unit unit = isPlain(statistic) ? Unit.COUNT : metric.unit();
-                            return new Measured(column, prefix + statistic.replace('_', ' '), unit);
+                            return new ColumnHeading(
+                                    column, prefix + statistic.replace('_', ' '), unit);
                         })
                 .toList();
     }

@@ -1,5 +1,7 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Statistics;
 import treeline.model.Metric;
 import treeline.model.SparseRows;
 import treeline.table.Column;

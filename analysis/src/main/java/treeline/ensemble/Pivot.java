@@ -1,5 +1,8 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.NodeThreshold;
+import treeline.ensemble.ThresholdedTable;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
@@ -7,7 +10,7 @@ import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,13 +33,13 @@ public final class Pivot {
 
     /// [#of] with the number of names that are left out. Names without a value in any run are not
     /// counted.
-    public static Excerpt excerpt(
+    public static ThresholdedTable excerpt(
             Ensemble ensemble, Metric metric, Grouping across, Threshold threshold) {
-        Fold flat = Fold.flat(across.of(ensemble.profile().outline()));
+        NodeMapping flat = NodeMapping.flat(across.of(ensemble.profile().outline()));
         Profile folded = flat.of(ensemble.withMetrics(List.of(metric)).profile());
         SparseRows rows = folded.column(metric).byNode();
         double[] largest = largest(rows);
-        ShownNodes shown = ShownNodes.of(folded.tree(), largest, threshold);
+        NodeThreshold shown = NodeThreshold.of(folded.tree(), largest, threshold);
         List<Integer> names = new ArrayList<>();
         for (int name = 0; name < largest.length; name++)
             if (!Double.isNaN(largest[name])) names.add(name);
@@ -46,7 +49,7 @@ public final class Pivot {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text(Ensemble.RUN, ensemble.keys()));
         for (int name : names) columns.add(column(folded, rows, name, ensemble.runs()));
-        return new Excerpt(Table.of(columns), all - names.size());
+        return new ThresholdedTable(Table.of(columns), all - names.size());
     }
 
     private static double[] largest(SparseRows rows) {
@@ -54,7 +57,7 @@ public final class Pivot {
         Arrays.fill(largest, Double.NaN);
         for (int name = 0; name < largest.length; name++)
             for (int cell = rows.start(name); cell < rows.end(name); cell++)
-                largest[name] = ShownNodes.larger(largest[name], rows.value(cell));
+                largest[name] = NodeThreshold.larger(largest[name], rows.value(cell));
         return largest;
     }
 

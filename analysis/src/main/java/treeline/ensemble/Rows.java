@@ -9,7 +9,7 @@ import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /// Fewer runs of an ensemble, or the runs of several.
-final class Rows {
-    private Rows() {}
+final class RunSubset {
+    private RunSubset() {}
 
     /// Some runs, over the same tree.
     static Ensemble chosen(Ensemble ensemble, int[] runs) {
@@ -97,7 +97,7 @@ final class Rows {
     /// The ensembles over the union of their trees.
     static List<Ensemble> unified(List<Ensemble> ensembles) {
         List<CallTree> trees = ensembles.stream().map(Ensemble::tree).toList();
-        List<Fold> folds = Fold.union(trees);
+        List<NodeMapping> folds = NodeMapping.union(trees);
         List<Ensemble> unified = new ArrayList<>();
         for (int i = 0; i < ensembles.size(); i++)
             unified.add(moved(ensembles.get(i), folds.get(i)));
@@ -124,7 +124,7 @@ final class Rows {
         return texts;
     }
 
-    private static Ensemble moved(Ensemble ensemble, Fold fold) {
+    private static Ensemble moved(Ensemble ensemble, NodeMapping fold) {
         List<BitSet> nodes = new ArrayList<>();
         for (BitSet had : ensemble.nodesOfRuns()) {
             var there = new BitSet();

@@ -1,5 +1,7 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
+import treeline.ensemble.ContextCounts;
+import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Outline;
@@ -24,7 +26,7 @@ public final class RunDifferences {
     public static RunDifferences of(List<Outline> runs) {
         return new RunDifferences(
                 runs.stream()
-                        .map(run -> ContextFacts.addedTo(run.metadata(), run.contexts()))
+                        .map(run -> ContextCounts.addedTo(run.metadata(), run.contexts()))
                         .toList());
     }
 

@@ -1,4 +1,6 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
+
+import treeline.ensemble.Normal;
 
 import java.util.Arrays;
 
@@ -9,8 +11,8 @@ import java.util.Arrays;
 /// @param w 1 for values that lie as those of a normal distribution do; NaN where the values cannot
 ///   be tested: fewer than 3, or all equal
 /// @param p how likely such a W is where the distribution is normal
-record ShapiroWilk(double w, double p) {
-    private static final int FEWEST = 3;
+public record ShapiroWilk(double w, double p) {
+    private static final int MIN_VALUES = 3;
 
     /// Up to this many values W itself is transformed, above it its logarithm.
     private static final int SMALL = 11;
@@ -27,9 +29,9 @@ record ShapiroWilk(double w, double p) {
     private static final double[] LARGE_MEAN = {-1.5861, -0.31082, -0.083751, 0.0038915};
     private static final double[] LARGE_DEVIATION = {-0.4803, -0.082676, 0.0030302};
 
-    static ShapiroWilk of(double[] sorted) {
+    public static ShapiroWilk of(double[] sorted) {
         int n = sorted.length;
-        if (n < FEWEST || sorted[0] == sorted[n - 1])
+        if (n < MIN_VALUES || sorted[0] == sorted[n - 1])
             return new ShapiroWilk(Double.NaN, Double.NaN);
         double[] weight = weights(n);
         double range = sorted[n - 1] - sorted[0];
@@ -48,7 +50,7 @@ record ShapiroWilk(double w, double p) {
 
     /// Of the pairs of smallest and largest, second and second last, and so on.
     private static double[] weights(int n) {
-        if (n == FEWEST) return new double[] {Math.sqrt(0.5)};
+        if (n == MIN_VALUES) return new double[] {Math.sqrt(0.5)};
         double[] score = new double[n / 2];
         double squares = 0;
         for (int i = 0; i < score.length; i++) {
@@ -73,7 +75,7 @@ record ShapiroWilk(double w, double p) {
     }
 
     private static double likelihood(double w, int n) {
-        if (n == FEWEST)
+        if (n == MIN_VALUES)
             return Math.max(
                     0, 6 / Math.PI * (Math.asin(Math.sqrt(w)) - Math.asin(Math.sqrt(0.75))));
         double y = Math.log(1 - w);

@@ -17,13 +17,13 @@ import java.util.stream.IntStream;
 ///
 /// What was measured outside of all regions ([Frame#isOutsideRegions]) has a line like any node,
 /// but does not say what is large: it may be fifty times the program.
-public final class ShownNodes {
+public final class NodeThreshold {
     private static final String LARGEST = "largest value";
 
     private final double[] largest;
     private final double least;
 
-    private ShownNodes(double[] largest, double least) {
+    private NodeThreshold(double[] largest, double least) {
         this.largest = largest;
         this.least = least;
     }
@@ -31,7 +31,7 @@ public final class ShownNodes {
     /// The nodes that reach a threshold in some run.
     ///
     /// @param metrics a node counts by its largest value of those with the unit of the first
-    public static ShownNodes of(Ensemble ensemble, List<Metric> metrics, Threshold threshold) {
+    public static NodeThreshold of(Ensemble ensemble, List<Metric> metrics, Threshold threshold) {
         double[] largest = new double[ensemble.tree().size()];
         Arrays.fill(largest, Double.NaN);
         for (Metric metric : metrics) {
@@ -44,15 +44,15 @@ public final class ShownNodes {
     }
 
     /// @param largest by node, NaN where no run has a value; kept
-    static ShownNodes of(CallTree tree, double[] largest, Threshold threshold) {
+    public static NodeThreshold of(CallTree tree, double[] largest, Threshold threshold) {
         double most = 0;
         for (int node = 0; node < largest.length; node++)
             if (largest[node] > most && !tree.frame(node).isOutsideRegions()) most = largest[node];
-        return new ShownNodes(largest, threshold.of(most));
+        return new NodeThreshold(largest, threshold.of(most));
     }
 
     /// NaN only where both are.
-    static double larger(double one, double other) {
+    public static double larger(double one, double other) {
         return Double.isNaN(one) || other > one ? other : one;
     }
 

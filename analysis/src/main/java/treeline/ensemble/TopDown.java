@@ -1,5 +1,7 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Statistic;
 import treeline.model.Metric;
 import treeline.table.Column;
 import treeline.table.Table;

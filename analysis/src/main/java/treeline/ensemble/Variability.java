@@ -1,8 +1,10 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
 import static treeline.table.Aggregate.count;
 import static treeline.table.Aggregate.sum;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Statistics;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.ensemble.metadata;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +22,9 @@ import java.util.regex.Pattern;
 ///   whatever it is.
 ///
 /// Conditions are parsed, never run as code.
-public final class Where {
+public final class RunFilter {
     /// A condition without its text.
-    sealed interface Node {
+    public sealed interface Node {
         record Compare(String column, Operator operator, List<Value> values) implements Node {}
 
         record Matches(String column, Pattern pattern) implements Node {}
@@ -50,7 +50,7 @@ public final class Where {
     private final Node condition;
     private final Map<String, Integer> columns;
 
-    private Where(String text, Node condition, Map<String, Integer> columns) {
+    private RunFilter(String text, Node condition, Map<String, Integer> columns) {
         this.text = text;
         this.condition = condition;
         this.columns = new LinkedHashMap<>(columns);
@@ -59,17 +59,17 @@ public final class Where {
     /// Reads a condition; which metadata there is is only known when it meets an ensemble.
     ///
     /// @throws IllegalArgumentException with the place in the text and what was expected there
-    public static Where parse(String text) {
-        var parser = new WhereParser(text, WhereParser.Subject.METADATA);
+    public static RunFilter parse(String text) {
+        var parser = new ConditionParser(text, ConditionParser.Subject.METADATA);
         Node condition = parser.parse();
-        return new Where(text, condition, parser.columns());
+        return new RunFilter(text, condition, parser.columns());
     }
 
     /// The same condition on metadata of other names.
-    Where renamed(UnaryOperator<String> name) {
+    public RunFilter renamed(UnaryOperator<String> name) {
         Map<String, Integer> renamed = new LinkedHashMap<>();
         columns.forEach((column, at) -> renamed.put(name.apply(column), at));
-        return new Where(text, renamed(condition, name), renamed);
+        return new RunFilter(text, renamed(condition, name), renamed);
     }
 
     private static Node renamed(Node node, UnaryOperator<String> name) {
@@ -97,12 +97,12 @@ public final class Where {
         columns.forEach(
                 (column, at) -> {
                     if (!known.contains(column))
-                        throw WhereParser.wrong(
+                        throw ConditionParser.wrong(
                                 text, at, "metadata that some run has, one of " + known);
                 });
     }
 
-    static boolean holds(Node node, Metadata metadata) {
+    public static boolean holds(Node node, Metadata metadata) {
         return switch (node) {
             case Node.And(Node left, Node right) -> holds(left, metadata) && holds(right, metadata);
             case Node.Or(Node left, Node right) -> holds(left, metadata) || holds(right, metadata);
@@ -149,7 +149,7 @@ public final class Where {
     }
 
     /// Some tools write their numbers as text. NaN for what is none.
-    static double numberOf(Value value) {
+    public static double numberOf(Value value) {
         return MetadataValues.number(asNumber(value));
     }
 

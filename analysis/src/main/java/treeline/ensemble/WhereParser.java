@@ -1,7 +1,8 @@
-package treeline.ensemble;
+package treeline.ensemble.metadata;
 
-import treeline.ensemble.Where.Node;
-import treeline.ensemble.Where.Operator;
+import treeline.ensemble.NodeCondition;
+import treeline.ensemble.metadata.RunFilter.Node;
+import treeline.ensemble.metadata.RunFilter.Operator;
 import treeline.model.Metadata.Value;
 
 import java.util.ArrayList;
@@ -11,9 +12,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Reads a [Where] or a [NodeCondition] by descent: `or` of `and` of comparisons. Nesting is
+/// Reads a [RunFilter] or a [NodeCondition] by descent: `or` of `and` of comparisons. Nesting is
 /// bounded, because conditions come from users and a thread's stack does not grow.
-final class WhereParser {
+public final class ConditionParser {
     private static final int DEEPEST = 100;
     private static final char END = '\0';
 
@@ -32,7 +33,7 @@ final class WhereParser {
     }
 
     /// What comparisons are about.
-    enum Subject {
+    public enum Subject {
         /// `compiler = "gcc"`
         METADATA,
         /// `std(time) > 0.1`
@@ -45,19 +46,19 @@ final class WhereParser {
     private int at;
     private int depth;
 
-    WhereParser(String text, Subject subject) {
+    public ConditionParser(String text, Subject subject) {
         this.text = text;
         this.subject = subject;
     }
 
-    Node parse() {
+    public Node parse() {
         Node whole = either();
         if (peek() != END) throw wrong("'and', 'or' or the end");
         return whole;
     }
 
     /// The names that stand in the condition, each with its first place.
-    Map<String, Integer> columns() {
+    public Map<String, Integer> columns() {
         return columns;
     }
 

@@ -1,7 +1,7 @@
 package treeline.figure;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.ShownNodes;
+import treeline.ensemble.NodeThreshold;
 import treeline.model.Metric;
 import treeline.single.Threshold;
 import treeline.view.Quantity;
@@ -18,17 +18,17 @@ import java.util.stream.IntStream;
 /// @param percent nodes that are below this share of the largest value in every run are left out
 /// @param by metadata, one result for each of its values; empty for all runs together
 /// @param wording how notes name what would show more
-public record Shown(OptionalInt most, double percent, List<String> by, Wording wording) {
+public record FigureOptions(OptionalInt most, double percent, List<String> by, Wording wording) {
     /// How many nodes have a row where each has one.
-    static final int USUAL_ROWS = 20;
+    static final int DEFAULT_ROWS = 20;
 
     /// How many nodes have a panel where each has one.
-    public static final int USUAL_PANELS = 4;
+    public static final int DEFAULT_PANELS = 4;
 
     /// Below this share of the largest value nodes are left out unless somebody asks for them.
-    public static final double USUAL_PERCENT = 1;
+    public static final double DEFAULT_PERCENT = 1;
 
-    public Shown {
+    public FigureOptions {
         if (most.isPresent() && most.getAsInt() < 1)
             throw new IllegalArgumentException(
                     "a picture shows at least 1 node, not " + most.getAsInt());
@@ -37,23 +37,23 @@ public record Shown(OptionalInt most, double percent, List<String> by, Wording w
         by = by.stream().distinct().toList();
     }
 
-    public static Shown usual() {
-        return new Shown(OptionalInt.empty(), USUAL_PERCENT, List.of(), Wording.PROGRAM);
+    public static FigureOptions defaults() {
+        return new FigureOptions(OptionalInt.empty(), DEFAULT_PERCENT, List.of(), Wording.PROGRAM);
     }
 
     /// So many nodes at most.
-    public Shown top(int nodes) {
-        return new Shown(OptionalInt.of(nodes), percent, by, wording);
+    public FigureOptions top(int nodes) {
+        return new FigureOptions(OptionalInt.of(nodes), percent, by, wording);
     }
 
     /// Nodes that reach so many percent of the largest value in some run.
-    public Shown above(double least) {
-        return new Shown(most, least, by, wording);
+    public FigureOptions above(double least) {
+        return new FigureOptions(most, least, by, wording);
     }
 
     /// One result for each value of these metadata.
-    public Shown by(String... metadata) {
-        return new Shown(most, percent, List.of(metadata), wording);
+    public FigureOptions by(String... metadata) {
+        return new FigureOptions(most, percent, List.of(metadata), wording);
     }
 
     public Threshold threshold() {
@@ -87,7 +87,7 @@ public record Shown(OptionalInt most, double percent, List<String> by, Wording w
 
     /// The nodes above a threshold that have a value, largest first, as tables list them.
     static List<Integer> largest(Ensemble runs, Metric metric, Threshold threshold) {
-        ShownNodes shown = ShownNodes.of(runs, List.of(metric), threshold);
+        NodeThreshold shown = NodeThreshold.of(runs, List.of(metric), threshold);
         return IntStream.of(shown.nodes())
                 .filter(node -> !Double.isNaN(shown.largest(node)))
                 .boxed()
@@ -96,7 +96,7 @@ public record Shown(OptionalInt most, double percent, List<String> by, Wording w
     }
 
     int count(int all) {
-        return count(all, USUAL_ROWS);
+        return count(all, DEFAULT_ROWS);
     }
 
     int count(int all, int usual) {

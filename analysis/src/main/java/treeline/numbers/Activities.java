@@ -1,4 +1,4 @@
-package treeline.numbers;
+package treeline.numbers.activity;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,7 +6,7 @@ import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Outline;
-import treeline.numbers.ActivityNames.Named;
+import treeline.numbers.activity.ActivityNames.Named;
 
 import java.io.Serializable;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package treeline.numbers;
+package treeline.numbers.activity;
 
 /// What a run does at a node, as far as names and tags tell.
 public enum Activity {

@@ -1,4 +1,4 @@
-package treeline.numbers;
+package treeline.numbers.activity;
 
 import treeline.model.CallTree;
 import treeline.model.Frame;

@@ -1,4 +1,4 @@
-package treeline.numbers;
+package treeline.numbers.activity;
 
 import java.util.HashMap;
 import java.util.List;

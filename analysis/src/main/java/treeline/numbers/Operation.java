@@ -1,4 +1,4 @@
-package treeline.numbers;
+package treeline.numbers.activity;
 
 /// What kind of operation a run does at a node, as names and tags say: finer than [Activity], and
 /// by library. The classes of MPI are those of its standard.

@@ -14,33 +14,33 @@ import java.util.List;
 /// The values of one metric by place instead of by context: threads and streams added up,
 /// repetitions averaged. Of readings at a point the largest of a rank's threads, and the mean over
 /// the repetitions that took one.
-final class PlaceColumns {
+final class LocationColumns {
     private final Profile profile;
     private final ContextColumns columns;
-    private final Places ranks;
-    private final Repetitions repetitions;
+    private final Locations ranks;
+    private final RepetitionCounts repetitions;
     private volatile int @Nullable [] units;
     private volatile @Nullable MetricColumn inclusiveByRank;
     private volatile @Nullable MetricColumn exclusiveByRank;
 
-    PlaceColumns(Profile profile, ContextColumns columns) {
+    LocationColumns(Profile profile, ContextColumns columns) {
         List<Context> contexts = profile.contexts();
         this.profile = profile;
         this.columns = columns;
-        this.ranks = Places.of(contexts, Places.By.RANK);
-        this.repetitions = Repetitions.of(profile.tree(), contexts, ranks, columns.stored());
+        this.ranks = Locations.of(contexts, Locations.By.RANK);
+        this.repetitions = RepetitionCounts.of(profile.tree(), contexts, ranks, columns.stored());
     }
 
-    Places ranks() {
+    Locations ranks() {
         return ranks;
     }
 
-    Repetitions repetitions() {
+    RepetitionCounts repetitions() {
         return repetitions;
     }
 
     /// One column entry for each place that ran a node.
-    MetricColumn by(Places places, Scope scope) {
+    MetricColumn by(Locations places, Scope scope) {
         return switch (places.by()) {
             case RANK -> byRank(scope);
             case THREAD -> byThread(places, scope);
@@ -48,13 +48,13 @@ final class PlaceColumns {
         };
     }
 
-    private MetricColumn byHost(Places hosts, Scope scope) {
+    private MetricColumn byHost(Locations hosts, Scope scope) {
         return columns.isPoint()
                 ? GroupedColumn.largest(byRank(scope), hostOfRank(hosts), hosts.size())
                 : GroupedColumn.sum(byRank(scope), hostOfRank(hosts), hosts.size());
     }
 
-    private MetricColumn byThread(Places threads, Scope scope) {
+    private MetricColumn byThread(Locations threads, Scope scope) {
         if (columns.isPoint())
             return GroupedColumn.meanOfPresent(
                     columns.in(scope), threads.placeOf(), threads.size());
@@ -121,7 +121,7 @@ final class PlaceColumns {
     }
 
     /// The sums of places, each divided by how many repetitions its rank ran.
-    private MetricColumn averaged(MetricColumn column, int[] placeOf, Places places) {
+    private MetricColumn averaged(MetricColumn column, int[] placeOf, Locations places) {
         if (!repetitions.areSeveral()) return GroupedColumn.sum(column, placeOf, places.size());
         int[] rank = rankOf(places);
         return GroupedColumn.mean(
@@ -144,14 +144,14 @@ final class PlaceColumns {
         return Math.max(1, ranks.size() - repetitions.lacking(node, repetition));
     }
 
-    int[] hostOfRank(Places hosts) {
+    int[] hostOfRank(Locations hosts) {
         int[] host = new int[ranks.size()];
         for (int context = 0; context < profile.contexts().size(); context++)
             host[ranks.of(context)] = hosts.of(context);
         return host;
     }
 
-    int[] rankOf(Places places) {
+    int[] rankOf(Locations places) {
         int[] rank = new int[places.size()];
         for (int context = 0; context < profile.contexts().size(); context++)
             rank[places.of(context)] = ranks.of(context);

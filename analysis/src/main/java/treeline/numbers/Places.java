@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 
 /// What is compared with each other: the ranks of a run, its threads, or its hosts. Repetitions of
 /// a place are the same place.
-public final class Places implements Serializable {
+public final class Locations implements Serializable {
     private static final long serialVersionUID = 1;
 
     /// What one place is.
@@ -35,15 +35,15 @@ public final class Places implements Serializable {
     private final int[] placeOf;
     private volatile @Nullable ContextNames names;
 
-    private Places(By by, List<Context> places, int[] placeOf) {
+    private Locations(By by, List<Context> places, int[] placeOf) {
         this.by = by;
         this.places = places;
         this.placeOf = placeOf;
     }
 
     /// The locations of a run, with the names that it has for its threads.
-    public static Places of(Outline outline, By by) {
-        Places places = of(outline.contexts(), by);
+    public static Locations of(Outline outline, By by) {
+        Locations places = of(outline.contexts(), by);
         if (by != By.THREAD || outline.contextLabels().isEmpty()) return places;
         int[] first = places.firstContexts();
         places.names =
@@ -61,7 +61,7 @@ public final class Places implements Serializable {
     }
 
     /// The locations of contexts that have numbers only.
-    public static Places of(List<Context> contexts, By by) {
+    public static Locations of(List<Context> contexts, By by) {
         List<Context> keys = contexts.stream().map(key(by)).toList();
         List<Context> places = new ArrayList<>();
         int[] placeOf = new int[keys.size()];
@@ -71,16 +71,16 @@ public final class Places implements Serializable {
             if (order > 0) places.add(keys.get(i));
             placeOf[i] = places.size() - 1;
         }
-        return new Places(by, List.copyOf(places), placeOf);
+        return new Locations(by, List.copyOf(places), placeOf);
     }
 
     /// Most runs list their contexts in order; for those that do not.
-    private static Places sorted(List<Context> keys, By by) {
+    private static Locations sorted(List<Context> keys, By by) {
         var index = new TreeMap<Context, Integer>();
         for (Context key : keys) index.put(key, 0);
         List<Context> places = List.copyOf(index.keySet());
         for (int i = 0; i < places.size(); i++) index.put(places.get(i), i);
-        return new Places(by, places, keys.stream().mapToInt(index::get).toArray());
+        return new Locations(by, places, keys.stream().mapToInt(index::get).toArray());
     }
 
     /// The places that are compared: several, and the same ones in all repetitions.
@@ -88,8 +88,8 @@ public final class Places implements Serializable {
     /// @param by what is compared; empty for what is usual
     /// @param run what messages call it
     /// @throws IllegalArgumentException where there is nothing to compare
-    public static Places compared(Outline outline, Optional<By> by, String run) {
-        Places places = by.map(each -> of(outline, each)).orElseGet(() -> usual(outline));
+    public static Locations compared(Outline outline, Optional<By> by, String run) {
+        Locations places = by.map(each -> of(outline, each)).orElseGet(() -> defaultFor(outline));
         boolean several = places.size() > 1;
         if ((places.by() == By.THREAD && !places.areSameInRepetitions())
                 || (!several && Population.of(outline).threads() > 1))
@@ -102,10 +102,10 @@ public final class Places implements Serializable {
 
     /// What people compare first: ranks or, where there is one rank only, its threads. Threads of a
     /// pool that are others in every repetition cannot be compared over them: then it is the rank.
-    public static Places usual(Outline outline) {
-        Places ranks = of(outline, By.RANK);
+    public static Locations defaultFor(Outline outline) {
+        Locations ranks = of(outline, By.RANK);
         if (ranks.size() > 1) return ranks;
-        Places threads = of(outline, By.THREAD);
+        Locations threads = of(outline, By.THREAD);
         return threads.areSameInRepetitions() ? threads : ranks;
     }
 
@@ -125,7 +125,7 @@ public final class Places implements Serializable {
                                     ? hostOf(context)
                                     : Context.ofRank(context.rank());
             case THREAD -> context -> context.inRepetition(Context.NONE);
-            case HOST -> Places::hostOf;
+            case HOST -> Locations::hostOf;
         };
     }
 

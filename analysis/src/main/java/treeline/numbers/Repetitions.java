@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /// How often each rank ran each root of the call tree. Repetitions are samples of the same thing,
 /// so values are averaged over them; one in which a rank ran nothing of a root did not happen
 /// there, and is no 0 in the average.
-final class Repetitions {
+final class RepetitionCounts {
     /// The repetitions there are, ascending; one for a run that was not repeated.
     private final int[] numbers;
 
@@ -41,20 +41,21 @@ final class Repetitions {
         }
     }
 
-    private Repetitions(int[] numbers, int[] indexOf, int[] rootOf, Root[] roots) {
+    private RepetitionCounts(int[] numbers, int[] indexOf, int[] rootOf, Root[] roots) {
         this.numbers = numbers;
         this.indexOf = indexOf;
         this.rootOf = rootOf;
         this.roots = roots;
     }
 
-    static Repetitions of(
-            CallTree tree, List<Context> contexts, Places ranks, MetricColumn column) {
+    static RepetitionCounts of(
+            CallTree tree, List<Context> contexts, Locations ranks, MetricColumn column) {
         int[] repetition = contexts.stream().mapToInt(Context::repetition).toArray();
         int[] numbers = Arrays.stream(repetition).sorted().distinct().toArray();
         int[] indexOf =
                 Arrays.stream(repetition).map(each -> Arrays.binarySearch(numbers, each)).toArray();
-        if (numbers.length < 2) return new Repetitions(numbers, indexOf, new int[0], new Root[0]);
+        if (numbers.length < 2)
+            return new RepetitionCounts(numbers, indexOf, new int[0], new Root[0]);
         int[] tops = tree.children(CallTree.NO_PARENT);
         int[] rootOf = new int[tree.size()];
         Root[] roots = new Root[tops.length];
@@ -63,7 +64,7 @@ final class Repetitions {
             BitSet ran = contextsIn(column.byNode(), tops[root], tree.subtreeEnd(tops[root]));
             roots[root] = root(ran, ranks, indexOf, numbers.length);
         }
-        return new Repetitions(numbers, indexOf, rootOf, roots);
+        return new RepetitionCounts(numbers, indexOf, rootOf, roots);
     }
 
     private static BitSet contextsIn(SparseRows rows, int from, int end) {
@@ -73,7 +74,7 @@ final class Repetitions {
         return contexts;
     }
 
-    private static Root root(BitSet contexts, Places ranks, int[] indexOf, int repetitions) {
+    private static Root root(BitSet contexts, Locations ranks, int[] indexOf, int repetitions) {
         var ran = new BitSet();
         contexts.stream().forEach(each -> ran.set(ranks.of(each) * repetitions + indexOf[each]));
         int[] ofRank = new int[ranks.size()];

@@ -1,4 +1,4 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import treeline.model.Unit;
 
@@ -14,7 +14,7 @@ import java.util.stream.DoubleStream;
 /// @param from the value at the pixel `start`
 /// @param to the value at the pixel `end`
 /// @param symbol the unit of all marks, empty where every mark has its own
-record Axis(
+public record Axis(
         double from,
         double to,
         double start,
@@ -24,18 +24,18 @@ record Axis(
         List<Mark> marks) {
 
     /// A value with its text.
-    record Mark(double value, String text) {}
+    public record Mark(double value, String text) {}
 
-    private static final int MOST_DECADES_WITH_FIVES = 2;
+    private static final int MAX_DECADES_WITH_FIVES = 2;
 
     /// What is left free beyond the least and the largest value.
     private static final double SPACE = 0.03;
 
-    Axis {
+    public Axis {
         marks = List.copyOf(marks);
     }
 
-    double at(double value) {
+    public double at(double value) {
         double share =
                 logarithmic
                         ? Math.log(value / from) / Math.log(to / from)
@@ -44,27 +44,27 @@ record Axis(
     }
 
     /// What lies on the axis.
-    boolean holds(double value) {
+    public boolean holds(double value) {
         return value >= from && value <= to;
     }
 
     /// The name of the axis with the unit of its marks: `time (inclusive) [ms]`.
-    String titled(String name) {
+    public String titled(String name) {
         return symbol.isEmpty() ? name : "%s [%s]".formatted(name, symbol);
     }
 
-    Axis named(String other) {
+    public Axis named(String other) {
         return new Axis(from, to, start, end, logarithmic, other, marks);
     }
 
-    Axis withMarks(List<Mark> others) {
+    public Axis withMarks(List<Mark> others) {
         return new Axis(from, to, start, end, logarithmic, symbol, others);
     }
 
     /// From the least to the largest value, and to 0 where that is near.
     ///
     /// @param marks about how many there may be
-    static Axis linear(
+    public static Axis linear(
             DoubleStream values, Unit unit, boolean fromZero, double start, double end, int marks) {
         var all = values.filter(Double::isFinite).summaryStatistics();
         double least = all.getCount() == 0 ? 0 : all.getMin();
@@ -94,7 +94,7 @@ record Axis(
     }
 
     /// From 0 to a number of things, of which there are no halves.
-    static Axis counts(int most, double start, double end, int marks) {
+    public static Axis counts(int most, double start, double end, int marks) {
         int last = Math.max(1, most);
         double to = last * (1 + SPACE);
         double step = Math.max(1, round((double) last / Math.max(1, marks), 1, 2, 5));
@@ -102,7 +102,7 @@ record Axis(
     }
 
     /// Whether small values would not be told apart beside the largest on a plain axis.
-    static boolean spansDecades(double least, double most) {
+    public static boolean spansDecades(double least, double most) {
         return least > 0 && Double.isFinite(least) && most / least > 100;
     }
 
@@ -126,7 +126,8 @@ record Axis(
     }
 
     /// Over the values above 0, with every mark in its own unit: decades of time have several.
-    static Axis logarithmic(DoubleStream values, Unit unit, double start, double end, int marks) {
+    public static Axis logarithmic(
+            DoubleStream values, Unit unit, double start, double end, int marks) {
         var all = values.filter(each -> each > 0 && Double.isFinite(each)).summaryStatistics();
         double least = all.getCount() == 0 ? 1 : all.getMin();
         double most = all.getCount() == 0 ? 10 : all.getMax();
@@ -151,7 +152,7 @@ record Axis(
         int last = (int) Math.floor(Math.log10(to * scale) + 1e-9);
         int every = Math.max(1, Math.ceilDiv(last - first, Math.max(1, marks)));
         double[] within =
-                last - first <= MOST_DECADES_WITH_FIVES ? new double[] {1, 2, 5} : new double[] {1};
+                last - first <= MAX_DECADES_WITH_FIVES ? new double[] {1, 2, 5} : new double[] {1};
         List<Mark> made = new ArrayList<>();
         for (int decade = within.length == 1 ? first : first - 1; decade <= last; decade += every)
             for (double digit : within) {
@@ -175,13 +176,13 @@ record Axis(
     }
 
     /// A round value with its unit: `20 ms`.
-    static String whole(double value, Unit unit) {
+    public static String whole(double value, Unit unit) {
         Magnitude magnitude = Magnitude.of(Math.abs(value), unit);
         return plain(value / magnitude.size()) + magnitude.symbol();
     }
 
     /// As many digits as a round value needs, thousands apart.
-    static String plain(double value) {
+    public static String plain(double value) {
         BigDecimal exact = new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros();
         if (exact.signum() == 0) return "0";
         if (Math.abs(value) < 1e-4 || Math.abs(value) >= 1e9) {

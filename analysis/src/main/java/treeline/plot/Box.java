@@ -1,20 +1,20 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 /// A rectangle of a picture, in its pixels.
-record Box(double x, double y, double width, double height) {
-    double right() {
+public record Box(double x, double y, double width, double height) {
+    public double right() {
         return x + width;
     }
 
-    double bottom() {
+    public double bottom() {
         return y + height;
     }
 
-    boolean overlaps(Box other) {
+    public boolean overlaps(Box other) {
         return x < other.right() && other.x < right() && y < other.bottom() && other.y < bottom();
     }
 
-    boolean contains(Box other) {
+    public boolean contains(Box other) {
         return other.x >= x
                 && other.y >= y
                 && other.right() <= right()

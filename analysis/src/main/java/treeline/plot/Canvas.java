@@ -1,4 +1,4 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,8 +6,8 @@ import java.util.Locale;
 
 /// The SVG of a picture while it is drawn. It grows downwards; only its width is fixed. Every text
 /// is measured and remembered, so that drawers can keep texts apart and tests can check it.
-final class Canvas {
-    static final double MARGIN = 24;
+public final class Canvas {
+    public static final double MARGIN = 24;
 
     /// The part of a line of text above its baseline, and all of it, in shares of the size.
     private static final double ASCENT = 0.8;
@@ -15,7 +15,7 @@ final class Canvas {
     private static final double LINE = 1.05;
 
     /// A text and where it is.
-    record Label(String text, Box box) {}
+    public record Label(String text, Box box) {}
 
     private final double width;
     private final Theme theme;
@@ -23,53 +23,53 @@ final class Canvas {
     private final StringBuilder body = new StringBuilder();
     private final List<Label> labels = new ArrayList<>();
 
-    Canvas(double width, Look look) {
+    public Canvas(double width, FigureStyle look) {
         this.width = width;
         this.theme = Theme.of(look.dark());
         this.numbers = look.numbers();
     }
 
-    double width() {
+    public double width() {
         return width;
     }
 
     /// From the left margin to the right one.
-    double inner() {
+    public double inner() {
         return width - 2 * MARGIN;
     }
 
-    Theme theme() {
+    public Theme theme() {
         return theme;
     }
 
-    NumberText numbers() {
+    public NumberText numbers() {
         return numbers;
     }
 
-    List<Label> labels() {
+    public List<Label> labels() {
         return List.copyOf(labels);
     }
 
-    Ink ink() {
-        return new Ink(12, false, Ink.Anchor.START, theme.ink());
+    public TextStyle ink() {
+        return new TextStyle(12, false, TextStyle.Anchor.START, theme.ink());
     }
 
-    Ink muted() {
+    public TextStyle muted() {
         return ink().in(theme.muted());
     }
 
-    String body() {
+    public String body() {
         return body.toString();
     }
 
-    void rect(Box box, String fill, String title) {
+    public void rect(Box box, String fill, String title) {
         body.append(
                 "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\""
                         .formatted(n(box.x()), n(box.y()), n(box.width()), n(box.height()), fill));
         close("rect", title);
     }
 
-    void frame(Box box, String fill, double opacity, String stroke) {
+    public void frame(Box box, String fill, double opacity, String stroke) {
         body.append(
                 "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\" fill-opacity=\"%s\" stroke=\"%s\"/>\n"
                         .formatted(
@@ -83,12 +83,12 @@ final class Canvas {
     }
 
     /// A cell without a value: grey and crossed out, so that it is no colour of the scale.
-    void missing(Box box, String title) {
+    public void missing(Box box, String title) {
         rect(box, theme.missing(), title);
         line(box.x(), box.bottom(), box.right(), box.y(), theme.muted(), 0.7, "");
     }
 
-    void line(
+    public void line(
             double x1, double y1, double x2, double y2, String stroke, double thick, String dash) {
         body.append(
                 "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s/>\n"
@@ -100,7 +100,8 @@ final class Canvas {
     }
 
     /// A line through points; it is broken where one is NaN.
-    void path(double[] xs, double[] ys, String stroke, double thick, String dash, double opacity) {
+    public void path(
+            double[] xs, double[] ys, String stroke, double thick, String dash, double opacity) {
         var data = new StringBuilder();
         boolean down = false;
         for (int i = 0; i < xs.length; i++) {
@@ -114,7 +115,7 @@ final class Canvas {
                         .formatted(data, stroke, n(thick), n(opacity), dashed(dash)));
     }
 
-    void area(double[] xs, double[] ys, String fill, double opacity) {
+    public void area(double[] xs, double[] ys, String fill, double opacity) {
         var data = new StringBuilder();
         for (int i = 0; i < xs.length; i++)
             data.append(i == 0 ? "M" : "L").append(n(xs[i])).append(' ').append(n(ys[i]));
@@ -123,7 +124,7 @@ final class Canvas {
                         .formatted(data, fill, n(opacity)));
     }
 
-    void dot(double x, double y, double radius, String fill, double opacity, String title) {
+    public void dot(double x, double y, double radius, String fill, double opacity, String title) {
         body.append(
                 "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" fill-opacity=\"%s\" stroke=\"%s\" stroke-width=\"0.6\""
                         .formatted(n(x), n(y), n(radius), fill, n(opacity), theme.background()));
@@ -132,36 +133,37 @@ final class Canvas {
 
     private void close(String element, String title) {
         if (title.isEmpty()) body.append("/>\n");
-        else body.append("><title>%s</title></%s>\n".formatted(Lettering.escaped(title), element));
+        else
+            body.append("><title>%s</title></%s>\n".formatted(TextMetrics.escaped(title), element));
     }
 
     /// A text that fits for sure, its baseline at `y`.
-    void text(String text, double x, double y, Ink ink) {
+    public void text(String text, double x, double y, TextStyle ink) {
         text(text, x, y, Double.MAX_VALUE, ink);
     }
 
     /// A text cut to a width; all of it is shown where a pointer rests on it.
-    void text(String text, double x, double y, double room, Ink ink) {
-        String all = Lettering.printable(text);
-        cut(Lettering.fitted(all, room, ink.size(), ink.bold()), all, x, y, ink);
+    public void text(String text, double x, double y, double room, TextStyle ink) {
+        String all = TextMetrics.printable(text);
+        cut(TextMetrics.fitted(all, room, ink.size(), ink.bold()), all, x, y, ink);
     }
 
     /// A text that was cut to `shown`; all of it is shown where a pointer rests on it.
-    void cut(String shown, String all, double x, double y, Ink ink) {
+    public void cut(String shown, String all, double x, double y, TextStyle ink) {
         if (shown.isBlank()) return;
         labels.add(new Label(shown, boxOf(shown, x, y, ink)));
-        write(shown, Lettering.printable(all), x, y, "", ink);
+        write(shown, TextMetrics.printable(all), x, y, "", ink);
     }
 
     /// A text from bottom to top, its baseline at `x` and its anchor at `y`.
-    void upright(String text, double x, double y, double room, Ink ink) {
-        String all = Lettering.printable(text);
-        uprightCut(Lettering.fitted(all, room, ink.size(), ink.bold()), all, x, y, ink);
+    public void upright(String text, double x, double y, double room, TextStyle ink) {
+        String all = TextMetrics.printable(text);
+        uprightCut(TextMetrics.fitted(all, room, ink.size(), ink.bold()), all, x, y, ink);
     }
 
     /// The same of a text that was cut to `shown`.
-    void uprightCut(String shown, String text, double x, double y, Ink ink) {
-        String all = Lettering.printable(text);
+    public void uprightCut(String shown, String text, double x, double y, TextStyle ink) {
+        String all = TextMetrics.printable(text);
         if (shown.isBlank()) return;
         Box flat = boxOf(shown, 0, 0, ink);
         labels.add(
@@ -175,7 +177,8 @@ final class Canvas {
         write(shown, all, x, y, " transform=\"rotate(-90 %s %s)\"".formatted(n(x), n(y)), ink);
     }
 
-    private void write(String shown, String all, double x, double y, String transform, Ink ink) {
+    private void write(
+            String shown, String all, double x, double y, String transform, TextStyle ink) {
         body.append(
                 "<text x=\"%s\" y=\"%s\" font-size=\"%s\" fill=\"%s\"%s%s%s>"
                         .formatted(
@@ -183,7 +186,7 @@ final class Canvas {
                                 n(y),
                                 n(ink.size()),
                                 ink.colour(),
-                                ink.anchor() == Ink.Anchor.START
+                                ink.anchor() == TextStyle.Anchor.START
                                         ? ""
                                         : " text-anchor=\"%s\""
                                                 .formatted(
@@ -192,13 +195,14 @@ final class Canvas {
                                                                 .toLowerCase(Locale.ROOT)),
                                 ink.bold() ? " font-weight=\"bold\"" : "",
                                 transform));
-        if (!shown.equals(all)) body.append("<title>%s</title>".formatted(Lettering.escaped(all)));
-        body.append(Lettering.escaped(shown)).append("</text>\n");
+        if (!shown.equals(all))
+            body.append("<title>%s</title>".formatted(TextMetrics.escaped(all)));
+        body.append(TextMetrics.escaped(shown)).append("</text>\n");
     }
 
     /// Where a text would be.
-    static Box boxOf(String text, double x, double y, Ink ink) {
-        double wide = Lettering.width(text, ink.size(), ink.bold());
+    public static Box boxOf(String text, double x, double y, TextStyle ink) {
+        double wide = TextMetrics.width(text, ink.size(), ink.bold());
         double left =
                 switch (ink.anchor()) {
                     case START -> x;
@@ -209,7 +213,7 @@ final class Canvas {
     }
 
     /// Whether a text there would cover another one or leave the picture.
-    boolean isFree(Box box) {
+    public boolean isFree(Box box) {
         return box.x() >= 0
                 && box.right() <= width
                 && labels.stream().noneMatch(label -> label.box().overlaps(box));

@@ -1,25 +1,25 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import java.util.List;
 
 /// Finds lines that hide each other: nodes with the same values would look like one. What lies
 /// below is drawn wider, so that it shows on both sides.
-final class Covered {
+public final class HiddenLines {
     private static final double SAME = 1.5;
     private static final double WIDER = 3;
-    private static final int MOST = 3;
+    private static final int MAX_NAMED = 3;
 
-    private Covered() {}
+    private HiddenLines() {}
 
     /// How thick a line must be that lies below those before it.
     ///
     /// @param lines where each is from top to bottom, at the same places; NaN in gaps
-    static double thickness(List<double[]> lines, int index, double usual) {
+    public static double thickness(List<double[]> lines, int index, double usual) {
         long above =
                 lines.subList(0, index).stream()
                         .filter(each -> isSame(each, lines.get(index)))
                         .count();
-        return usual + WIDER * Math.min(MOST, above);
+        return usual + WIDER * Math.min(MAX_NAMED, above);
     }
 
     private static boolean isSame(double[] one, double[] other) {

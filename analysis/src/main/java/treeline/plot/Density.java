@@ -1,11 +1,11 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import java.util.List;
 
 /// How close values lie to each other, smoothed by a Gaussian kernel: the outline of a violin. The
 /// kernel is as wide as Silverman's rule of thumb says (Density Estimation, 1986, equation 3.31).
-final class Density {
-    static final int STEPS = 60;
+public final class Density {
+    public static final int STEPS = 60;
 
     private final List<Double> values;
     private final double bandwidth;
@@ -16,7 +16,7 @@ final class Density {
     }
 
     /// @param values ascending, one at least
-    static Density of(List<Double> values) {
+    public static Density of(List<Double> values) {
         double mean = values.stream().mapToDouble(each -> each).average().orElseThrow();
         double squares = values.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum();
         double deviation = Math.sqrt(squares / Math.max(1, values.size() - 1));
@@ -33,12 +33,12 @@ final class Density {
     }
 
     /// Whether there is an outline to draw: one value, or equal ones, have none.
-    boolean isDrawable() {
+    public boolean isDrawable() {
         return bandwidth > 0;
     }
 
     /// Not to scale: all that counts is how places compare.
-    double at(double place) {
+    public double at(double place) {
         double sum = 0;
         for (double value : values) {
             double distance = (place - value) / bandwidth;

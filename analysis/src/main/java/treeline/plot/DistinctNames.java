@@ -1,4 +1,4 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,23 +8,23 @@ import java.util.stream.IntStream;
 
 /// Names that stand beside each other, cut to a width so that names that differ still do: where
 /// their starts and ends are alike, the part in which they differ is kept.
-final class DistinctNames {
+public final class DistinctNames {
     private static final String MORE = "…";
 
     private final List<String> names;
     private final double room;
-    private final Ink ink;
+    private final TextStyle ink;
     private final String[] shown;
 
-    private DistinctNames(List<String> names, double room, Ink ink) {
-        this.names = names.stream().map(Lettering::printable).toList();
+    private DistinctNames(List<String> names, double room, TextStyle ink) {
+        this.names = names.stream().map(TextMetrics::printable).toList();
         this.room = room;
         this.ink = ink;
         this.shown = new String[names.size()];
     }
 
     /// One for each name, in the same order. Names that are equal stay equal.
-    static List<String> of(List<String> names, double room, Ink ink) {
+    public static List<String> of(List<String> names, double room, TextStyle ink) {
         var all = new DistinctNames(names, room, ink);
         all.cut(IntStream.range(0, names.size()).boxed().toList(), 0, 0);
         return List.of(all.shown);
@@ -72,11 +72,11 @@ final class DistinctNames {
     }
 
     private double width(String text) {
-        return Lettering.width(text, ink.size(), ink.bold());
+        return TextMetrics.width(text, ink.size(), ink.bold());
     }
 
     private String fitted(String text, double width) {
-        return Lettering.fitted(text, width, ink.size(), ink.bold());
+        return TextMetrics.fitted(text, width, ink.size(), ink.bold());
     }
 
     /// How many characters all names start with.

@@ -1,5 +1,7 @@
 package treeline.plot;
 
+import treeline.plot.draw.FigureStyle;
+
 /// What a picture shows, as data only: the same record is drawn as SVG, written as JSON and sent to
 /// a page that draws it itself. Values that were not measured are NaN and drawn as missing.
 public sealed interface Figure
@@ -11,7 +13,7 @@ public sealed interface Figure
                 Scatter,
                 CorrelationMatrix,
                 ParallelCoordinates,
-                Trend {
+                TrendFigure {
 
     Caption caption();
 
@@ -25,11 +27,11 @@ public sealed interface Figure
 
     /// As a picture that stands for itself, dark on light, as `treeline plot` writes it.
     default String svg() {
-        return Drawing.of(this, Look.usual(false)).svg();
+        return Drawing.of(this, FigureStyle.withDefaults(false)).svg();
     }
 
     /// The same, light on dark.
     default String darkSvg() {
-        return Drawing.of(this, Look.usual(true)).svg();
+        return Drawing.of(this, FigureStyle.withDefaults(true)).svg();
     }
 }

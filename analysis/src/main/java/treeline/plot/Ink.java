@@ -1,26 +1,26 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 /// How a text stands: its size, where its x lies in it, and its colour.
-record Ink(double size, boolean bold, Anchor anchor, String colour) {
-    enum Anchor {
+public record TextStyle(double size, boolean bold, Anchor anchor, String colour) {
+    public enum Anchor {
         START,
         MIDDLE,
         END
     }
 
-    Ink at(Anchor other) {
-        return new Ink(size, bold, other, colour);
+    public TextStyle at(Anchor other) {
+        return new TextStyle(size, bold, other, colour);
     }
 
-    Ink in(String other) {
-        return new Ink(size, bold, anchor, other);
+    public TextStyle in(String other) {
+        return new TextStyle(size, bold, anchor, other);
     }
 
-    Ink sized(double other) {
-        return new Ink(other, bold, anchor, colour);
+    public TextStyle sized(double other) {
+        return new TextStyle(other, bold, anchor, colour);
     }
 
-    Ink strong() {
-        return new Ink(size, true, anchor, colour);
+    public TextStyle strong() {
+        return new TextStyle(size, true, anchor, colour);
     }
 }

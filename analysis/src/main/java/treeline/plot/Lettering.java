@@ -1,8 +1,8 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 /// How wide a text will be, without a font at hand: pictures are drawn by whatever font their
 /// reader has. The widths are those of a wide one, so that what fits here fits elsewhere.
-final class Lettering {
+public final class TextMetrics {
     private static final String MORE = "…";
     private static final double BOLD = 1.13;
     private static final double OTHER = 0.7;
@@ -16,10 +16,10 @@ final class Lettering {
         34, 64, 84
     };
 
-    private Lettering() {}
+    private TextMetrics() {}
 
-    static double width(String text, double size, boolean bold) {
-        double width = text.codePoints().mapToDouble(Lettering::width).sum();
+    public static double width(String text, double size, boolean bold) {
+        double width = text.codePoints().mapToDouble(TextMetrics::width).sum();
         return width * size * (bold ? BOLD : 1);
     }
 
@@ -47,7 +47,7 @@ final class Lettering {
     }
 
     /// The text as lines that fit, broken between words.
-    static java.util.List<String> lines(String text, double room, double size) {
+    public static java.util.List<String> lines(String text, double room, double size) {
         var lines = new java.util.ArrayList<String>();
         var line = new StringBuilder();
         for (String word : text.split(" ")) {
@@ -82,7 +82,7 @@ final class Lettering {
         return shown.toString();
     }
 
-    static String escaped(String text) {
+    public static String escaped(String text) {
         return printable(text)
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -1,4 +1,4 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import treeline.view.Quantity;
 
@@ -6,11 +6,11 @@ import treeline.view.Quantity;
 ///
 /// @param dark light on dark
 /// @param numbers how numbers in cells and at marks are written
-public record Look(boolean dark, NumberText numbers) {
+public record FigureStyle(boolean dark, NumberText numbers) {
     private static final int DIGITS = 3;
 
     /// Numbers with three digits, in units that suit their size.
-    public static Look usual(boolean dark) {
-        return new Look(dark, new Quantity(DIGITS, true)::text);
+    public static FigureStyle withDefaults(boolean dark) {
+        return new FigureStyle(dark, new Quantity(DIGITS, true)::text);
     }
 }

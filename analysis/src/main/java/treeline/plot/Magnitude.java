@@ -1,4 +1,4 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import treeline.model.Unit;
 

@@ -1,28 +1,28 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import java.util.List;
 
 /// Numbers as colours. The steps between stops look alike and grow lighter or darker all the way,
 /// so that order shows also in grey.
-record Shades(List<Integer> stops) {
+public record ColourScale(List<Integer> stops) {
 
     /// From nearly white to dark blue, for a light page.
-    static final Shades LIGHT =
-            new Shades(
+    static final ColourScale LIGHT =
+            new ColourScale(
                     List.of(0xeef4f9, 0xcfe0ee, 0xa0c5de, 0x659fc9, 0x3277ae, 0x114d88, 0x072f60));
 
     /// From dark blue over green to yellow, for a dark page.
-    static final Shades DARK =
-            new Shades(
+    static final ColourScale DARK =
+            new ColourScale(
                     List.of(0x440154, 0x443a83, 0x31688e, 0x21908c, 0x35b779, 0x8fd744, 0xfde725));
 
     /// From blue over white to red.
-    static final Shades DIVERGING =
-            new Shades(
+    public static final ColourScale DIVERGING =
+            new ColourScale(
                     List.of(0x1f5a99, 0x6aa5d0, 0xd5e5f0, 0xf7f7f7, 0xf9d8c6, 0xdf7f60, 0xa81c2c));
 
     /// @param share from 0 to 1
-    String at(double share) {
+    public String at(double share) {
         double place = Math.clamp(share, 0, 1) * (stops.size() - 1);
         int below = Math.min((int) place, stops.size() - 2);
         double part = place - below;
@@ -36,7 +36,7 @@ record Shades(List<Integer> stops) {
     }
 
     /// Black or white, whichever reads better on a colour.
-    static String inkOn(String colour) {
+    public static String inkOn(String colour) {
         return contrast(colour, "#ffffff") >= contrast(colour, "#000000") ? "#ffffff" : "#000000";
     }
 

@@ -1,11 +1,11 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import java.util.List;
 
 /// The colours of a picture, light or dark. Series have those of Okabe and Ito, which people with
 /// any kind of colour vision tell apart; on white the pale ones are darker, so that lines stay
 /// visible.
-record Theme(
+public record Theme(
         boolean dark,
         String background,
         String ink,
@@ -15,7 +15,7 @@ record Theme(
         List<String> series) {
 
     /// So many series have a colour of their own; more would not be told apart.
-    static final int COLOURS = 8;
+    public static final int COLOURS = 8;
 
     private static final Theme LIGHT =
             new Theme(
@@ -40,16 +40,16 @@ record Theme(
                             "#4aa3dd", "#f0843c", "#1fc295", "#e29ac3", "#e6a520", "#8fd0f5",
                             "#f0e442", "#a8b0ba"));
 
-    static Theme of(boolean dark) {
+    public static Theme of(boolean dark) {
         return dark ? DARK : LIGHT;
     }
 
     /// The largest values stand out most: dark on a light page, light on a dark one.
-    Shades shades() {
-        return dark ? Shades.DARK : Shades.LIGHT;
+    public ColourScale shades() {
+        return dark ? ColourScale.DARK : ColourScale.LIGHT;
     }
 
-    String series(int index) {
+    public String series(int index) {
         return series.get(index % series.size());
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 ///
 /// @param x what orders the runs, such as `commit`
 /// @param runs what each point is called
-public record Trend(
+public record TrendFigure(
         Caption caption, String x, String y, Unit unit, List<String> runs, List<Line> lines)
         implements Figure {
 
@@ -29,7 +29,7 @@ public record Trend(
         }
     }
 
-    public Trend {
+    public TrendFigure {
         runs = List.copyOf(runs);
         lines = List.copyOf(lines);
         Required.some(runs, "no runs to draw");
@@ -39,7 +39,7 @@ public record Trend(
     }
 
     @Override
-    public Trend withCaption(Caption other) {
-        return new Trend(other, x, y, unit, runs, lines);
+    public TrendFigure withCaption(Caption other) {
+        return new TrendFigure(other, x, y, unit, runs, lines);
     }
 }

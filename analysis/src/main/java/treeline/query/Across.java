@@ -4,7 +4,7 @@ package treeline.query;
 /// and repetitions of a rank are combined before, see [treeline.numbers.Numbers]. A rank that did
 /// not run a node took 0 of what adds up (inclusive and exclusive metrics) and has no value of a
 /// reading at a point. A node that no rank measured fulfils no comparison.
-public enum Across {
+public enum ContextQuantifier {
     /// The mean over all ranks is compared: the number that a call tree shows.
     MEAN,
     /// One rank is enough.

@@ -2,7 +2,7 @@ package treeline.query;
 
 import treeline.model.CallTree;
 import treeline.model.Frame;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -17,19 +17,19 @@ import java.util.function.ToIntFunction;
 
 /// What the names of attributes stand for in a profile. Frames and places in the tree come first,
 /// then metrics, then labels; `label:NAME` is always a label.
-sealed interface Known {
+sealed interface ResolvedAttribute {
     /// A text that all nodes of a frame share.
-    record FrameText(Function<Frame, String> text) implements Known {}
+    record FrameText(Function<Frame, String> text) implements ResolvedAttribute {}
 
-    record LabelText(Label label) implements Known {}
+    record LabelText(Label label) implements ResolvedAttribute {}
 
     /// A whole number of each node, `absent` where there is none.
-    record Place(Ints byNode, int absent) implements Known {}
+    record Place(ImmutableInts byNode, int absent) implements ResolvedAttribute {}
 
     /// A metric in a scope.
     ///
     /// @param metric as it is stored, perhaps in the other scope
-    record Measured(Metric metric, Scope scope) implements Known {}
+    record Measured(Metric metric, Scope scope) implements ResolvedAttribute {}
 
     String LABEL_PREFIX = "label:";
     String HATCHET_INCLUSIVE = " (inc)";
@@ -37,7 +37,7 @@ sealed interface Known {
     List<String> BUILT_IN =
             List.of("name", "file", "line", "module", "kind", "depth", "node_id", "leaf");
 
-    static Known of(Outline outline, String name) {
+    static ResolvedAttribute of(Outline outline, String name) {
         return builtIn(outline.tree(), name)
                 .or(() -> metric(outline.metrics(), name))
                 .or(() -> label(outline.labels(), name))
@@ -49,7 +49,7 @@ sealed interface Known {
                                                         name, String.join(", ", names(outline)))));
     }
 
-    private static Optional<Known> builtIn(CallTree tree, String name) {
+    private static Optional<ResolvedAttribute> builtIn(CallTree tree, String name) {
         return Optional.ofNullable(
                 switch (name) {
                     case "name" -> new FrameText(Frame::name);
@@ -58,7 +58,7 @@ sealed interface Known {
                     case "kind", "type" ->
                             new FrameText(frame -> frame.kind().name().toLowerCase(Locale.ROOT));
                     case "line" -> new Place(byNode(tree, node -> tree.frame(node).line()), 0);
-                    case "depth" -> new Place(Ints.owning(tree.depths()), NEVER);
+                    case "depth" -> new Place(ImmutableInts.owning(tree.depths()), NEVER);
                     case "node_id" -> new Place(byNode(tree, node -> node), NEVER);
                     case "leaf" ->
                             new Place(byNode(tree, node -> tree.isLeaf(node) ? 1 : 0), NEVER);
@@ -66,15 +66,15 @@ sealed interface Known {
                 });
     }
 
-    private static Ints byNode(CallTree tree, ToIntFunction<Integer> place) {
+    private static ImmutableInts byNode(CallTree tree, ToIntFunction<Integer> place) {
         int[] places = new int[tree.size()];
         for (int node = 0; node < places.length; node++) places[node] = place.applyAsInt(node);
-        return Ints.owning(places);
+        return ImmutableInts.owning(places);
     }
 
     /// `time:inclusive` and `time (inc)` say which; a bare `time` is the exclusive one where there
     /// are several, as in Hatchet.
-    private static Optional<Known> metric(List<Metric> metrics, String name) {
+    private static Optional<ResolvedAttribute> metric(List<Metric> metrics, String name) {
         Optional<Metric> bare =
                 find(metrics, name, Scope.EXCLUSIVE)
                         .or(() -> find(metrics, name, Scope.INCLUSIVE))
@@ -90,7 +90,8 @@ sealed interface Known {
         return scoped(metrics, start, Scope.INCLUSIVE);
     }
 
-    private static Optional<Known> scoped(List<Metric> metrics, String name, Scope scope) {
+    private static Optional<ResolvedAttribute> scoped(
+            List<Metric> metrics, String name, Scope scope) {
         Optional<Metric> stored = find(metrics, name, scope);
         if (stored.isEmpty() && scope == Scope.INCLUSIVE)
             stored = find(metrics, name, Scope.EXCLUSIVE);
@@ -105,7 +106,7 @@ sealed interface Known {
                 .findFirst();
     }
 
-    private static Optional<Known> label(List<Label> labels, String name) {
+    private static Optional<ResolvedAttribute> label(List<Label> labels, String name) {
         String bare = name.startsWith(LABEL_PREFIX) ? name.substring(LABEL_PREFIX.length()) : name;
         return labels.stream()
                 .filter(label -> label.name().equals(bare))

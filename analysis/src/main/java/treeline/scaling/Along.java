@@ -1,6 +1,6 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,18 +13,19 @@ import java.util.TreeMap;
 ///
 /// @param x the values of the parameter, ascending
 /// @param lines by combination of the others, the point at each `x`
-record Along(Doubles x, List<List<Integer>> lines) {
-    Along {
+public record ParameterAxis(ImmutableDoubles x, List<List<Integer>> lines) {
+    ParameterAxis {
         lines = lines.stream().map(List::copyOf).toList();
     }
 
-    static Along of(Points points, int parameter) {
-        Map<Doubles, Map<Double, Integer>> lines = new LinkedHashMap<>();
+    public static ParameterAxis of(Points points, int parameter) {
+        Map<ImmutableDoubles, Map<Double, Integer>> lines = new LinkedHashMap<>();
         for (int point = 0; point < points.size(); point++) {
             double[] others = points.at(point).clone();
             double x = others[parameter];
             others[parameter] = 0;
-            lines.computeIfAbsent(Doubles.owning(others), _ -> new TreeMap<>()).put(x, point);
+            lines.computeIfAbsent(ImmutableDoubles.owning(others), _ -> new TreeMap<>())
+                    .put(x, point);
         }
         int most = lines.values().stream().mapToInt(Map::size).max().orElse(0);
         List<Map<Double, Integer>> longest =
@@ -33,8 +34,8 @@ record Along(Doubles x, List<List<Integer>> lines) {
         for (Map<Double, Integer> line : longest)
             if (line.keySet().equals(longest.getFirst().keySet()))
                 alike.add(List.copyOf(line.values()));
-        return new Along(
-                Doubles.owning(
+        return new ParameterAxis(
+                ImmutableDoubles.owning(
                         longest.getFirst().keySet().stream().mapToDouble(each -> each).toArray()),
                 alike);
     }

@@ -1,15 +1,15 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 
 /// How well a model would have predicted the largest measurement, had it been made from the smaller
 /// ones only: the form and the terms are chosen again without it.
 ///
 /// @param at the parameters of that measurement
-public record Backtest(Doubles at, double measured, Prediction predicted) {
+public record Backtest(ImmutableDoubles at, double measured, Prediction predicted) {
     private static final double LARGEST_MISS = 2;
 
-    Backtest with(Prediction other) {
+    public Backtest with(Prediction other) {
         return new Backtest(at, measured, other);
     }
 
@@ -20,7 +20,7 @@ public record Backtest(Doubles at, double measured, Prediction predicted) {
 
     /// The distance of the measurement from the interval, as a share of the interval's length, at
     /// most [#LARGEST_MISS]; 0 within the interval.
-    double miss() {
+    public double miss() {
         if (holds()) return 0;
         double outside = Math.max(predicted.lower() - measured, measured - predicted.upper());
         return Math.min(LARGEST_MISS, outside / (predicted.upper() - predicted.lower()));

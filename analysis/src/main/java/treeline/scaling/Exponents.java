@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 /// How a value grows with one parameter x: x^(numerator/denominator) * log2(x)^log.
 public record Exponents(int numerator, int denominator, int log) {

@@ -1,7 +1,7 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
-import treeline.scaling.ScalingFunction.Factor;
-import treeline.scaling.ScalingFunction.Term;
+import treeline.scaling.search.ScalingFunction.Factor;
+import treeline.scaling.search.ScalingFunction.Term;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,14 +13,14 @@ final class Fit {
     private final List<List<Factor>> shape;
     private final double[][] rows;
     private final double[] values;
-    private final LeastSquares solution;
+    private final QrLeastSquares solution;
     private final double[] coefficients;
 
     private Fit(
             List<List<Factor>> shape,
             double[][] rows,
             double[] values,
-            LeastSquares solution,
+            QrLeastSquares solution,
             double[] coefficients) {
         this.shape = shape;
         this.rows = rows;
@@ -39,7 +39,7 @@ final class Fit {
     ///
     /// @param rows 1 and the terms at each point
     static Optional<Fit> of(List<List<Factor>> shape, double[][] rows, double[] values) {
-        return LeastSquares.of(rows, values)
+        return QrLeastSquares.of(rows, values)
                 .map(solution -> new Fit(shape, rows, values, solution, solution.coefficients()));
     }
 
@@ -78,13 +78,13 @@ final class Fit {
     double smape() {
         double sum = 0;
         for (int point = 0; point < values.length; point++)
-            sum += Quality.difference(value(point), values[point]) / values.length;
+            sum += GoodnessOfFit.difference(value(point), values[point]) / values.length;
         return sum;
     }
 
     /// The symmetric error of predicting each point from the others.
     double leaveOneOut() {
-        return Quality.smape(leftOut(), values);
+        return GoodnessOfFit.smape(leftOut(), values);
     }
 
     /// Each point as predicted by the same terms with coefficients from the other points. The
@@ -122,7 +122,7 @@ final class Fit {
                         Math.max(
                                 largest,
                                 Math.abs(coefficients[term] * rows[point][term] / values[point]));
-            if (coefficients[term] == 0 || largest < SingleSearch.NEGLIGIBLE) return false;
+            if (coefficients[term] == 0 || largest < SingleParameterSearch.NEGLIGIBLE) return false;
         }
         return true;
     }

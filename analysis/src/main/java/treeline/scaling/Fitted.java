@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -6,28 +6,32 @@ import java.util.Optional;
 /// A model of some points, in the form that was chosen for them.
 ///
 /// @param outlook what else the points may mean
-record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlook) {
-    private static final int LEAST_FOR_BACKTEST = 4;
+public record Fitted(
+        Points points,
+        SearchSettings rules,
+        FormChoice choice,
+        LazyValue<PosteriorPredictive> outlook) {
+    private static final int MIN_FOR_BACKTEST = 4;
 
     /// @param plan of these points
-    static Fitted of(Points points, Rules rules, Plan plan) {
+    public static Fitted of(Points points, SearchSettings rules, ExperimentDesign plan) {
         return new Fitted(
                 points,
                 rules,
                 FormChoice.of(points, rules, plan),
-                new Lazy<>(() -> Outlook.of(points, plan)));
+                new LazyValue<>(() -> PosteriorPredictive.of(points, plan)));
     }
 
     private boolean isTotal() {
         return choice.form() == Form.TOTAL;
     }
 
-    ScalingFunction function() {
+    public ScalingFunction function() {
         ScalingFunction found = choice.found().function();
         return isTotal() ? found.perUnitOf(choice.parameter()) : found;
     }
 
-    double[] largest() {
+    public double[] largest() {
         double[] largest = new double[points.parameters()];
         Arrays.setAll(largest, each -> Arrays.stream(points.of(each)).max().orElseThrow());
         return largest;
@@ -35,7 +39,7 @@ record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlo
 
     /// The function, but 0 if that is below 0 and no measurement is; NaN if the function is
     /// infinite.
-    double value(double... parameters) {
+    public double value(double... parameters) {
         double value = measured(choice.found().function().at(parameters), parameters);
         return Double.isFinite(value) ? possible(value) : Double.NaN;
     }
@@ -51,14 +55,14 @@ record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlo
     }
 
     /// Each point as the model predicts it from the other points.
-    double[] leftOut() {
+    public double[] leftOut() {
         double[] predicted = choice.found().best().leftOut();
         for (int point = 0; point < predicted.length; point++)
             predicted[point] = possible(measured(predicted[point], points.at(point)));
         return predicted;
     }
 
-    Fitted atLevel(double level) {
+    public Fitted atLevel(double level) {
         return new Fitted(points, rules.atLevel(level), choice, outlook);
     }
 
@@ -84,7 +88,7 @@ record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlo
     }
 
     /// The same with an interval that is longer on both sides, by a share of its length.
-    Prediction widened(double share, double... parameters) {
+    public Prediction widened(double share, double... parameters) {
         Prediction narrow = at(parameters);
         double more = share == 0 ? 0 : share * (narrow.upper() - narrow.lower());
         return new Prediction(
@@ -94,7 +98,7 @@ record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlo
                 narrow.beyond());
     }
 
-    double beyond(double... parameters) {
+    public double beyond(double... parameters) {
         double beyond = 1;
         for (int each = 0; each < parameters.length; each++) {
             double[] measured = points.distinct(each);
@@ -111,15 +115,15 @@ record Fitted(Points points, Rules rules, FormChoice choice, Lazy<Outlook> outlo
     }
 
     /// The model of all points but the largest; empty if too few are left.
-    Optional<Fitted> beforeLargest(Searches searches) {
+    public Optional<Fitted> beforeLargest(Searches searches) {
         Points smaller = withoutLargest(points);
-        return SeveralSearch.hasValues(smaller, LEAST_FOR_BACKTEST)
+        return MultiParameterSearch.hasValues(smaller, MIN_FOR_BACKTEST)
                 ? Optional.of(of(smaller, rules, searches.shorter()))
                 : Optional.empty();
     }
 
     /// The prediction of the largest point by a model of the smaller ones.
-    Backtest backtest(Fitted before) {
+    public Backtest backtest(Fitted before) {
         int last = points.size() - 1;
         return new Backtest(
                 points.coordinates(last), points.value(last), before.at(points.at(last)));

@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 /// What a model is made of. Extra-P's terms only grow; where values fall with a parameter, as times
 /// of strong scaling do, such a model soon predicts times below 0.

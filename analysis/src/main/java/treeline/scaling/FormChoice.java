@@ -1,4 +1,6 @@
-package treeline.scaling;
+package treeline.scaling.search;
+
+import treeline.scaling.LogSlope;
 
 import java.util.Arrays;
 import java.util.List;
@@ -15,12 +17,13 @@ import java.util.Optional;
 /// @param found of the points of that form
 /// @param reason why this form, in words
 /// @param errors leave-one-out errors of the forms that were compared, in percent
-record FormChoice(Form form, int parameter, Found found, String reason, Map<Form, Double> errors) {
+public record FormChoice(
+        Form form, int parameter, SearchResult found, String reason, Map<Form, Double> errors) {
     FormChoice {
         errors = Map.copyOf(errors);
     }
 
-    private FormChoice(Form form, int parameter, Found found, String reason) {
+    private FormChoice(Form form, int parameter, SearchResult found, String reason) {
         this(form, parameter, found, reason, Map.of());
     }
 
@@ -33,7 +36,7 @@ record FormChoice(Form form, int parameter, Found found, String reason, Map<Form
     private static final double ROUNDING = 1e-9;
 
     /// @param plan of these points
-    static FormChoice of(Points points, Rules rules, Plan plan) {
+    static FormChoice of(Points points, SearchSettings rules, ExperimentDesign plan) {
         List<String> parameters = rules.parameters();
         Optional<Form> asked = rules.form();
         int falling = fallingParameter(points, plan);
@@ -42,14 +45,14 @@ record FormChoice(Form form, int parameter, Found found, String reason, Map<Form
         if (asked.isPresent())
             return new FormChoice(
                     asked.get(), multiplied, searcher.of(asked.get()), "as it was asked for");
-        Found measured = searcher.of(Form.MEASURED);
+        SearchResult measured = searcher.of(Form.MEASURED);
         boolean sinks =
                 measured.function().terms().stream().anyMatch(term -> term.coefficient() < 0)
                         && points.parameters() == 1
                         && !isConstant(points);
         if (falling < 0 && !sinks)
             return new FormChoice(Form.MEASURED, 0, measured, "values do not fall");
-        Found below = searcher.of(Form.FALLING);
+        SearchResult below = searcher.of(Form.FALLING);
         if (points.distinct(multiplied)[0] <= 0)
             return new FormChoice(
                     Form.FALLING,
@@ -57,7 +60,7 @@ record FormChoice(Form form, int parameter, Found found, String reason, Map<Form
                     below,
                     "values fall with %s, which is not above 0 everywhere"
                             .formatted(parameters.get(multiplied)));
-        Found total = searcher.of(Form.TOTAL);
+        SearchResult total = searcher.of(Form.TOTAL);
         boolean better =
                 below.quality().leaveOneOut()
                         < CLEARLY_BETTER * total.quality().leaveOneOut() - ROUNDING;
@@ -85,23 +88,24 @@ record FormChoice(Form form, int parameter, Found found, String reason, Map<Form
 
     @FunctionalInterface
     private interface Searcher {
-        Found of(Form form);
+        SearchResult of(Form form);
     }
 
-    private static String percent(Found found) {
+    private static String percent(SearchResult found) {
         return String.format(Locale.ROOT, "%.3g %%", found.quality().leaveOneOut());
     }
 
-    private static Found found(Form form, Points points, int parameter, Plan plan) {
+    private static SearchResult found(
+            Form form, Points points, int parameter, ExperimentDesign plan) {
         Points of = form == Form.TOTAL ? points.times(parameter) : points;
         return plan.parameters() == 1
                 ? plan.search(form, 0).best(of)
-                : new SeveralSearch(plan, form, of).best();
+                : new MultiParameterSearch(plan, form, of).best();
     }
 
     /// The parameter with which values fall fastest, -1 if they fall with none: without two values
     /// above 0, the slope is NaN.
-    private static int fallingParameter(Points points, Plan plan) {
+    private static int fallingParameter(Points points, ExperimentDesign plan) {
         int falling = -1;
         double steepest = FALLS_BELOW;
         for (int parameter = 0; parameter < points.parameters(); parameter++) {

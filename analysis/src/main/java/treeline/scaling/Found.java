@@ -1,7 +1,7 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 /// What a search came to.
-record Found(Fit best, Quality quality) {
+public record SearchResult(Fit best, GoodnessOfFit quality) {
 
     ScalingFunction function() {
         return best.function();

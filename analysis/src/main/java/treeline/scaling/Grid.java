@@ -1,10 +1,11 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetadataValues;
-import treeline.model.Doubles;
+import treeline.ensemble.metadata.MetadataValues;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metadata;
 import treeline.model.SparseRows;
+import treeline.scaling.search.MeasuredPoint;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,23 +15,23 @@ import java.util.TreeSet;
 
 /// Where the runs of an ensemble stand among the parameters: runs of the same parameters are
 /// repetitions of one point.
-final class Grid {
+final class ParameterGrid {
     private static final int NONE = -1;
-    private static final Comparator<Doubles> ORDER =
+    private static final Comparator<ImmutableDoubles> ORDER =
             (one, other) -> Arrays.compare(one.toArray(), other.toArray());
 
     private final Modeling modeling;
-    private final List<Doubles> points;
+    private final List<ImmutableDoubles> points;
     private final int[] pointOf;
     private final List<String> without = new ArrayList<>();
 
-    Grid(Ensemble ensemble, Modeling modeling) {
+    ParameterGrid(Ensemble ensemble, Modeling modeling) {
         this.modeling = modeling;
         modeling.parameters().forEach(ensemble::requireMetadata);
-        List<Doubles> ofRun = new ArrayList<>();
+        List<ImmutableDoubles> ofRun = new ArrayList<>();
         var distinct = new TreeSet<>(ORDER);
         for (int run = 0; run < ensemble.runs(); run++) {
-            Doubles at = parameters(ensemble, run);
+            ImmutableDoubles at = parameters(ensemble, run);
             ofRun.add(at);
             if (isKnown(at)) distinct.add(at);
             else without.add(ensemble.keys().get(run));
@@ -44,8 +45,8 @@ final class Grid {
                 ofRun.stream().mapToInt(at -> isKnown(at) ? points.indexOf(at) : NONE).toArray();
     }
 
-    private Doubles parameters(Ensemble ensemble, int run) {
-        return Doubles.owning(
+    private ImmutableDoubles parameters(Ensemble ensemble, int run) {
+        return ImmutableDoubles.owning(
                 modeling.parameters().stream()
                         .mapToDouble(name -> number(ensemble.metadata(run), name))
                         .toArray());
@@ -59,7 +60,7 @@ final class Grid {
                 .orElse(Double.NaN);
     }
 
-    private static boolean isKnown(Doubles at) {
+    private static boolean isKnown(ImmutableDoubles at) {
         return at.stream().allMatch(Double::isFinite);
     }
 
@@ -69,17 +70,17 @@ final class Grid {
     }
 
     /// The settings of the runs, ascending.
-    List<Doubles> points() {
+    List<ImmutableDoubles> points() {
         return points;
     }
 
     /// The smallest value of any parameter.
     double smallest() {
-        return points.stream().flatMapToDouble(Doubles::stream).min().orElseThrow();
+        return points.stream().flatMapToDouble(ImmutableDoubles::stream).min().orElseThrow();
     }
 
     /// @param rows by node
-    Samples samples(SparseRows rows, int node) {
+    NodeMeasurements samples(SparseRows rows, int node) {
         double[][] values = new double[points.size()][];
         int[] count = new int[points.size()];
         Arrays.setAll(values, _ -> new double[2]);
@@ -98,15 +99,15 @@ final class Grid {
         List<MeasuredPoint> measured = new ArrayList<>();
         for (int point = 0; point < count.length; point++)
             if (count[point] > 0) measured.add(measured(point, values[point], count[point]));
-        List<Doubles> absent = new ArrayList<>();
+        List<ImmutableDoubles> absent = new ArrayList<>();
         for (int point = 0; point < count.length; point++)
             if (!isPresent[point] && modeling.metric().addsUp()) absent.add(points.get(point));
-        return new Samples(measured, pointOf.length - without.size() - met, absent);
+        return new NodeMeasurements(measured, pointOf.length - without.size() - met, absent);
     }
 
     private MeasuredPoint measured(int point, double[] values, int count) {
         double[] samples = Arrays.copyOf(values, count);
         double value = modeling.value().of(samples);
-        return new MeasuredPoint(points.get(point), value, Doubles.owning(samples));
+        return new MeasuredPoint(points.get(point), value, ImmutableDoubles.owning(samples));
     }
 }

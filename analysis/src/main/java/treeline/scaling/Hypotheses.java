@@ -1,6 +1,6 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
-import treeline.scaling.ScalingFunction.Factor;
+import treeline.scaling.search.ScalingFunction.Factor;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /// anything was measured as those of two, of three and of four, and all of one size are alike. They
 /// are more than the functions among which a model is looked for: times are often sums of more
 /// causes than a model of few points can name.
-final class Hypotheses {
+final class CandidateModels {
     private static final Exponents ONE = new Exponents(0, 1, 0);
 
     /// Powers that stand alone, without a constant.
@@ -42,7 +42,7 @@ final class Hypotheses {
 
     /// @param sums each as the places of its terms; those with logarithms below 0 or powers of 0
     ///   say nothing and are left out
-    private Hypotheses(List<List<Factor>> terms, double[][] columns, int[][] sums) {
+    private CandidateModels(List<List<Factor>> terms, double[][] columns, int[][] sums) {
         this.terms = List.copyOf(terms);
         this.columns = columns;
         boolean allUsable = true;
@@ -65,7 +65,7 @@ final class Hypotheses {
     }
 
     /// Of points of one parameter.
-    static Hypotheses ofOne(double[] x) {
+    static CandidateModels ofOne(double[] x) {
         List<Exponents> terms = new ArrayList<>();
         terms.add(ONE);
         Stream.of(SearchSpace.GROWING, ALONE, PAIRED, FEW)
@@ -82,12 +82,12 @@ final class Hypotheses {
         for (int i = 0; i < few.length; i++)
             for (int j = 0; j < i; j++)
                 for (int k = 0; k < j; k++) sums.add(List.of(few[k], few[j], few[i]));
-        return new Hypotheses(
+        return new CandidateModels(
                 terms.stream().map(each -> List.of(new Factor(0, each))).toList(),
                 terms.stream()
                         .map(each -> Arrays.stream(x).map(each::at).toArray())
                         .toArray(double[][]::new),
-                ProductSums.arrays(sums));
+                TermCombinations.arrays(sums));
     }
 
     /// The constant and some terms, as their places among all.
@@ -96,8 +96,8 @@ final class Hypotheses {
     }
 
     /// Of points of several parameters, with the terms that each parameter may have.
-    static Hypotheses ofSeveral(
-            Points points, List<List<Exponents>> ofParameter, ProductSums sums) {
+    static CandidateModels ofSeveral(
+            Points points, List<List<Exponents>> ofParameter, TermCombinations sums) {
         List<List<Factor>> terms = new ArrayList<>();
         double[][] columns = new double[sums.products()][];
         double[][][] known = columns(points, ofParameter);
@@ -115,7 +115,7 @@ final class Hypotheses {
             terms.add(factors);
             columns[term] = column;
         }
-        return new Hypotheses(terms, columns, sums.sums());
+        return new CandidateModels(terms, columns, sums.sums());
     }
 
     /// By parameter, term and point.

@@ -1,17 +1,17 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import java.util.Optional;
 
 /// Coefficients of columns that come closest to values, by Householder reflections: columns as far
 /// apart as 1 and p^3 lose no digits, as they would in normal equations.
-final class LeastSquares {
+final class QrLeastSquares {
     private static final double SMALLEST = 1e-14;
 
     private final double[] coefficients;
     private final double[][] upper;
     private final double[] scale;
 
-    private LeastSquares(double[] coefficients, double[][] upper, double[] scale) {
+    private QrLeastSquares(double[] coefficients, double[][] upper, double[] scale) {
         this.coefficients = coefficients;
         this.upper = upper;
         this.scale = scale;
@@ -20,7 +20,7 @@ final class LeastSquares {
     /// Empty where columns depend on each other, or are more than the values.
     ///
     /// @param columns by row
-    static Optional<LeastSquares> of(double[][] columns, double[] values) {
+    static Optional<QrLeastSquares> of(double[][] columns, double[] values) {
         int rows = columns.length;
         int count = columns[0].length;
         if (rows < count) return Optional.empty();
@@ -41,7 +41,7 @@ final class LeastSquares {
         }
         for (int column = 0; column < count; column++)
             solution[column] = solution[column] / scale[column] + 0.0; // no -0
-        return Optional.of(new LeastSquares(solution, work, scale));
+        return Optional.of(new QrLeastSquares(solution, work, scale));
     }
 
     private static double[] scale(double[][] columns) {

@@ -1,9 +1,9 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 /// Lines through values over one column, through all points and through all but one. What depends
 /// on the column alone is computed once for all nodes; a point is left out of the sums of all
 /// points, so every point costs the same.
-final class Line {
+final class LeaveOneOutRegression {
     /// Where less than this share of the squares is left without a point, differences of sums lose
     /// digits and the sums are made anew.
     private static final double CANCELS = 1e-3;
@@ -14,7 +14,7 @@ final class Line {
     private final double squares;
     private final double[] squaresWithout;
 
-    Line(double[] column) {
+    LeaveOneOutRegression(double[] column) {
         int n = column.length;
         double sum = 0;
         for (double each : column) sum += each;
@@ -40,7 +40,7 @@ final class Line {
         return squares;
     }
 
-    double products(Spread values) {
+    double products(CentredValues values) {
         double products = 0;
         for (int point = 0; point < column.length; point++)
             products += apart[point] * values.apart(point);
@@ -48,7 +48,7 @@ final class Line {
     }
 
     /// A point by the line through the others, whose constant counts as 0 where it is negligible.
-    double predicted(int left, double[] values, Spread spread, double products) {
+    double predicted(int left, double[] values, CentredValues spread, double products) {
         if (!(squaresWithout[left] > CANCELS * squares)) return predictedAnew(left, values, spread);
         int others = column.length - 1;
         double between = products - apart[left] * spread.apart(left) * (others + 1) / others;
@@ -60,7 +60,7 @@ final class Line {
                 spread.smallestWithout(values[left]));
     }
 
-    private double predictedAnew(int left, double[] values, Spread spread) {
+    private double predictedAnew(int left, double[] values, CentredValues spread) {
         double sumOfColumn = 0;
         double sum = 0;
         for (int point = 0; point < values.length; point++) {
@@ -86,6 +86,6 @@ final class Line {
             int point, double slope, double meanOfColumn, double meanOfValues, double smallest) {
         double constant = meanOfValues - slope * meanOfColumn;
         double share = smallest == 0 ? Math.abs(constant) : Math.abs(constant / smallest);
-        return (share < SingleSearch.NEGLIGIBLE ? 0 : constant) + slope * column[point];
+        return (share < SingleParameterSearch.NEGLIGIBLE ? 0 : constant) + slope * column[point];
     }
 }

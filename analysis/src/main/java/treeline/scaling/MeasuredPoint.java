@@ -1,6 +1,6 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.numbers.Sample;
 
 /// What was measured at one combination of parameters.
@@ -8,7 +8,7 @@ import treeline.numbers.Sample;
 /// @param at a number for each parameter
 /// @param value what a model is made from: a statistic of the samples
 /// @param samples every repetition that has a value, ascending
-public record MeasuredPoint(Doubles at, double value, Doubles samples) {
+public record MeasuredPoint(ImmutableDoubles at, double value, ImmutableDoubles samples) {
 
     /// How far the mean of so many samples may be from the truth, as a variance.
     double varianceOfMean() {

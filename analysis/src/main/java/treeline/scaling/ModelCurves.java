@@ -1,8 +1,10 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
+import treeline.scaling.search.Form;
+import treeline.scaling.search.Prediction;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,11 +49,11 @@ final class ModelCurves {
                 others(modeling),
                 model.text(),
                 points,
-                Doubles.owning(x),
-                Doubles.owning(curve.stream().mapToDouble(Prediction::value).toArray()),
-                Doubles.owning(curve.stream().mapToDouble(Prediction::lower).toArray()),
-                Doubles.owning(curve.stream().mapToDouble(Prediction::upper).toArray()),
-                Doubles.owning(
+                ImmutableDoubles.owning(x),
+                ImmutableDoubles.owning(curve.stream().mapToDouble(Prediction::value).toArray()),
+                ImmutableDoubles.owning(curve.stream().mapToDouble(Prediction::lower).toArray()),
+                ImmutableDoubles.owning(curve.stream().mapToDouble(Prediction::upper).toArray()),
+                ImmutableDoubles.owning(
                         Arrays.stream(x)
                                 .map(each -> falls ? start * x[0] / each : start)
                                 .toArray()),

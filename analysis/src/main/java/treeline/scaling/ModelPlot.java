@@ -1,6 +1,6 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 
 import java.util.List;
@@ -30,11 +30,11 @@ public record ModelPlot(
         String others,
         String model,
         List<Point> points,
-        Doubles x,
-        Doubles curve,
-        Doubles lower,
-        Doubles upper,
-        Doubles ideal,
+        ImmutableDoubles x,
+        ImmutableDoubles curve,
+        ImmutableDoubles lower,
+        ImmutableDoubles upper,
+        ImmutableDoubles ideal,
         double largestMeasured,
         double level) {
 
@@ -47,5 +47,5 @@ public record ModelPlot(
     /// @param value what the model was made from: the mean, the median or another statistic of the
     ///   samples
     /// @param samples every repetition, ascending
-    public record Point(double x, double value, Doubles samples) {}
+    public record Point(double x, double value, ImmutableDoubles samples) {}
 }

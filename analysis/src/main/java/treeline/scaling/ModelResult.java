@@ -1,9 +1,13 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
 import org.jspecify.annotations.Nullable;
 
 import treeline.ensemble.Ensemble;
 import treeline.model.CallTree;
+import treeline.scaling.search.Backtest;
+import treeline.scaling.search.GoodnessOfFit;
+import treeline.scaling.search.LazyValue;
+import treeline.scaling.search.Prediction;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -35,22 +39,22 @@ public final class ModelResult {
     private final List<String> without;
     private final CallTree tree;
     private final Optional<ModelResult> own;
-    private final Lazy<TreePredictions> predictions;
-    private final Lazy<@Nullable Backtest[]> backtests;
+    private final LazyValue<BottomUpPredictions> predictions;
+    private final LazyValue<@Nullable Backtest[]> backtests;
 
     sealed interface Outcome {}
 
     record Modelled(NodeModel model) implements Outcome {}
 
     /// A node with too few points.
-    record Refused(int node, String path, Samples samples) implements Outcome {}
+    record Refused(int node, String path, NodeMeasurements samples) implements Outcome {}
 
     /// @param grid the settings of the runs
     /// @param own the models without callees; empty if these are
     ModelResult(
             Modeling modeling,
             List<Outcome> outcomes,
-            Grid grid,
+            ParameterGrid grid,
             CallTree tree,
             Optional<ModelResult> own) {
         this.modeling = modeling;
@@ -67,8 +71,9 @@ public final class ModelResult {
         this.models = List.copyOf(made);
         this.refused = List.copyOf(notMade);
         this.predictions =
-                new Lazy<>(() -> new TreePredictions(tree, this, own.orElse(this), grid.points()));
-        this.backtests = new Lazy<>(() -> predictions.get().backtests());
+                new LazyValue<>(
+                        () -> new BottomUpPredictions(tree, this, own.orElse(this), grid.points()));
+        this.backtests = new LazyValue<>(() -> predictions.get().backtests());
     }
 
     public Modeling modeling() {
@@ -153,7 +158,7 @@ public final class ModelResult {
     }
 
     /// The nodes without a model: `node`, `path`, and of each parameter how many values were
-    /// measured (`values of ranks`) where [Modeling#LEAST_POINTS] are needed.
+    /// measured (`values of ranks`) where [Modeling#MIN_POINTS] are needed.
     public Table refused() {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.whole(Ensemble.NODE, refused.size(), row -> refused.get(row).node()));
@@ -187,7 +192,7 @@ public final class ModelResult {
     /// - `growth`: `predicted` over `at_largest`;
     /// - `error`: of the predicted values, in percent ([#error]);
     /// - `form`, `smape`, `rss`, `r2`, `adjusted_r2`, `leave_one_out`: of the function in `model`
-    ///   ([Quality]);
+    ///   ([GoodnessOfFit]);
     /// - `backtest`: the relative error of predicting the largest measurement from the smaller
     ///   ones;
     /// - `points`, `samples`, `missing` and `reason`.
@@ -290,7 +295,7 @@ public final class ModelResult {
         if (!models().isEmpty()) return;
         Table refused = refused();
         List<String> parameters = modeling.parameters();
-        if (parameters.stream().allMatch(each -> most(refused, each) >= Modeling.LEAST_POINTS))
+        if (parameters.stream().allMatch(each -> most(refused, each) >= Modeling.MIN_POINTS))
             throw new IllegalArgumentException(
                     "%s change together: a model needs runs in which one changes and the others do not"
                             .formatted(String.join(" and ", parameters)));
@@ -299,7 +304,7 @@ public final class ModelResult {
             most.add("%d of %s".formatted(most(refused, parameter), parameter));
         throw new IllegalArgumentException(
                 "a model needs %d values of each parameter; nodes have at most %s"
-                        .formatted(Modeling.LEAST_POINTS, String.join(", ", most)));
+                        .formatted(Modeling.MIN_POINTS, String.join(", ", most)));
     }
 
     private static long most(Table refused, String parameter) {
@@ -320,7 +325,7 @@ public final class ModelResult {
 
     /// Where to predict unless somebody says where: at four times the largest measured value of the
     /// first parameter, and the largest of the others.
-    public double[] usualPoint() {
+    public double[] defaultPoint() {
         double[] at = largestMeasured();
         at[0] *= CALIBRATED_DISTANCE;
         return at;

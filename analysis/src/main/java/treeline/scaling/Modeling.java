@@ -1,11 +1,18 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
+import treeline.cores.Ranges;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Statistic;
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
-import treeline.model.Ranges;
 import treeline.model.SparseRows;
+import treeline.scaling.search.Form;
+import treeline.scaling.search.MeasuredPoint;
+import treeline.scaling.search.MultiParameterSearch;
+import treeline.scaling.search.ParameterAxis;
+import treeline.scaling.search.Points;
+import treeline.scaling.search.SearchSettings;
+import treeline.scaling.search.Searches;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -38,15 +45,15 @@ public record Modeling(
         double level) {
 
     /// Extra-P's recommendation for each parameter: from fewer points every model fits.
-    public static final int LEAST_POINTS = 5;
+    public static final int MIN_POINTS = 5;
 
-    public static final double USUAL_LEVEL = 0.95;
+    public static final double DEFAULT_LEVEL = 0.95;
     static final int NODES_PER_TASK = 16;
-    private static final int MOST_PARAMETERS = 10;
+    private static final int MAX_PARAMETERS = 10;
 
     public Modeling {
         parameters = List.copyOf(parameters);
-        if (parameters.isEmpty() || parameters.size() > MOST_PARAMETERS)
+        if (parameters.isEmpty() || parameters.size() > MAX_PARAMETERS)
             throw new IllegalArgumentException("a model has 1 to 10 parameters");
         if (parameters.stream().distinct().count() < parameters.size())
             throw new IllegalArgumentException("a parameter is named twice: " + parameters);
@@ -56,7 +63,7 @@ public record Modeling(
 
     public static Modeling of(Metric metric, String... parameters) {
         return new Modeling(
-                metric, List.of(parameters), Statistic.MEAN, Optional.empty(), USUAL_LEVEL);
+                metric, List.of(parameters), Statistic.MEAN, Optional.empty(), DEFAULT_LEVEL);
     }
 
     /// Repetitions count by this: the mean, the median, the minimum or the maximum.
@@ -94,10 +101,10 @@ public record Modeling(
     }
 
     private ModelResult on(Ensemble ensemble, Optional<ModelResult> own) {
-        var grid = new Grid(ensemble, this);
-        var rules = Rules.of(this, grid.smallest());
+        var grid = new ParameterGrid(ensemble, this);
+        var rules = SearchSettings.of(this, grid.smallest());
         SparseRows rows = ensemble.column(metric).byNode();
-        Map<List<Doubles>, Searches> known = new ConcurrentHashMap<>();
+        Map<List<ImmutableDoubles>, Searches> known = new ConcurrentHashMap<>();
         List<String> paths = ensemble.paths();
         List<ModelResult.Outcome> outcomes = new ArrayList<>();
         for (List<ModelResult.Outcome> some :
@@ -110,22 +117,22 @@ public record Modeling(
     }
 
     private List<ModelResult.Outcome> outcomes(
-            Grid grid,
-            Rules rules,
-            Map<List<Doubles>, Searches> known,
+            ParameterGrid grid,
+            SearchSettings rules,
+            Map<List<ImmutableDoubles>, Searches> known,
             SparseRows rows,
             List<String> paths,
             int from,
             int to) {
         List<ModelResult.Outcome> outcomes = new ArrayList<>();
         for (int node = from; node < to; node++) {
-            Samples samples = grid.samples(rows, node);
+            NodeMeasurements samples = grid.samples(rows, node);
             if (!isEnough(samples)) {
                 outcomes.add(new ModelResult.Refused(node, paths.get(node), samples));
                 continue;
             }
             Points points = Points.of(samples.points());
-            List<Doubles> at = samples.points().stream().map(MeasuredPoint::at).toList();
+            List<ImmutableDoubles> at = samples.points().stream().map(MeasuredPoint::at).toList();
             Searches searches = known.computeIfAbsent(at, _ -> Searches.of(points, rules));
             outcomes.add(
                     new ModelResult.Modelled(
@@ -134,17 +141,17 @@ public record Modeling(
         return outcomes;
     }
 
-    private static boolean isEnough(Samples samples) {
+    private static boolean isEnough(NodeMeasurements samples) {
         if (samples.points().isEmpty()) return false;
         Points points = Points.of(samples.points());
-        return SeveralSearch.hasValues(points, LEAST_POINTS) && hasLines(points);
+        return MultiParameterSearch.hasValues(points, MIN_POINTS) && hasLines(points);
     }
 
     /// Whether each parameter changes while the others do not: else none can be told from another.
     private static boolean hasLines(Points points) {
         for (int parameter = 0;
                 points.parameters() > 1 && parameter < points.parameters();
-                parameter++) if (Along.of(points, parameter).x().size() < 2) return false;
+                parameter++) if (ParameterAxis.of(points, parameter).x().size() < 2) return false;
         return true;
     }
 }

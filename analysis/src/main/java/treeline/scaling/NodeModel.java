@@ -1,6 +1,17 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
+import treeline.scaling.search.Backtest;
+import treeline.scaling.search.Fitted;
+import treeline.scaling.search.Form;
+import treeline.scaling.search.GoodnessOfFit;
+import treeline.scaling.search.LazyValue;
+import treeline.scaling.search.MeasuredPoint;
+import treeline.scaling.search.Points;
+import treeline.scaling.search.Prediction;
+import treeline.scaling.search.ScalingFunction;
+import treeline.scaling.search.SearchSettings;
+import treeline.scaling.search.Searches;
 
 import java.util.Arrays;
 import java.util.List;
@@ -13,9 +24,9 @@ public final class NodeModel {
     private final int node;
     private final String path;
     private final Modeling modeling;
-    private final Samples samples;
+    private final NodeMeasurements samples;
     private final Fitted fitted;
-    private final Lazy<Optional<Tested>> backtest;
+    private final LazyValue<Optional<Tested>> backtest;
 
     /// @param asked the backtest at the confidence level of the request
     /// @param miss of the backtest at the default level, whatever the request, so that intervals of
@@ -26,21 +37,21 @@ public final class NodeModel {
             int node,
             String path,
             Modeling modeling,
-            Rules rules,
-            Samples samples,
+            SearchSettings rules,
+            NodeMeasurements samples,
             Searches searches) {
         this.node = node;
         this.path = path;
         this.modeling = modeling;
         this.samples = samples;
         this.fitted = Fitted.of(Points.of(samples.points()), rules, searches.whole());
-        this.backtest = new Lazy<>(() -> fitted.beforeLargest(searches).map(this::tested));
+        this.backtest = new LazyValue<>(() -> fitted.beforeLargest(searches).map(this::tested));
     }
 
     private Tested tested(Fitted before) {
         return new Tested(
                 fitted.backtest(before),
-                fitted.backtest(before.atLevel(Modeling.USUAL_LEVEL)).miss());
+                fitted.backtest(before.atLevel(Modeling.DEFAULT_LEVEL)).miss());
     }
 
     public int node() {
@@ -86,7 +97,7 @@ public final class NodeModel {
     }
 
     /// Of the points in the form that was chosen.
-    public Quality quality() {
+    public GoodnessOfFit quality() {
         return fitted.choice().found().quality();
     }
 
@@ -111,10 +122,10 @@ public final class NodeModel {
     /// counts as 0, as MPI calls do on one rank.
     public boolean isAbsent(double... parameters) {
         if (samples.absent().isEmpty()) return false;
-        if (samples.absent().contains(Doubles.owning(parameters.clone()))) return true;
+        if (samples.absent().contains(ImmutableDoubles.owning(parameters.clone()))) return true;
         for (int each = 0; each < parameters.length; each++) {
             double[] measured = fitted.points().distinct(each);
-            for (Doubles setting : samples.absent()) {
+            for (ImmutableDoubles setting : samples.absent()) {
                 double there = setting.at(each);
                 if (there < measured[0] && parameters[each] <= there) return true;
                 if (there > measured[measured.length - 1] && parameters[each] >= there) return true;

@@ -1,8 +1,9 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import org.hipparchus.special.Gamma;
 
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
+import treeline.scaling.LogSlope;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,25 +24,25 @@ import java.util.stream.IntStream;
 ///   growing term: values often grow steeply first, such as between one node and two.
 /// - Repetitions estimate the noise together with the residuals, but with no more degrees of
 ///   freedom than there are points. If points scatter around the candidates more than repetitions
-///   do, the repetitions count less, down to [#LEAST_COUNTED]: then the models do not fit, and runs
+///   do, the repetitions count less, down to [#MIN_COUNTED]: then the models do not fit, and runs
 ///   of one day say little about it.
 /// - A power with any exponent is a candidate too.
 ///
 /// The predictive distribution of a candidate is Student's t, all together are a mixture. The
 /// constants were chosen by simulations and real scaling series (docs/guide/statistics.md).
-final class Outlook {
+final class PosteriorPredictive {
     /// The logarithm by which a candidate becomes less likely for each power of a term above 1.
     private static final double STEEP = 1;
 
     /// The least weight of repetitions that scatter less than the points do.
-    private static final double LEAST_COUNTED = 0.2;
+    private static final double MIN_COUNTED = 0.2;
 
     /// Candidates of at most this many terms say how much points scatter: larger ones go through
     /// few points.
     private static final int TERMS_OF_SCATTER = 2;
 
     /// Values below this share of the largest scatter like it.
-    private static final double LEAST_SHARE = 1e-3;
+    private static final double MIN_SHARE = 1e-3;
 
     /// Of the squares of relative errors: what is less is rounding.
     private static final double ROUNDING = 1e-28;
@@ -53,9 +54,9 @@ final class Outlook {
     private static final double FREE_POWER = 1.0 / 16;
 
     /// Of 10 parameters with a term each and a constant.
-    private static final int MOST_TERMS = 11;
+    private static final int MAX_TERMS = 11;
 
-    private final Hypotheses hypotheses;
+    private final CandidateModels hypotheses;
     private final Points points;
     private final double[] scale;
     private final double[][] columns;
@@ -70,25 +71,32 @@ final class Outlook {
     /// A fitted model.
     ///
     /// @param prior the logarithm of its prior probability, up to a common summand
-    private record Candidate(Ints sum, SmallFit fit, double prior) {}
+    private record Candidate(ImmutableInts sum, CholeskyLeastSquares fit, double prior) {}
 
     /// A candidate that is not ruled out.
     ///
     /// @param weight the logarithm of its posterior probability, up to a common summand
-    private record Likely(Ints sum, SmallFit fit, double variance, double degrees, double weight) {}
+    private record Likely(
+            ImmutableInts sum,
+            CholeskyLeastSquares fit,
+            double variance,
+            double degrees,
+            double weight) {}
 
     /// @param plan of these points
-    static Outlook of(Points points, Plan plan) {
-        if (plan.parameters() == 1) return new Outlook(plan.hypotheses(0), points);
+    static PosteriorPredictive of(Points points, ExperimentDesign plan) {
+        if (plan.parameters() == 1) return new PosteriorPredictive(plan.hypotheses(0), points);
         List<List<Exponents>> ofParameter = new ArrayList<>();
         for (int parameter = 0; parameter < plan.parameters(); parameter++)
             ofParameter.add(
-                    new Outlook(plan.hypotheses(parameter), plan.along(points, parameter))
-                            .mostLikely(Plan.tried(plan.parameters())));
-        return new Outlook(Hypotheses.ofSeveral(points, ofParameter, plan.productSums()), points);
+                    new PosteriorPredictive(
+                                    plan.hypotheses(parameter), plan.along(points, parameter))
+                            .mostLikely(ExperimentDesign.tried(plan.parameters())));
+        return new PosteriorPredictive(
+                CandidateModels.ofSeveral(points, ofParameter, plan.productSums()), points);
     }
 
-    private Outlook(Hypotheses hypotheses, Points points) {
+    private PosteriorPredictive(CandidateModels hypotheses, Points points) {
         this.hypotheses = hypotheses;
         this.points = points;
         this.sign = points.mean() < 0 ? -1 : 1;
@@ -132,12 +140,12 @@ final class Outlook {
                         .mapToDouble(each -> each.fit.rss() / (points.size() - each.sum.size()))
                         .min()
                         .orElse(0);
-        return scatter <= variance ? 1 : Math.max(LEAST_COUNTED, variance / scatter);
+        return scatter <= variance ? 1 : Math.max(MIN_COUNTED, variance / scatter);
     }
 
     private static double[] scale(double[] values) {
         double largest = Arrays.stream(values).map(Math::abs).max().orElse(0);
-        double least = largest == 0 ? 1 : LEAST_SHARE * largest;
+        double least = largest == 0 ? 1 : MIN_SHARE * largest;
         return Arrays.stream(values).map(each -> Math.max(Math.abs(each), least)).toArray();
     }
 
@@ -169,26 +177,29 @@ final class Outlook {
     }
 
     private List<Candidate> candidates() {
-        int[] alike = new int[MOST_TERMS + 1];
+        int[] alike = new int[MAX_TERMS + 1];
         for (int sum = 0; sum < hypotheses.sums(); sum++) alike[hypotheses.sum(sum).length]++;
         List<Candidate> all = new ArrayList<>();
         for (int place = 0; place < hypotheses.sums(); place++) {
             int[] sum = hypotheses.sum(place);
             if (sum.length >= points.size()) continue;
-            SmallFit fit = SmallFit.of(columns, sum, shares);
+            CholeskyLeastSquares fit = CholeskyLeastSquares.of(columns, sum, shares);
             if (fit != null && isCandidate(sum, fit))
                 all.add(
                         new Candidate(
-                                Ints.owning(sum), fit, -Math.log(alike[sum.length]) - steep(sum)));
+                                ImmutableInts.owning(sum),
+                                fit,
+                                -Math.log(alike[sum.length]) - steep(sum)));
         }
         if (columns.length == hypotheses.terms()) return all;
         int[] free = {hypotheses.terms(), hypotheses.terms() + 1};
-        SmallFit fit = SmallFit.of(columns, free, shares);
-        if (fit != null) all.add(new Candidate(Ints.owning(free), fit, Math.log(FREE_POWER)));
+        CholeskyLeastSquares fit = CholeskyLeastSquares.of(columns, free, shares);
+        if (fit != null)
+            all.add(new Candidate(ImmutableInts.owning(free), fit, Math.log(FREE_POWER)));
         return all;
     }
 
-    private boolean isCandidate(int[] sum, SmallFit fit) {
+    private boolean isCandidate(int[] sum, CholeskyLeastSquares fit) {
         if (!fit.hasNegative()) return true;
         if (sum.length != 2 || points.parameters() > 1) return false;
         Exponents constant = hypotheses.term(sum[0]).getFirst().exponents();

@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -8,27 +8,28 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /// What depends only on where was measured, computed once for all nodes that were measured there.
-final class Plan {
-    private final List<Along> along;
-    private final Map<Form, List<SingleSearch>> searches = new EnumMap<>(Form.class);
-    private final Map<Integer, Hypotheses> hypotheses = new ConcurrentHashMap<>();
-    private final Lazy<ProductSums> productSums =
-            new Lazy<>(() -> ProductSums.of(parameters(), tried(parameters())));
+public final class ExperimentDesign {
+    private final List<ParameterAxis> along;
+    private final Map<Form, List<SingleParameterSearch>> searches = new EnumMap<>(Form.class);
+    private final Map<Integer, CandidateModels> hypotheses = new ConcurrentHashMap<>();
+    private final LazyValue<TermCombinations> productSums =
+            new LazyValue<>(() -> TermCombinations.of(parameters(), tried(parameters())));
 
-    Plan(Points points, Rules rules) {
+    ExperimentDesign(Points points, SearchSettings rules) {
         this.along =
                 IntStream.range(0, points.parameters())
-                        .mapToObj(parameter -> Along.of(points, parameter))
+                        .mapToObj(parameter -> ParameterAxis.of(points, parameter))
                         .toList();
-        List<SingleSearch> growing = searches(SearchSpace.GROWING);
+        List<SingleParameterSearch> growing = searches(SearchSpace.GROWING);
         searches.put(Form.MEASURED, growing);
         searches.put(Form.TOTAL, growing);
         searches.put(Form.FALLING, searches(rules.falling()));
     }
 
-    private List<SingleSearch> searches(List<Exponents> space) {
-        List<SingleSearch> each = new ArrayList<>();
-        for (Along one : along) each.add(new SingleSearch(space, one.x().toArray()));
+    private List<SingleParameterSearch> searches(List<Exponents> space) {
+        List<SingleParameterSearch> each = new ArrayList<>();
+        for (ParameterAxis one : along)
+            each.add(new SingleParameterSearch(space, one.x().toArray()));
         return each;
     }
 
@@ -41,7 +42,7 @@ final class Plan {
         return parameters == 2 ? 5 : parameters == 3 ? 2 : 1;
     }
 
-    ProductSums productSums() {
+    TermCombinations productSums() {
         return productSums.get();
     }
 
@@ -51,13 +52,13 @@ final class Plan {
     }
 
     /// The search of a form along a parameter.
-    SingleSearch search(Form form, int parameter) {
+    SingleParameterSearch search(Form form, int parameter) {
         return searches.getOrDefault(form, List.of()).get(parameter);
     }
 
     /// What points along a parameter may mean.
-    Hypotheses hypotheses(int parameter) {
+    CandidateModels hypotheses(int parameter) {
         return hypotheses.computeIfAbsent(
-                parameter, each -> Hypotheses.ofOne(along.get(each).x().toArray()));
+                parameter, each -> CandidateModels.ofOne(along.get(each).x().toArray()));
     }
 }

@@ -1,6 +1,6 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /// What a model is made from: a value at each combination of parameters that was measured.
-final class Points {
+public final class Points {
     private final double[][] at;
     private final double[] values;
     private final double[] variances;
@@ -35,7 +35,7 @@ final class Points {
                 new int[x.length]);
     }
 
-    static Points of(List<MeasuredPoint> measured) {
+    public static Points of(List<MeasuredPoint> measured) {
         double[][] at = new double[measured.size()][];
         double[] values = new double[at.length];
         double[] variances = new double[at.length];
@@ -53,7 +53,7 @@ final class Points {
         return values.length;
     }
 
-    int parameters() {
+    public int parameters() {
         return at[0].length;
     }
 
@@ -81,7 +81,7 @@ final class Points {
         return Arrays.stream(at).mapToDouble(each -> each[parameter]).toArray();
     }
 
-    double[] distinct(int parameter) {
+    public double[] distinct(int parameter) {
         return Arrays.stream(of(parameter)).sorted().distinct().toArray();
     }
 
@@ -112,7 +112,7 @@ final class Points {
         return new Points(at, products, scaled, repeated);
     }
 
-    Doubles coordinates(int point) {
-        return Doubles.owning(at[point].clone());
+    ImmutableDoubles coordinates(int point) {
+        return ImmutableDoubles.owning(at[point].clone());
     }
 }

@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 /// A predicted value with its prediction interval. The value is within the interval, and at an end
 /// of it only if the interval has no width or the value is 0.
@@ -11,7 +11,7 @@ public record Prediction(double value, double lower, double upper, double beyond
     private static final double ROUNDING = 1e-12;
 
     /// Of a node that is not called.
-    static final Prediction ZERO = new Prediction(0, 0, 0, 1);
+    public static final Prediction ZERO = new Prediction(0, 0, 0, 1);
 
     /// Whether it is farther away than anything that was measured.
     public boolean isExtrapolated() {

@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,15 +12,15 @@ import java.util.stream.IntStream;
 
 /// Sums of products of terms of several parameters, whichever the terms are: known before the terms
 /// of a node are.
-final class ProductSums {
-    /// Which parameters each product has, as in [SeveralSearch].
+final class TermCombinations {
+    /// Which parameters each product has, as in [MultiParameterSearch].
     private static final List<String> OF_TWO =
             List.of("0", "1", "01", "0+1", "0+01", "1+01", "0+1+01");
 
     private final int[][] products;
     private final int[][] sums;
 
-    private ProductSums(Collection<List<Integer>> products, Collection<List<Integer>> sums) {
+    private TermCombinations(Collection<List<Integer>> products, Collection<List<Integer>> sums) {
         this.products = arrays(products);
         this.sums = arrays(sums);
     }
@@ -46,7 +46,7 @@ final class ProductSums {
     }
 
     /// @param tried how many terms each parameter may have
-    static ProductSums of(int parameters, int tried) {
+    static TermCombinations of(int parameters, int tried) {
         Map<List<Integer>, Integer> places = new LinkedHashMap<>();
         places.put(IntStream.range(0, parameters).mapToObj(_ -> 0).toList(), 0);
         Set<List<Integer>> sums = new LinkedHashSet<>();
@@ -54,10 +54,10 @@ final class ProductSums {
         int[] chosen = new int[parameters];
         Arrays.fill(chosen, 1);
         do
-            for (String shape : parameters == 2 ? OF_TWO : SeveralSearch.shapes(parameters))
+            for (String shape : parameters == 2 ? OF_TWO : MultiParameterSearch.shapes(parameters))
                 add(shape, chosen, places, sums);
         while (isNext(chosen, tried));
-        return new ProductSums(places.keySet(), sums);
+        return new TermCombinations(places.keySet(), sums);
     }
 
     /// Counts on.

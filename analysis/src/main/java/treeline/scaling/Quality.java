@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 /// How well a model describes what was measured, in Extra-P's measures. With one parameter, those
 /// of a model with a term are of predictions of each point from all others; those of a constant,
@@ -11,10 +11,11 @@ package treeline.scaling;
 ///   constant by definition
 /// @param leaveOneOut the symmetric error of predicting each point from all others, in percent, of
 ///   constants too: the measure by which models compare
-public record Quality(double smape, double rss, double r2, double adjustedR2, double leaveOneOut) {
+public record GoodnessOfFit(
+        double smape, double rss, double r2, double adjustedR2, double leaveOneOut) {
 
     /// 200 |a - b| / (|a| + |b|), 0 where both are 0.
-    static double difference(double predicted, double measured) {
+    public static double difference(double predicted, double measured) {
         double sum = Math.abs(predicted) + Math.abs(measured);
         return sum == 0 ? 0 : 200 * Math.abs(predicted - measured) / sum;
     }

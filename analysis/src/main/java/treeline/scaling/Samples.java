@@ -1,6 +1,7 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
+import treeline.scaling.search.MeasuredPoint;
 
 import java.util.List;
 
@@ -9,8 +10,8 @@ import java.util.List;
 /// @param points ascending by the parameters
 /// @param missing runs that have the parameters, but no finite value
 /// @param absent settings at which no run has the node
-record Samples(List<MeasuredPoint> points, int missing, List<Doubles> absent) {
-    Samples {
+record NodeMeasurements(List<MeasuredPoint> points, int missing, List<ImmutableDoubles> absent) {
+    NodeMeasurements {
         points = List.copyOf(points);
         absent = List.copyOf(absent);
     }

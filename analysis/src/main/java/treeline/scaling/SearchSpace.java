@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,13 +1,14 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 /// How models are looked for at some points.
 ///
 /// @param whole at all points
 /// @param shorter at all but the largest
-record Searches(Plan whole, Plan shorter) {
+public record Searches(ExperimentDesign whole, ExperimentDesign shorter) {
 
-    static Searches of(Points points, Rules rules) {
+    public static Searches of(Points points, SearchSettings rules) {
         return new Searches(
-                new Plan(points, rules), new Plan(Fitted.withoutLargest(points), rules));
+                new ExperimentDesign(points, rules),
+                new ExperimentDesign(Fitted.withoutLargest(points), rules));
     }
 }

@@ -1,6 +1,6 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
-import treeline.scaling.ScalingFunction.Factor;
+import treeline.scaling.search.ScalingFunction.Factor;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// The model of several parameters, as Extra-P chooses it: the best term of each parameter alone,
 /// while the others do not change, then the best way to put these terms together.
-final class SeveralSearch {
+public final class MultiParameterSearch {
     /// Which parameters each product has, by how many parameters matter: `01+0` is AB + A.
     private static final List<String> OF_TWO = List.of("01", "0+1", "0+01", "1+01");
 
@@ -39,18 +39,18 @@ final class SeveralSearch {
                     "12+0+1",
                     "12+0+2");
 
-    private final Plan plan;
+    private final ExperimentDesign plan;
     private final Form form;
     private final Points points;
 
     /// @param plan of these points
-    SeveralSearch(Plan plan, Form form, Points points) {
+    MultiParameterSearch(ExperimentDesign plan, Form form, Points points) {
         this.plan = plan;
         this.form = form;
         this.points = points;
     }
 
-    Found best() {
+    SearchResult best() {
         List<Factor> factors = new ArrayList<>();
         ScalingFunction last = new ScalingFunction(0, List.of());
         for (int parameter = 0; parameter < points.parameters(); parameter++) {
@@ -66,7 +66,7 @@ final class SeveralSearch {
     }
 
     /// The coefficients from that parameter alone, or from all points where these fit better.
-    private Found ofOne(Factor factor, ScalingFunction alone) {
+    private SearchResult ofOne(Factor factor, ScalingFunction alone) {
         Optional<Fit> fitted = fit("0", List.of(factor), columns(List.of(factor)));
         if (fitted.isEmpty()) return found(List.of(Fit.ofConstant(points)));
         Fit all = fitted.get();
@@ -127,7 +127,7 @@ final class SeveralSearch {
     }
 
     /// @param fits of which the first is taken unless another is better
-    private Found found(List<Fit> fits) {
+    private SearchResult found(List<Fit> fits) {
         Fit best = fits.getFirst();
         double smape = best.smape();
         for (Fit fit : fits) {
@@ -137,18 +137,19 @@ final class SeveralSearch {
                 smape = other;
             }
         }
-        return new Found(best, quality(best, smape));
+        return new SearchResult(best, quality(best, smape));
     }
 
-    private Quality quality(Fit fit, double smape) {
-        double variation = Quality.variation(points);
+    private GoodnessOfFit quality(Fit fit, double smape) {
+        double variation = GoodnessOfFit.variation(points);
         ScalingFunction function = fit.function();
         if (function.isConstant())
-            return new Quality(smape, fit.rss(), 0, 1, SingleSearch.leaveOneOutOfConstant(points));
+            return new GoodnessOfFit(
+                    smape, fit.rss(), 0, 1, SingleParameterSearch.leaveOneOutOfConstant(points));
         int factors = function.terms().stream().mapToInt(term -> term.factors().size()).sum();
         int n = points.size();
         double left = fit.rss() / variation;
-        return new Quality(
+        return new GoodnessOfFit(
                 smape,
                 fit.rss(),
                 1 - left,
@@ -157,7 +158,7 @@ final class SeveralSearch {
     }
 
     /// Whether every parameter was measured at so many values.
-    static boolean hasValues(Points points, int least) {
+    public static boolean hasValues(Points points, int least) {
         for (int parameter = 0; parameter < points.parameters(); parameter++)
             if (points.distinct(parameter).length < least) return false;
         return points.size() > 0 && Arrays.stream(points.values()).allMatch(Double::isFinite);

@@ -1,29 +1,32 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
-import treeline.scaling.ScalingFunction.Factor;
+import treeline.scaling.search.ScalingFunction.Factor;
 
 import java.util.Arrays;
 import java.util.List;
 
 /// The model of one parameter, as Extra-P chooses it: a constant, or a constant and one term. Every
 /// term is judged by how well it predicts each point from all others.
-final class SingleSearch {
+final class SingleParameterSearch {
     /// Coefficients below this share of the values count as 0.
     static final double NEGLIGIBLE = 0.0005;
 
     private final List<Exponents> terms;
-    private final Line[] lines;
+    private final LeaveOneOutRegression[] lines;
 
     /// @param x the parameter at each point
-    SingleSearch(List<Exponents> space, double[] x) {
+    SingleParameterSearch(List<Exponents> space, double[] x) {
         boolean falls = space.stream().anyMatch(term -> term.log() < 0);
         double least = Arrays.stream(x).min().orElse(1);
         boolean logarithms = falls ? least > 1 : least >= 1;
         this.terms = space.stream().filter(term -> logarithms || term.log() == 0).toList();
         this.lines =
                 terms.stream()
-                        .map(term -> new Line(Arrays.stream(x).map(term::at).toArray()))
-                        .toArray(Line[]::new);
+                        .map(
+                                term ->
+                                        new LeaveOneOutRegression(
+                                                Arrays.stream(x).map(term::at).toArray()))
+                        .toArray(LeaveOneOutRegression[]::new);
     }
 
     /// A term with what its fit comes to.
@@ -34,22 +37,22 @@ final class SingleSearch {
     private record Scored(int term, double smape, double rss) {}
 
     /// @param points whose parameters are those of this search
-    Found best(Points points) {
+    SearchResult best(Points points) {
         double[] values = points.values();
-        double variation = Quality.variation(points);
+        double variation = GoodnessOfFit.variation(points);
         Scored best = new Scored(-1, constantSmape(points), variation);
-        var spread = new Spread(values);
+        var spread = new CentredValues(values);
         if (variation > 0)
             for (int term = 0; term < lines.length; term++) {
                 Scored scored = scored(term, values, spread);
                 if (scored != null && scored.smape < best.smape) best = scored;
             }
         Fit chosen = fit(best, points);
-        return new Found(chosen, quality(best, chosen, variation, points));
+        return new SearchResult(chosen, quality(best, chosen, variation, points));
     }
 
     private static double constantSmape(Points points) {
-        return Quality.smape(new ScalingFunction(points.mean(), List.of()), points);
+        return GoodnessOfFit.smape(new ScalingFunction(points.mean(), List.of()), points);
     }
 
     private Fit fit(Scored scored, Points points) {
@@ -64,11 +67,11 @@ final class SingleSearch {
                 .orElseGet(() -> Fit.ofConstant(points));
     }
 
-    private static Quality quality(Scored best, Fit fit, double variation, Points points) {
+    private static GoodnessOfFit quality(Scored best, Fit fit, double variation, Points points) {
         if (best.term < 0)
-            return new Quality(best.smape, best.rss, 0, 1, leaveOneOutOfConstant(points));
+            return new GoodnessOfFit(best.smape, best.rss, 0, 1, leaveOneOutOfConstant(points));
         int n = points.size();
-        return new Quality(
+        return new GoodnessOfFit(
                 best.smape,
                 best.rss,
                 1 - fit.rss() / variation,
@@ -81,14 +84,14 @@ final class SingleSearch {
         double sum = points.mean() * n;
         double smape = 0;
         for (double value : points.values())
-            smape += Quality.difference((sum - value) / (n - 1), value) / n;
+            smape += GoodnessOfFit.difference((sum - value) / (n - 1), value) / n;
         return smape;
     }
 
     /// Null where the term says nothing of the values, or cannot be fitted.
     private @org.jspecify.annotations.Nullable Scored scored(
-            int term, double[] values, Spread spread) {
-        Line line = lines[term];
+            int term, double[] values, CentredValues spread) {
+        LeaveOneOutRegression line = lines[term];
         double[] a = line.column();
         double products = line.products(spread);
         double smape = 0;
@@ -97,7 +100,7 @@ final class SingleSearch {
             double predicted = line.predicted(left, values, spread, products);
             double error = predicted - values[left];
             rss += error * error;
-            smape += Quality.difference(predicted, values[left]) / values.length;
+            smape += GoodnessOfFit.difference(predicted, values[left]) / values.length;
         }
         double slope = products / line.squares();
         if (!Double.isFinite(rss) || slope == 0) return null;

@@ -1,17 +1,17 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import org.jspecify.annotations.Nullable;
 
 /// Coefficients of a few columns that come closest to values, by Cholesky's decomposition: as many
-/// hypotheses need, fast. Columns are scaled, so what it loses to [LeastSquares] does not matter.
-final class SmallFit {
+/// hypotheses need, fast. Columns are scaled, so what it loses to [QrLeastSquares] does not matter.
+final class CholeskyLeastSquares {
     private static final double DEPENDENT = 1e-10;
 
     private final double[][] lower;
     private final double[] coefficients;
     private final double rss;
 
-    private SmallFit(double[][] lower, double[] coefficients, double rss) {
+    private CholeskyLeastSquares(double[][] lower, double[] coefficients, double rss) {
         this.lower = lower;
         this.coefficients = coefficients;
         this.rss = rss;
@@ -20,7 +20,7 @@ final class SmallFit {
     /// Null where columns depend on each other.
     ///
     /// @param chosen the columns that count
-    static @Nullable SmallFit of(double[][] columns, int[] chosen, double[] values) {
+    static @Nullable CholeskyLeastSquares of(double[][] columns, int[] chosen, double[] values) {
         int count = chosen.length;
         double[][] lower = new double[count][count];
         double[] solution = new double[count];
@@ -42,7 +42,7 @@ final class SmallFit {
                 solution[row] -= lower[after][row] * solution[after];
             solution[row] /= lower[row][row];
         }
-        return new SmallFit(lower, solution, rss(columns, chosen, solution, values));
+        return new CholeskyLeastSquares(lower, solution, rss(columns, chosen, solution, values));
     }
 
     private static double product(double[] one, double[] other) {

@@ -1,14 +1,14 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import java.util.Arrays;
 
 /// Values as they are apart from their mean, and the smallest of all but one of them.
-final class Spread {
+final class CentredValues {
     private final double mean;
     private final double[] apart;
     private final double[] smallest = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
 
-    Spread(double[] values) {
+    CentredValues(double[] values) {
         this.mean = Arrays.stream(values).sum() / values.length;
         this.apart = new double[values.length];
         for (int point = 0; point < values.length; point++) {

@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import org.hipparchus.distribution.continuous.TDistribution;
 
@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Student's distributions of several predictions, each as likely as its hypothesis.
 final class StudentMixture {
-    private static final int MOST_STEPS = 200;
+    private static final int MAX_STEPS = 200;
     private static final double PRECISION = 1e-7;
 
     private record Quantile(int degrees, double share) {}
@@ -49,7 +49,7 @@ final class StudentMixture {
         double precision = PRECISION * Math.min(share, 1 - share);
         double below = probability(from) - share;
         double above = probability(to) - share;
-        for (int step = 0; step < MOST_STEPS; step++) {
+        for (int step = 0; step < MAX_STEPS; step++) {
             if (to - from <= PRECISION * Math.min(Math.abs(from), Math.abs(to))) break;
             double at =
                     step % 2 == 0 && below < above

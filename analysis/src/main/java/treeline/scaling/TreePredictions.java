@@ -1,10 +1,13 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.cores.Ranges;
 import treeline.model.CallTree;
-import treeline.model.Doubles;
-import treeline.model.Ranges;
+import treeline.model.ImmutableDoubles;
+import treeline.scaling.search.Backtest;
+import treeline.scaling.search.GoodnessOfFit;
+import treeline.scaling.search.Prediction;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +24,7 @@ import java.util.stream.DoubleStream;
 /// The interval of a sum is made from those of its summands. Half-widths of independent errors add
 /// up by their squares, those of equal errors by themselves; the correlation of the errors at the
 /// measured points says how much of either.
-final class TreePredictions {
+final class BottomUpPredictions {
     /// A sum is no worse if its error is at most this many times that of the model: smaller
     /// differences are noise.
     private static final double NO_WORSE = 1.1;
@@ -30,7 +33,7 @@ final class TreePredictions {
     private static final double ROUNDING = 1e-9;
 
     private final CallTree tree;
-    private final List<Doubles> settings;
+    private final List<ImmutableDoubles> settings;
     private final @Nullable NodeModel[] direct;
     private final @Nullable NodeModel[] exclusive;
     private final boolean[] hasNoValue;
@@ -44,7 +47,8 @@ final class TreePredictions {
     /// @param whole the models of the values that are predicted
     /// @param own the models without callees; the same if callees do not count
     /// @param settings of the runs, ascending
-    TreePredictions(CallTree tree, ModelResult whole, ModelResult own, List<Doubles> settings) {
+    BottomUpPredictions(
+            CallTree tree, ModelResult whole, ModelResult own, List<ImmutableDoubles> settings) {
         int nodes = tree.size();
         this.tree = tree;
         this.settings = settings;
@@ -119,7 +123,7 @@ final class TreePredictions {
         double[] values = new double[settings.size()];
         int point = 0;
         for (int setting = 0; setting < values.length; setting++) {
-            Doubles at = settings.get(setting);
+            ImmutableDoubles at = settings.get(setting);
             boolean isPoint = point < atPoints.length && model.points().get(point).at().equals(at);
             values[setting] = isPoint ? atPoints[point++] : model.expected(at.toArray());
         }
@@ -143,7 +147,7 @@ final class TreePredictions {
         int points = 0;
         for (int i = 0; i < measured.length; i++) {
             if (Double.isNaN(measured[i])) continue;
-            sum += Quality.difference(predicted[i], measured[i]);
+            sum += GoodnessOfFit.difference(predicted[i], measured[i]);
             points++;
         }
         return sum / points;

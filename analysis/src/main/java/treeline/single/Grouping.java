@@ -3,9 +3,9 @@ package treeline.single;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Outline;
-import treeline.numbers.Activities;
-import treeline.transform.NodeChoice;
+import treeline.numbers.activity.Activities;
 import treeline.transform.NodeGroups;
+import treeline.transform.NodePredicates;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -89,7 +89,7 @@ public enum Grouping {
                 frame -> {
                     if (!text.apply(frame).isEmpty())
                         return Optional.of(Frame.region(text.apply(frame)));
-                    return NodeChoice.isPartOfFunction(frame)
+                    return NodePredicates.isPartOfFunction(frame)
                             ? Optional.empty()
                             : Optional.of(UNKNOWN);
                 },

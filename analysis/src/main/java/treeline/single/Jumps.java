@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
 /// stretch is split if the permutation test of [Segmentation] rejects that nothing changes. Ranks
 /// make a single slow iteration harmless. A loop that a line explains better than its levels has no
 /// jumps: it drifts. The random seed is fixed, so that a loop always gives the same answer.
-final class Jumps {
+final class LevelShifts {
     /// The smallest jump that is worth a claim, as a share of the mean.
     static final double FLOOR = 0.05;
 
     /// With fewer iterations no split is rare enough.
-    static final int FEWEST = 12;
+    static final int MIN_ITERATIONS = 12;
 
     /// The shortest level: fewer iterations may be outliers.
     static final int SHORTEST = 5;
@@ -35,7 +35,7 @@ final class Jumps {
     /// The first value of each level but the first.
     private final NavigableSet<Integer> starts = new TreeSet<>();
 
-    private Jumps(double[] values) {
+    private LevelShifts(double[] values) {
         this.values = values;
         this.ranks = new NaturalRanking().rank(values);
         this.mean = Arrays.stream(values).average().orElseThrow();
@@ -46,8 +46,8 @@ final class Jumps {
     /// @param values of iterations that ran, in the order of time
     /// @param tests the number of loops that are tested in the run, at least 1
     static int[] of(double[] values, int tests) {
-        if (values.length < FEWEST) return new int[0];
-        var jumps = new Jumps(values);
+        if (values.length < MIN_ITERATIONS) return new int[0];
+        var jumps = new LevelShifts(values);
         jumps.split(0, values.length, Drift.LEVEL / Math.max(1, tests));
         for (int start : List.copyOf(jumps.starts)) jumps.locate(start, batch(values.length));
         jumps.dropSmall();
@@ -83,7 +83,7 @@ final class Jumps {
         int size = batch(to - from);
         int batches = (to - from) / size;
         int shortest = Math.max(2, (SHORTEST + size - 1) / size);
-        if (to - from < FEWEST || batches < 2 * shortest) return;
+        if (to - from < MIN_ITERATIONS || batches < 2 * shortest) return;
         double[] means = new double[batches];
         for (int batch = 0; batch < batches; batch++)
             means[batch] =

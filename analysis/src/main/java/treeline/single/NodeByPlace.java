@@ -1,8 +1,8 @@
 package treeline.single;
 
 import treeline.model.Context;
-import treeline.model.Doubles;
-import treeline.numbers.Places;
+import treeline.model.ImmutableDoubles;
+import treeline.numbers.Locations;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -12,15 +12,16 @@ import java.util.stream.IntStream;
 /// One node on all ranks, threads or hosts: its values compared with their mean.
 ///
 /// @param values one per place, NaN if the place did not run the node
-/// @param mean of all places, or of those that ran the node, see [Places#absentCounts]; NaN if no
-///   place ran it
+/// @param mean of all places, or of those that ran the node, see [Locations#absentCounts]; NaN if
+///   no place ran it
 /// @param ran the places that ran the node, slowest first
-public record NodeByPlace(Places places, Doubles values, double mean, List<Integer> ran) {
+public record NodeByPlace(
+        Locations places, ImmutableDoubles values, double mean, List<Integer> ran) {
     public NodeByPlace {
         ran = List.copyOf(ran);
     }
 
-    public static NodeByPlace of(Places places, Doubles values) {
+    public static NodeByPlace of(Locations places, ImmutableDoubles values) {
         List<Integer> ran =
                 IntStream.range(0, places.size())
                         .filter(place -> !Double.isNaN(values.at(place)))

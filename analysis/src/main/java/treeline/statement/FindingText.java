@@ -14,8 +14,8 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
+import treeline.numbers.Locations;
 import treeline.numbers.Moments;
-import treeline.numbers.Places;
 import treeline.numbers.Spread;
 import treeline.single.Drift;
 import treeline.single.NodePath;
@@ -155,7 +155,7 @@ public record FindingText(Profile profile, Metric metric) {
     /// furthest from the mean is a fast one, several are slow and none is named: `several ranks
     /// work up to 1.06 s longer`.
     public Sentence imbalance(Findings findings, Findings.Imbalance imbalance) {
-        Places places = findings.places();
+        Locations places = findings.places();
         Moments spread = imbalance.spread();
         boolean waits = imbalance.waiting();
         boolean several = spread.mean() - spread.min() >= SEVERAL * spread.lost();

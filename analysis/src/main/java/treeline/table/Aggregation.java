@@ -6,15 +6,15 @@ import java.util.Map;
 
 /// Computes aggregates over the groups of a table, each by a pass over its column. What several
 /// aggregates of a column need (numbers, sums, sorted values) is computed once.
-final class Aggregation {
+final class GroupAggregates {
     private final Table table;
     private final Groups groups;
-    private final Codes codes;
+    private final KeyCodes codes;
     private final Map<String, double[]> numbers = new HashMap<>();
     private final Map<String, Sums> sums = new HashMap<>();
     private final Map<String, SortedGroups> sorted = new HashMap<>();
 
-    Aggregation(Table table, Groups groups, Codes codes) {
+    GroupAggregates(Table table, Groups groups, KeyCodes codes) {
         this.table = table;
         this.groups = groups;
         this.codes = codes;

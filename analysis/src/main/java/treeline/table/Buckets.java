@@ -2,11 +2,11 @@ package treeline.table;
 
 /// The rows of each code, ascending, by one counting sort: code `c` has `rows[start[c]] ..
 /// rows[start[c + 1] - 1]`.
-final class Buckets {
+final class GroupIndex {
     private final int[] start;
     private final int[] rows;
 
-    Buckets(int[] start, int[] rows) {
+    GroupIndex(int[] start, int[] rows) {
         this.start = start;
         this.rows = rows;
     }
@@ -19,12 +19,12 @@ final class Buckets {
         return rows;
     }
 
-    static Buckets of(Codes codes) {
+    static GroupIndex of(KeyCodes codes) {
         return of(codes, 0, codes.codeOf().length);
     }
 
     /// Of the rows `[from, to)` only, counted from `from`.
-    static Buckets of(Codes codes, int from, int to) {
+    static GroupIndex of(KeyCodes codes, int from, int to) {
         int[] codeOf = codes.codeOf();
         int[] start = new int[codes.count() + 1];
         for (int row = from; row < to; row++) start[codeOf[row] + 1]++;
@@ -32,7 +32,7 @@ final class Buckets {
         int[] next = start.clone();
         int[] rows = new int[to - from];
         for (int row = from; row < to; row++) rows[next[codeOf[row]]++] = row - from;
-        return new Buckets(start, rows);
+        return new GroupIndex(start, rows);
     }
 
     int size(int code) {

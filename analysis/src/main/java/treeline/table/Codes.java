@@ -8,11 +8,11 @@ import java.util.Arrays;
 /// Keys that lie close together (ranks, nodes, dictionary codes) index an array; all others go
 /// through an open-addressing table of longs. Several key columns are coded one by one and then
 /// paired, so no key is ever an object.
-final class Codes {
+final class KeyCodes {
     private final int[] codeOf;
     private final int count;
 
-    Codes(int[] codeOf, int count) {
+    KeyCodes(int[] codeOf, int count) {
         this.codeOf = codeOf;
         this.count = count;
     }
@@ -28,7 +28,7 @@ final class Codes {
     /// Below this a table of ints costs nothing, however few the rows.
     private static final int SMALL = 1024;
 
-    static Codes of(long[] keys) {
+    static KeyCodes of(long[] keys) {
         long belowMin = Long.MAX_VALUE;
         long max = WholeColumn.MISSING;
         for (long key : keys) { // no branch: missing is the smallest key and, less 1, the largest
@@ -43,12 +43,12 @@ final class Codes {
     }
 
     /// One code for all rows.
-    static Codes all(int rows) {
-        return new Codes(new int[rows], Math.min(rows, 1));
+    static KeyCodes all(int rows) {
+        return new KeyCodes(new int[rows], Math.min(rows, 1));
     }
 
     /// One code for each combination of both.
-    Codes with(Codes other) {
+    KeyCodes with(KeyCodes other) {
         long[] pairs = new long[codeOf.length];
         for (int row = 0; row < pairs.length; row++)
             pairs[row] = (long) codeOf[row] * other.count + other.codeOf[row];
@@ -61,7 +61,7 @@ final class Codes {
     }
 
     /// Codes of small numbers from -1, which stands for missing, to below `range`.
-    static Codes direct(int[] keys, int range) {
+    static KeyCodes direct(int[] keys, int range) {
         int[] codeAt = new int[range + 1]; // one more than the code, 0 where there is none yet
         int[] codeOf = new int[keys.length];
         int count = 0;
@@ -70,10 +70,10 @@ final class Codes {
             if (codeAt[slot] == 0) codeAt[slot] = ++count;
             codeOf[row] = codeAt[slot] - 1;
         }
-        return new Codes(codeOf, count);
+        return new KeyCodes(codeOf, count);
     }
 
-    private static Codes direct(long[] keys, long min, int range) {
+    private static KeyCodes direct(long[] keys, long min, int range) {
         int[] codeAt = new int[range + 1];
         int[] codeOf = new int[keys.length];
         int count = 0;
@@ -83,14 +83,14 @@ final class Codes {
             if (codeAt[slot] == 0) codeAt[slot] = ++count;
             codeOf[row] = codeAt[slot] - 1;
         }
-        return new Codes(codeOf, count);
+        return new KeyCodes(codeOf, count);
     }
 
-    private static Codes hashed(long[] keys) {
+    private static KeyCodes hashed(long[] keys) {
         var coder = new KeyCoder();
         int[] codeOf = new int[keys.length];
         for (int row = 0; row < keys.length; row++) codeOf[row] = coder.code(keys[row]);
-        return new Codes(codeOf, coder.count());
+        return new KeyCodes(codeOf, coder.count());
     }
 
     /// The first row of each code, [Column#NO_ROW] where there is none.

@@ -141,8 +141,8 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
     }
 
     /// Rows of equal values numbered alike.
-    Codes codes() {
-        return Codes.of(keysShared());
+    KeyCodes codes() {
+        return KeyCodes.of(keysShared());
     }
 
     /// The given rows, in their order; [#NO_ROW] gives a missing value.

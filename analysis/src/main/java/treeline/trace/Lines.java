@@ -7,10 +7,10 @@ import java.util.stream.IntStream;
 
 /// Work on many trace lines on all cores: lines that follow each other go to one worker, and what
 /// workers made comes back in the order of lines.
-final class Lines {
+final class ParallelTraceLines {
     private static final int PARTS_PER_CORE = 4;
 
-    private Lines() {}
+    private ParallelTraceLines() {}
 
     static <P, T> List<T> inParallel(List<P> all, Function<List<P>, T> work) {
         int parts =

@@ -30,7 +30,7 @@ import java.util.function.UnaryOperator;
 /// ```
 /// Profile quiet = Fold.hiding(profile.tree(), node -> profile.tree().name(node).startsWith("PMPI_")).of(profile);
 /// ```
-public final class Fold implements Serializable {
+public final class NodeMapping implements Serializable {
     private static final long serialVersionUID = 1;
 
     /// The target of a node that is left out together with its values.
@@ -45,11 +45,12 @@ public final class Fold implements Serializable {
 
     private final boolean isPruning;
 
-    private Fold(CallTree from, CallTree to, int[] target) {
+    private NodeMapping(CallTree from, CallTree to, int[] target) {
         this(from, to, target, target, false);
     }
 
-    private Fold(CallTree from, CallTree to, int[] target, int[] targetOfWhole, boolean isPruning) {
+    private NodeMapping(
+            CallTree from, CallTree to, int[] target, int[] targetOfWhole, boolean isPruning) {
         this.from = from;
         this.to = to;
         this.target = target;
@@ -59,13 +60,13 @@ public final class Fold implements Serializable {
 
     /// Only these nodes, each under its nearest kept ancestor; siblings that become equal are
     /// merged. The values of all others are left out: see [#hiding] where they shall be kept.
-    public static Fold keeping(CallTree tree, IntPredicate kept) {
+    public static NodeMapping keeping(CallTree tree, IntPredicate kept) {
         return rewired(tree, kept, UnaryOperator.identity(), true);
     }
 
     /// These nodes disappear into their nearest ancestor that is shown, which takes over their
     /// exclusive values: totals stay as they are. A root that has no such ancestor stays.
-    public static Fold hiding(CallTree tree, IntPredicate hidden) {
+    public static NodeMapping hiding(CallTree tree, IntPredicate hidden) {
         return rewired(tree, hidden.negate(), UnaryOperator.identity(), false);
     }
 
@@ -74,7 +75,7 @@ public final class Fold implements Serializable {
     /// context measured only what is below. Exclusive values of the others go to their nearest kept
     /// ancestor, so that they sum to what the kept roots have. Without such an ancestor they are
     /// left out, as are readings at a point of nodes that are not kept.
-    public static Fold pruning(CallTree tree, IntPredicate kept) {
+    public static NodeMapping pruning(CallTree tree, IntPredicate kept) {
         var pruned = new TreeBuilder();
         int[] nearest = new int[tree.size()];
         int[] own = new int[tree.size()];
@@ -86,11 +87,12 @@ public final class Fold implements Serializable {
             own[node] = stays ? nearest[node] : TreeBuilder.ROOT;
         }
         int[] places = pruned.places();
-        return new Fold(tree, pruned.build(), placed(nearest, places), placed(own, places), true);
+        return new NodeMapping(
+                tree, pruned.build(), placed(nearest, places), placed(own, places), true);
     }
 
     /// Nothing but a node and what is below it.
-    public static Fold subtree(CallTree tree, int node) {
+    public static NodeMapping subtree(CallTree tree, int node) {
         int end = tree.subtreeEnd(node);
         var copy = new TreeBuilder();
         int[] target = new int[tree.size()];
@@ -99,14 +101,14 @@ public final class Fold implements Serializable {
             int up = at == node ? TreeBuilder.ROOT : target[tree.parent(at)];
             target[at] = copy.newChild(up, tree.frame(at));
         }
-        return new Fold(tree, copy.build(), target);
+        return new NodeMapping(tree, copy.build(), target);
     }
 
     /// Subtrees below a share of the total disappear into their parents; totals stay.
     ///
     /// @param inclusive one value per node, with what is below it
     /// @param share from 0 to 1, of what the roots have together
-    public static Fold pruned(CallTree tree, double[] inclusive, double share) {
+    public static NodeMapping pruned(CallTree tree, double[] inclusive, double share) {
         if (!(share >= 0 && share <= 1))
             throw new IllegalArgumentException("a share is from 0 to 1, not " + share);
         double total = 0;
@@ -123,36 +125,36 @@ public final class Fold implements Serializable {
     }
 
     /// Siblings of equal frames become one.
-    public static Fold mergingSiblings(CallTree tree) {
+    public static NodeMapping mergingSiblings(CallTree tree) {
         return mergingSiblings(tree, UnaryOperator.identity());
     }
 
     /// Siblings become one that are equal once `alike` has taken away what shall not count, such as
     /// the line of a call.
-    public static Fold mergingSiblings(CallTree tree, UnaryOperator<Frame> alike) {
+    public static NodeMapping mergingSiblings(CallTree tree, UnaryOperator<Frame> alike) {
         return rewired(tree, _ -> true, alike, false);
     }
 
     /// Functions only: loops, lines and instructions are merged into the function around them, and
     /// functions are identified by name. A node without a function around it keeps its own name.
-    public static Fold functions(CallTree tree) {
-        return named(tree, NodeChoice.insideFunctions(tree).negate());
+    public static NodeMapping functions(CallTree tree) {
+        return named(tree, NodePredicates.insideFunctions(tree).negate());
     }
 
     /// Frames are identified by name, whatever their file, line and module, and siblings of equal
     /// names are merged. Nodes that are not kept are merged into their callers, as by [#hiding].
-    public static Fold named(CallTree tree, IntPredicate kept) {
+    public static NodeMapping named(CallTree tree, IntPredicate kept) {
         return rewired(tree, kept, frame -> Frame.function(frame.name()), false);
     }
 
     /// [#grouping(NodeGroups)] where frames alone say what belongs together.
-    public static Fold grouping(CallTree tree, UnaryOperator<Frame> group) {
+    public static NodeMapping grouping(CallTree tree, UnaryOperator<Frame> group) {
         return grouping(NodeGroups.ofFrames(tree, group));
     }
 
     /// Every node takes the frame of its group, and what is called within a group melts into it:
     /// grouped by module, `libmpi` stays one node however deep it calls itself.
-    public static Fold grouping(NodeGroups groups) {
+    public static NodeMapping grouping(NodeGroups groups) {
         CallTree tree = groups.tree();
         var grouped = new TreeBuilder();
         int[] target = new int[tree.size()];
@@ -165,12 +167,12 @@ public final class Fold implements Serializable {
     }
 
     /// [#flat(NodeGroups)] where frames alone say what belongs together.
-    public static Fold flat(CallTree tree, UnaryOperator<Frame> group) {
+    public static NodeMapping flat(CallTree tree, UnaryOperator<Frame> group) {
         return flat(NodeGroups.ofFrames(tree, group));
     }
 
     /// One root for each group and nothing below: a flat profile.
-    public static Fold flat(NodeGroups groups) {
+    public static NodeMapping flat(NodeGroups groups) {
         CallTree tree = groups.tree();
         var roots = new TreeBuilder();
         int[] target = new int[tree.size()];
@@ -180,14 +182,14 @@ public final class Fold implements Serializable {
     }
 
     /// [#edges(NodeGroups)] where frames alone say what belongs together.
-    public static Fold edges(CallTree tree, UnaryOperator<Frame> group) {
+    public static NodeMapping edges(CallTree tree, UnaryOperator<Frame> group) {
         return edges(NodeGroups.ofFrames(tree, group));
     }
 
     /// One root for each function and below it the functions that it calls: a call graph, with a
     /// node for each edge. The roots of the tree go to the functions themselves, and what is part
     /// of its caller goes where the caller goes: a call from a loop is a call from its function.
-    public static Fold edges(NodeGroups groups) {
+    public static NodeMapping edges(NodeGroups groups) {
         CallTree tree = groups.tree();
         var graph = new TreeBuilder();
         int[] function =
@@ -205,24 +207,24 @@ public final class Fold implements Serializable {
     }
 
     /// Nodes go where `handles` of a builder say, [TreeBuilder#ROOT] for those that are left out.
-    static Fold into(CallTree tree, TreeBuilder builder, int[] handles) {
-        return new Fold(tree, builder.build(), placed(handles, builder.places()));
+    static NodeMapping into(CallTree tree, TreeBuilder builder, int[] handles) {
+        return new NodeMapping(tree, builder.build(), placed(handles, builder.places()));
     }
 
     /// Where two trees go in their union: same frame under same parent is the same node.
-    public static List<Fold> union(List<CallTree> trees) {
+    public static List<NodeMapping> union(List<CallTree> trees) {
         var union = new TreeBuilder();
         List<int[]> targets = new ArrayList<>();
         for (CallTree tree : trees) targets.add(union.unite(tree));
         int[] places = union.places();
         CallTree all = union.build();
-        List<Fold> folds = new ArrayList<>();
+        List<NodeMapping> folds = new ArrayList<>();
         for (int i = 0; i < trees.size(); i++)
-            folds.add(new Fold(trees.get(i), all, placed(targets.get(i), places)));
+            folds.add(new NodeMapping(trees.get(i), all, placed(targets.get(i), places)));
         return folds;
     }
 
-    private static Fold rewired(
+    private static NodeMapping rewired(
             CallTree tree, IntPredicate kept, UnaryOperator<Frame> renamed, boolean dropOthers) {
         Frame[] frames = tree.frames().stream().map(renamed).toArray(Frame[]::new);
         var rewired = new TreeBuilder();
@@ -240,7 +242,7 @@ public final class Fold implements Serializable {
         }
         int[] target = placed(nearest, rewired.places());
         gone.stream().forEach(node -> target[node] = GONE);
-        return new Fold(tree, rewired.build(), target);
+        return new NodeMapping(tree, rewired.build(), target);
     }
 
     private static int[] placed(int[] handles, int[] places) {

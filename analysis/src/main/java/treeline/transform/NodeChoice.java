@@ -14,14 +14,14 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Which nodes, for [Fold#keeping] and [Fold#hiding]: by value, by name, by module. Each choice is
-/// made once, in one pass, and then only looked up.
+/// Which nodes, for [NodeMapping#keeping] and [NodeMapping#hiding]: by value, by name, by module.
+/// Each choice is made once, in one pass, and then only looked up.
 ///
 /// ```
 /// Profile quiet = Fold.hiding(tree, NodeChoice.below(tree, Library.MPI.calls(tree))).of(profile);
 /// ```
-public final class NodeChoice {
-    private NodeChoice() {}
+public final class NodePredicates {
+    private NodePredicates() {}
 
     /// Nodes where at least one context has such a value. A context that did not run a node has
     /// none.

@@ -2,8 +2,8 @@ package treeline.view;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
 import treeline.numbers.Spread;
+import treeline.numbers.activity.Activities;
 
 import java.util.Arrays;
 import java.util.Comparator;

@@ -3,7 +3,7 @@ package treeline.view;
 import treeline.model.CallTree;
 import treeline.model.Outline;
 import treeline.numbers.IterationSums;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.Order;
@@ -24,7 +24,7 @@ public final class LongestIterations {
     /// iterations of the loop, `excess` (duration minus median) and `ratio` (duration over median).
     ///
     /// @param sums with ranks by their index in `ranks`
-    public static Table of(Outline outline, IterationSums sums, Places ranks) {
+    public static Table of(Outline outline, IterationSums sums, Locations ranks) {
         List<Row> rows =
                 LoopIterations.ofNodes(outline, sums).stream()
                         .filter(LoopIterations::isLoop)
@@ -67,7 +67,7 @@ public final class LongestIterations {
             return loop.series().max().at(at);
         }
 
-        String rank(Places ranks) {
+        String rank(Locations ranks) {
             int slowest = loop.slowestRank(at);
             return slowest < 0 ? "" : ranks.name(slowest);
         }

@@ -7,10 +7,10 @@ import java.util.Locale;
 
 /// Names of profiles as people read them. They may hold anything: control characters are made
 /// visible before a name is shown.
-public final class Names {
-    private static final int MOST = 3;
+public final class DisplayNames {
+    private static final int MAX_NAMES = 3;
 
-    private Names() {}
+    private DisplayNames() {}
 
     /// `time (exclusive)`.
     public static String of(Metric metric) {
@@ -23,15 +23,15 @@ public final class Names {
 
     /// The first names of a list that may be long.
     public static String some(List<String> names) {
-        int more = names.size() - MOST;
+        int more = names.size() - MAX_NAMES;
         return more <= 0
                 ? String.join(", ", names)
-                : "%s and %d more".formatted(String.join(", ", names.subList(0, MOST)), more);
+                : "%s and %d more".formatted(String.join(", ", names.subList(0, MAX_NAMES)), more);
     }
 
     /// A name with control characters written out, so that a profile cannot steer the terminal.
     public static String printable(String text) {
-        if (text.codePoints().noneMatch(Names::steers)) return text;
+        if (text.codePoints().noneMatch(DisplayNames::steers)) return text;
         var safe = new StringBuilder();
         text.codePoints().forEach(point -> appendPrintable(safe, point));
         return safe.toString();

@@ -1,9 +1,9 @@
 package treeline.view;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric.Scope;
+import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.Spread;
 
 import java.nio.ByteBuffer;
@@ -14,15 +14,16 @@ import java.nio.ByteBuffer;
 /// are equal, all are in the first bin.
 ///
 /// @param bins read only, one byte per bin, node after node
-public record NodeSparks(ByteBuffer bins, Doubles min, Doubles mean, Doubles max) {
+public record NodeHistograms(
+        ByteBuffer bins, ImmutableDoubles min, ImmutableDoubles mean, ImmutableDoubles max) {
     public static final int BINS = 16;
     public static final int FULL = 255;
 
     /// The histograms of some nodes.
     ///
     /// @param nodes each once
-    public static NodeSparks of(Numbers numbers, Scope scope, int[] nodes) {
-        Places places = numbers.places();
+    public static NodeHistograms of(Numbers numbers, Scope scope, int[] nodes) {
+        Locations places = numbers.places();
         double[] min = new double[nodes.length];
         double[] max = new double[nodes.length];
         double[] mean = new double[nodes.length];
@@ -40,8 +41,11 @@ public record NodeSparks(ByteBuffer bins, Doubles min, Doubles mean, Doubles max
                         if (numbers.absentCounts(places) || !Double.isNaN(value))
                             counts[row * BINS + bin(orZero(value), min[row], max[row])]++;
                 });
-        return new NodeSparks(
-                scaled(counts), Doubles.owning(min), Doubles.owning(mean), Doubles.owning(max));
+        return new NodeHistograms(
+                scaled(counts),
+                ImmutableDoubles.owning(min),
+                ImmutableDoubles.owning(mean),
+                ImmutableDoubles.owning(max));
     }
 
     /// A value on an edge belongs to the bin below it, as in [treeline.single.Distribution].

@@ -184,7 +184,7 @@ public record TreeRows(
 
     private static BitSet hotPath(CallTree tree, double[] inclusive) {
         var hot = new BitSet();
-        for (int node : HotPath.of(tree, inclusive, HotPath.USUAL_SHARE)) hot.set(node);
+        for (int node : HotPath.of(tree, inclusive, HotPath.DEFAULT_SHARE)) hot.set(node);
         return hot;
     }
 

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-class ShapeTest {
+class BimodalityStatisticsTest {
 
     /// So many ranks with 1, so many with another value.
     private static double[] groups(int low, int high, double value) {
@@ -19,7 +19,7 @@ class ShapeTest {
 
     @Test
     void momentsAreThoseOfTheSample() {
-        Shape shape = Shape.of(new double[] {2, 4, 4, 4, 5, 5, 7, 9});
+        BimodalityStatistics shape = BimodalityStatistics.of(new double[] {2, 4, 4, 4, 5, 5, 7, 9});
         assertThat(shape.mean()).isEqualTo(5);
         assertThat(shape.range()).isEqualTo(7);
         assertThat(shape.deviation()).isCloseTo(2.138090, within(1e-6));
@@ -38,9 +38,9 @@ class ShapeTest {
                                 random.doubles(500).map(each -> 0.5 + each),
                                 random.doubles(500).map(each -> 100 + each))
                         .toArray();
-        assertThat(Shape.of(near).isBimodal()).isTrue();
-        assertThat(Shape.of(groups(4, 4, 2)).isBimodal()).isTrue();
-        assertThat(Shape.of(groups(90, 10, 2)).isBimodal()).isTrue();
+        assertThat(BimodalityStatistics.of(near).isBimodal()).isTrue();
+        assertThat(BimodalityStatistics.of(groups(4, 4, 2)).isBimodal()).isTrue();
+        assertThat(BimodalityStatistics.of(groups(90, 10, 2)).isBimodal()).isTrue();
     }
 
     @Test
@@ -49,16 +49,17 @@ class ShapeTest {
         double[] even = IntStream.range(0, 1024).mapToDouble(i -> i).toArray();
         double[] normal = random.doubles(1024).map(_ -> 5 + random.nextGaussian()).toArray();
         double[] skewed = random.doubles(1024).map(each -> -Math.log(1 - each)).toArray();
-        assertThat(Shape.of(even).separation()).isCloseTo(0.75, within(0.001));
-        assertThat(Shape.of(normal).separation()).isCloseTo(2 / Math.PI, within(0.03));
-        assertThat(Shape.of(skewed).separation()).isCloseTo(0.65, within(0.05));
+        assertThat(BimodalityStatistics.of(even).separation()).isCloseTo(0.75, within(0.001));
+        assertThat(BimodalityStatistics.of(normal).separation())
+                .isCloseTo(2 / Math.PI, within(0.03));
+        assertThat(BimodalityStatistics.of(skewed).separation()).isCloseTo(0.65, within(0.05));
         for (double[] one : List.of(even, normal, skewed))
-            assertThat(Shape.of(one).isBimodal()).isFalse();
+            assertThat(BimodalityStatistics.of(one).isBimodal()).isFalse();
     }
 
     @Test
     void equalValuesHaveNoGroups() {
-        Shape equal = Shape.of(groups(8, 0, 0.1));
+        BimodalityStatistics equal = BimodalityStatistics.of(groups(8, 0, 0.1));
         assertThat(equal.separation()).isNaN();
         assertThat(equal.deviation()).isZero();
         assertThat(equal.isBimodal()).isFalse();
@@ -66,16 +67,16 @@ class ShapeTest {
 
     @Test
     void fewRanksHaveNoGroups() {
-        assertThat(Shape.of(groups(4, 3, 2)).separation()).isEqualTo(1);
-        assertThat(Shape.of(groups(4, 3, 2)).isBimodal()).isFalse();
-        assertThat(Shape.of(new double[] {3}).deviation()).isNaN();
+        assertThat(BimodalityStatistics.of(groups(4, 3, 2)).separation()).isEqualTo(1);
+        assertThat(BimodalityStatistics.of(groups(4, 3, 2)).isBimodal()).isFalse();
+        assertThat(BimodalityStatistics.of(new double[] {3}).deviation()).isNaN();
     }
 
     @Test
     void aFewSlowRanksAreNoGroup() {
-        assertThat(Shape.of(groups(91, 9, 2)).isBimodal()).isFalse();
-        assertThat(Shape.of(groups(7, 1, 2)).isBimodal()).isFalse();
-        assertThat(Shape.of(groups(6, 2, 2)).isBimodal()).isTrue();
+        assertThat(BimodalityStatistics.of(groups(91, 9, 2)).isBimodal()).isFalse();
+        assertThat(BimodalityStatistics.of(groups(7, 1, 2)).isBimodal()).isFalse();
+        assertThat(BimodalityStatistics.of(groups(6, 2, 2)).isBimodal()).isTrue();
     }
 
     @Test
@@ -88,13 +89,14 @@ class ShapeTest {
         assertThat(shape(21, 0.1, 0.9, 2).isBimodal()).isFalse();
     }
 
-    private static Shape shape(int count, double deviation, double separation, int group) {
-        return new Shape(count, 0.5, 1, 2, deviation, separation, group);
+    private static BimodalityStatistics shape(
+            int count, double deviation, double separation, int group) {
+        return new BimodalityStatistics(count, 0.5, 1, 2, deviation, separation, group);
     }
 
     @Test
     void valuesOfZeroHaveNoRatio() {
-        Shape zero = Shape.of(new double[] {0, 0});
+        BimodalityStatistics zero = BimodalityStatistics.of(new double[] {0, 0});
         assertThat(zero.ratio()).isNaN();
         assertThat(zero.imbalance()).isNaN();
     }

@@ -13,7 +13,7 @@ import treeline.model.Metric;
 
 import java.util.List;
 
-class BesideTest {
+class EnsembleJoinTest {
     private static final Ensemble CPU =
             Ensemble.of(
                     List.of(
@@ -25,7 +25,8 @@ class BesideTest {
                             run("g1", "size=1 machine=lassen", "main=2"),
                             run("g4", "size=4 machine=lassen", "main=8", "main/copy=1")));
 
-    private static final Ensemble BOTH = new Beside().add("CPU", CPU).add("GPU", GPU).by("size");
+    private static final Ensemble BOTH =
+            new EnsembleJoin().add("CPU", CPU).add("GPU", GPU).by("size");
 
     @Test
     void runsThatShareAValueBecomeOneWithAHeaderForEachGroup() {
@@ -60,14 +61,15 @@ class BesideTest {
     /// Thicket finds nothing here, although all trees share a node (D4).
     @Test
     void theIntersectionHasTheNodesOfEveryRunOfEveryGroup() {
-        Ensemble common = new Beside().add("CPU", CPU).add("GPU", GPU).intersection().by("size");
+        Ensemble common =
+                new EnsembleJoin().add("CPU", CPU).add("GPU", GPU).intersection().by("size");
         assertThat(common.paths()).containsExactly("main");
         assertEquals(20, common.at(common.metric("CPU.time"), 1, 0));
     }
 
     @Test
     void withoutMetadataRunsAreJoinedInTheirOrder() {
-        Ensemble joined = new Beside().add("a", CPU).add("b", GPU).inOrder();
+        Ensemble joined = new EnsembleJoin().add("a", CPU).add("b", GPU).inOrder();
         assertThat(joined.keys()).containsExactly("0", "1");
         assertEquals(20, joined.at(joined.metric("a.time"), 0, joined.tree().at("main")));
         assertEquals(2, joined.at(joined.metric("b.time"), 0, joined.tree().at("main")));
@@ -76,7 +78,7 @@ class BesideTest {
     @Test
     void groupsOfDifferentSizesNeedMetadataToBeJoinedBy() {
         Ensemble one = Ensemble.of(List.of(run("x", "", "main=1")));
-        assertThatThrownBy(() -> new Beside().add("a", CPU).add("b", one).inOrder())
+        assertThatThrownBy(() -> new EnsembleJoin().add("a", CPU).add("b", one).inOrder())
                 .hasMessage("'b' has 1 runs, but 'a' has 2; join them by metadata");
     }
 
@@ -84,23 +86,27 @@ class BesideTest {
     void aValueThatRunsOfAGroupShareIsRefused() {
         Ensemble twice =
                 Ensemble.of(List.of(run("x", "size=1", "main=1"), run("y", "size=1", "main=1")));
-        assertThatThrownBy(() -> new Beside().add("a", twice).by("size"))
+        assertThatThrownBy(() -> new EnsembleJoin().add("a", twice).by("size"))
                 .hasMessage("several runs of 'a' have size = 1; aggregate them first");
     }
 
     @Test
     void headersDifferAndAreNotBlank() {
-        assertThatThrownBy(() -> new Beside().add("a", CPU).add("a", GPU))
+        assertThatThrownBy(() -> new EnsembleJoin().add("a", CPU).add("a", GPU))
                 .hasMessage("two ensembles have the header 'a'");
-        assertThatThrownBy(() -> new Beside().add(" ", CPU)).hasMessage("the header is blank");
+        assertThatThrownBy(() -> new EnsembleJoin().add(" ", CPU))
+                .hasMessage("the header is blank");
     }
 
     @Test
     void nothingCannotBeJoined() {
-        assertThatThrownBy(() -> new Beside().inOrder()).hasMessage("there are no ensembles");
-        assertThatThrownBy(() -> new Beside().unpaired()).hasMessage("there are no ensembles");
-        assertThatThrownBy(() -> new Beside().intersection()).hasMessage("there are no ensembles");
-        assertThatThrownBy(() -> new Beside().by("size")).hasMessage("there are no ensembles");
+        assertThatThrownBy(() -> new EnsembleJoin().inOrder()).hasMessage("there are no ensembles");
+        assertThatThrownBy(() -> new EnsembleJoin().unpaired())
+                .hasMessage("there are no ensembles");
+        assertThatThrownBy(() -> new EnsembleJoin().intersection())
+                .hasMessage("there are no ensembles");
+        assertThatThrownBy(() -> new EnsembleJoin().by("size"))
+                .hasMessage("there are no ensembles");
     }
 
     /// Run 1 is in both groups, 2 in the first, 4 in the second.
@@ -121,7 +127,7 @@ class BesideTest {
     void runsWithoutTheMetadataAreLeftOut() {
         Ensemble silent =
                 Ensemble.of(List.of(run("x", "size=1", "main=1"), run("y", "", "main=2")));
-        Ensemble joined = new Beside().add("a", silent).add("b", GPU).by("size");
+        Ensemble joined = new EnsembleJoin().add("a", silent).add("b", GPU).by("size");
         assertThat(joined.keys()).containsExactly("1", "4");
         assertEquals(1, joined.at(joined.metric("a.time"), 0, 0));
     }
@@ -129,7 +135,7 @@ class BesideTest {
     @Test
     void metadataThatAGroupDoesNotHaveIsAnError() {
         Ensemble silent = Ensemble.of(List.of(run("x", "cores=1", "main=1")));
-        assertThatThrownBy(() -> new Beside().add("a", CPU).add("b", silent).by("size"))
+        assertThatThrownBy(() -> new EnsembleJoin().add("a", CPU).add("b", silent).by("size"))
                 .hasMessage("no run has the metadata 'size'; there are [cores]");
     }
 
@@ -137,7 +143,7 @@ class BesideTest {
     @Test
     void runsOfUnequalGroupsKeepTheirMetadata() {
         Ensemble one = Ensemble.of(List.of(run("x", "size=9", "main=1")));
-        assertThat(new Beside().add("a", CPU).add("b", one).unpaired().metadata().toString())
+        assertThat(new EnsembleJoin().add("a", CPU).add("b", one).unpaired().metadata().toString())
                 .isEqualToIgnoringWhitespace(
                         """
                         run  a.size  a.machine  b.size
@@ -166,7 +172,7 @@ class BesideTest {
         for (Ensemble both :
                 List.of(
                         Ensemble.concat(List.of(first, second)),
-                        new Beside().add("a", first).add("b", second).inOrder())) {
+                        new EnsembleJoin().add("a", first).add("b", second).inOrder())) {
             assertThat(List.of(0, 1, 2))
                     .map(node -> both.profile().outline().label("tag", node))
                     .containsExactly("", "COMP", "COMM");

@@ -13,11 +13,11 @@ import treeline.model.ProfileBuilder;
 
 import java.util.List;
 
-class ContextFactsTest {
+class ContextCountsTest {
     private static final int NONE = Context.NONE;
 
     private static Metadata facts(Metadata own, Context... contexts) {
-        return ContextFacts.addedTo(own, List.of(contexts));
+        return ContextCounts.addedTo(own, List.of(contexts));
     }
 
     @Test

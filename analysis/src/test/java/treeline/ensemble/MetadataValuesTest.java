@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.ensemble.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import treeline.cluster.ClusterMetadata;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Run;
+import treeline.ensemble.RunGroup;
+import treeline.ensemble.Statistic;
+import treeline.ensemble.statistics.Pivot;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.single.Grouping;

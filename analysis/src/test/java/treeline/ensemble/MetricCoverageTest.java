@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,9 @@ import static treeline.ensemble.Drawn.drawn;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Run;
+import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
 
 import java.util.List;

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,9 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.EnsembleJoin;
+import treeline.ensemble.Run;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -25,7 +28,7 @@ class MetricPairTest {
     private static final double HELLINGER = 0.45783235585930593;
 
     private static MetricPair pair(double[] first, double[] second) {
-        Ensemble both = new Beside().add("a", times(first)).add("b", times(second)).inOrder();
+        Ensemble both = new EnsembleJoin().add("a", times(first)).add("b", times(second)).inOrder();
         return new MetricPair(both, both.metric("a.time"), both.metric("b.time"));
     }
 

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,10 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ensemble.ColumnHeading;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.NodeThreshold;
+import treeline.ensemble.ShortNames;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.single.Threshold;
@@ -32,21 +36,22 @@ class NamedStatisticsTest {
 
     @Test
     void columnsSayTheirStatisticAndUnit() {
-        List<Measured> columns = of("mean", "COUNT", "mean", "confidence90").columns();
-        assertThat(columns.stream().map(Measured::heading))
+        List<ColumnHeading> columns = of("mean", "COUNT", "mean", "confidence90").columns();
+        assertThat(columns.stream().map(ColumnHeading::heading))
                 .containsExactly("mean", "count", "confidence 90 lower", "confidence 90 upper");
-        assertThat(columns.stream().map(Measured::unit))
+        assertThat(columns.stream().map(ColumnHeading::unit))
                 .containsExactly(Unit.SECONDS, Unit.COUNT, Unit.SECONDS, Unit.SECONDS);
     }
 
     @Test
     void rowsAreThoseThatReachTheThresholdLargestFirst() {
         NamedStatistics means = of("mean");
-        ShownNodes all = means.shown(Threshold.none());
+        NodeThreshold all = means.shown(Threshold.none());
         assertThat(means.rows(all).get(1).column().rows()).isEqualTo(2);
-        ShownNodes large = means.shown(new Threshold.ShareOfLargest(0.5));
-        List<Measured> rows = means.rows(large);
-        assertThat(rows.stream().map(Measured::heading)).containsExactly("node", "path", "mean");
+        NodeThreshold large = means.shown(new Threshold.ShareOfLargest(0.5));
+        List<ColumnHeading> rows = means.rows(large);
+        assertThat(rows.stream().map(ColumnHeading::heading))
+                .containsExactly("node", "path", "mean");
         assertThat(rows.get(1).column().text(0)).isEqualTo("main");
         assertThat(rows.get(1).column().rows()).isEqualTo(1);
     }
@@ -55,8 +60,8 @@ class NamedStatisticsTest {
     void groupsAreComparedBesideEachOther() {
         NamedStatistics pair =
                 NamedStatistics.between(
-                        "cc", RUNS, time(), NamedStatistics.USUAL_OF_PAIR.subList(0, 1));
-        assertThat(pair.columns().stream().map(Measured::heading))
+                        "cc", RUNS, time(), NamedStatistics.DEFAULT_OF_PAIR.subList(0, 1));
+        assertThat(pair.columns().stream().map(ColumnHeading::heading))
                 .containsExactly("gcc mean", "icc mean");
         assertThat(pair.columns().getFirst().column().number(0)).isEqualTo(5);
         assertThat(pair.asked()).isEqualTo(time());
@@ -83,7 +88,7 @@ class NamedStatisticsTest {
         NamedStatistics pair =
                 NamedStatistics.with(
                         runs.metric("bytes"), runs, List.of(runs.metric("time")), List.of("max"));
-        assertThat(pair.columns().stream().map(Measured::heading))
+        assertThat(pair.columns().stream().map(ColumnHeading::heading))
                 .containsExactly("time max", "bytes max");
     }
 
@@ -98,8 +103,9 @@ class NamedStatisticsTest {
 
     @Test
     void factsDifferOrAreTheSame() {
-        Facts facts = Facts.of(RUNS);
-        assertThat(facts.differing().stream().map(Facts.Fact::name)).containsExactly("host", "cc");
+        MetadataSummary facts = MetadataSummary.of(RUNS);
+        assertThat(facts.differing().stream().map(MetadataSummary.Fact::name))
+                .containsExactly("host", "cc");
         assertThat(facts.differing().getFirst().missing()).isEqualTo(2);
         assertThat(facts.differing().getLast().values()).containsExactly("gcc", "icc");
         assertThat(facts.constant()).isEmpty();

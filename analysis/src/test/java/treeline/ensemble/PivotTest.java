@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,8 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.Run;
 import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.table.Table;

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.ensemble.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,7 +9,12 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.ensemble.TopDown.Slot;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.EnsembleJoin;
+import treeline.ensemble.Run;
+import treeline.ensemble.Statistic;
+import treeline.ensemble.Statistics;
+import treeline.ensemble.statistics.TopDown.Slot;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metadata;
@@ -103,7 +108,7 @@ class TopDownTest {
     void groupsBesideEachOtherHaveTheirOwn() {
         Ensemble gcc = Ensemble.of(List.of(measured("a", TITLES, 0.1, 0.2, 0.6, 0.1)));
         Ensemble clang = Ensemble.of(List.of(measured("b", TITLES, 0.1, 0.5, 0.3, 0.1)));
-        Ensemble both = new Beside().add("gcc", gcc).add("clang", clang).inOrder();
+        Ensemble both = new EnsembleJoin().add("gcc", gcc).add("clang", clang).inOrder();
         assertThat(TopDown.byHeader(both)).containsOnlyKeys("gcc", "clang");
         assertEquals(0.5, TopDown.byHeader(both).get("clang").nodes().real("Retiring").at(0));
         assertThatThrownBy(() -> TopDown.of(both))
@@ -127,7 +132,7 @@ class TopDownTest {
                                 drawn("a", "", "path whole\nmain 1"),
                                 drawn("b", "", "path whole\nmain 3")));
         Ensemble one = Ensemble.of(List.of(drawn("c", "", "path whole\nmain 5")));
-        Ensemble both = new Beside().add("two", two).add("one", one).unpaired();
+        Ensemble both = new EnsembleJoin().add("two", two).add("one", one).unpaired();
         assertThat(both.keys()).containsExactly("0", "1");
         assertEquals(2, Statistics.values(both, both.metric("two.time"), Statistic.MEAN)[0]);
         assertEquals(5, Statistics.values(both, both.metric("one.time"), Statistic.MEAN)[0]);
@@ -144,7 +149,7 @@ class TopDownTest {
     void namesOfCaliperAloneAreNoHeader() {
         Ensemble runs = Ensemble.of(List.of(measured("a", STORED, 0.5, 0.1, 0.3, 0.1)));
         assertThat(TopDown.byHeader(runs)).containsOnlyKeys("");
-        Ensemble both = new Beside().add("gcc", runs).add("clang", runs).inOrder();
+        Ensemble both = new EnsembleJoin().add("gcc", runs).add("clang", runs).inOrder();
         assertThat(TopDown.byHeader(both)).containsOnlyKeys("gcc", "clang");
     }
 
@@ -152,7 +157,7 @@ class TopDownTest {
     void groupsWithoutAllFourAreNotAmongThem() {
         Ensemble all = Ensemble.of(List.of(measured("a", TITLES, 0.1, 0.2, 0.6, 0.1)));
         Ensemble some = Ensemble.of(List.of(measured("b", TITLES, 0.1, 0.5, 0.3)));
-        Ensemble both = new Beside().add("gcc", all).add("clang", some).inOrder();
+        Ensemble both = new EnsembleJoin().add("gcc", all).add("clang", some).inOrder();
         assertThat(TopDown.byHeader(both)).containsOnlyKeys("gcc");
     }
 

@@ -1,4 +1,4 @@
-package treeline.ensemble;
+package treeline.ensemble.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,11 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.ensemble.Drawn;
+import treeline.ensemble.Ensemble;
 import treeline.model.Metadata;
 
 import java.util.List;
 
-class WhereTest {
+class RunFilterTest {
     private static final Metadata RUN =
             Drawn.metadataOf("compiler=clang-9.0.0 ranks=64 mpi.world.size=64 hours=1.5 gpu=true")
                     .with("my note", "first try")
@@ -45,7 +47,7 @@ class WhereTest {
                 "ranks=64 and(gpu = true)"
             })
     void conditionsThatHold(String condition) {
-        assertThat(Where.parse(condition).holds(RUN)).isTrue();
+        assertThat(RunFilter.parse(condition).holds(RUN)).isTrue();
     }
 
     @ParameterizedTest
@@ -64,11 +66,11 @@ class WhereTest {
                 "ranks in (1, 2)"
             })
     void conditionsThatDoNotHold(String condition) {
-        assertThat(Where.parse(condition).holds(RUN)).isFalse();
+        assertThat(RunFilter.parse(condition).holds(RUN)).isFalse();
     }
 
     private static void assertWrong(String condition, String message) {
-        assertThatThrownBy(() -> Where.parse(condition))
+        assertThatThrownBy(() -> RunFilter.parse(condition))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
     }
@@ -149,17 +151,17 @@ class WhereTest {
 
     @Test
     void nestingIsBounded() {
-        assertThatThrownBy(() -> Where.parse("not ".repeat(200) + "a = 1"))
+        assertThatThrownBy(() -> RunFilter.parse("not ".repeat(200) + "a = 1"))
                 .hasMessageStartingWith("the condition is wrong here, expected at most 100 levels");
-        assertThat(Where.parse("not ".repeat(98) + "ranks = 64").holds(RUN)).isTrue();
-        assertThat(Where.parse("not ".repeat(99) + "ranks = 64").holds(RUN)).isFalse();
-        assertThatThrownBy(() -> Where.parse("not ".repeat(100) + "ranks = 64"))
+        assertThat(RunFilter.parse("not ".repeat(98) + "ranks = 64").holds(RUN)).isTrue();
+        assertThat(RunFilter.parse("not ".repeat(99) + "ranks = 64").holds(RUN)).isFalse();
+        assertThatThrownBy(() -> RunFilter.parse("not ".repeat(100) + "ranks = 64"))
                 .hasMessageStartingWith("the condition is wrong here, expected at most 100 levels");
     }
 
     @Test
     void conditionsBesideEachOtherAreNotNested() {
-        Where chain = Where.parse("ranks = 64" + " and (ranks = 64)".repeat(200));
+        RunFilter chain = RunFilter.parse("ranks = 64" + " and (ranks = 64)".repeat(200));
         assertThat(chain.holds(RUN)).isTrue();
         assertThat(chain.toString()).startsWith("ranks = 64 and (ranks = 64) and");
     }

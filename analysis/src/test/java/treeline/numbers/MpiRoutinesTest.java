@@ -1,4 +1,4 @@
-package treeline.numbers;
+package treeline.numbers.activity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// What places and populations are called. Contexts are drawn as headings of a profile.
-class PlacesTest {
+class LocationsTest {
     private static List<Context> contexts(String headings) {
         Profile profile =
                 Drawing.profileOf(
@@ -24,11 +24,11 @@ class PlacesTest {
         return profile.contexts();
     }
 
-    private static Places threads(String headings) {
-        return Places.of(contexts(headings), Places.By.THREAD);
+    private static Locations threads(String headings) {
+        return Locations.of(contexts(headings), Locations.By.THREAD);
     }
 
-    private static List<String> names(Places places) {
+    private static List<String> names(Locations places) {
         return IntStream.range(0, places.size()).mapToObj(places::name).toList();
     }
 
@@ -60,9 +60,9 @@ class PlacesTest {
         assertThat(threads("rank0 rank1").counted()).isEqualTo("2 ranks");
         assertThat(threads("whole").counted()).isEqualTo("1 process");
         List<Context> hosts = List.of(onHost("n1", Context.NONE), onHost("n2", Context.NONE));
-        assertThat(Places.of(hosts, Places.By.RANK).counted()).isEqualTo("2 processes");
-        assertThat(Places.of(hosts, Places.By.THREAD).counted()).isEqualTo("2 processes");
-        assertThat(Places.of(hosts, Places.By.HOST).counted(1)).isEqualTo("1 of 2 hosts");
+        assertThat(Locations.of(hosts, Locations.By.RANK).counted()).isEqualTo("2 processes");
+        assertThat(Locations.of(hosts, Locations.By.THREAD).counted()).isEqualTo("2 processes");
+        assertThat(Locations.of(hosts, Locations.By.HOST).counted(1)).isEqualTo("1 of 2 hosts");
     }
 
     @Test
@@ -73,7 +73,7 @@ class PlacesTest {
                         Context.ofRank(0),
                         Context.ofThread(1, 1),
                         Context.ofThread(1, 0));
-        Places ranks = Places.of(listed, Places.By.RANK);
+        Locations ranks = Locations.of(listed, Locations.By.RANK);
         assertThat(names(ranks)).containsExactly("rank 0", "rank 1", "rank 2");
         assertThat(ranks.placeOf()).containsExactly(2, 0, 1, 1);
     }
@@ -104,8 +104,8 @@ class PlacesTest {
                                         Label.of(
                                                 "thread name",
                                                 List.of("main", "main", "pool", "pool"))));
-        assertThat(names(Places.usual(run))).containsExactly("main", "pool");
-        assertThat(Places.usual(run).plural()).isEqualTo("threads");
+        assertThat(names(Locations.defaultFor(run))).containsExactly("main", "pool");
+        assertThat(Locations.defaultFor(run).plural()).isEqualTo("threads");
         assertThat(Population.of(run.withContexts(new int[] {2})).text(Reduction.MEAN))
                 .isEqualTo("pool repetition 0");
     }

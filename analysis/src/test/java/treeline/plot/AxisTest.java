@@ -1,4 +1,4 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

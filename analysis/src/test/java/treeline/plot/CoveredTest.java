@@ -1,18 +1,22 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Unit;
+import treeline.plot.Drawing;
+import treeline.plot.SampleFigures;
+import treeline.plot.ScalingLines;
+import treeline.plot.TrendFigure;
 
 import java.util.List;
 
-class CoveredTest {
+class HiddenLinesTest {
     private static final double NONE = Double.NaN;
 
     private static double thickness(double[]... lines) {
-        return Covered.thickness(List.of(lines), lines.length - 1, 2);
+        return HiddenLines.thickness(List.of(lines), lines.length - 1, 2);
     }
 
     @Test
@@ -35,18 +39,18 @@ class CoveredTest {
     @Test
     void bothNodesOfATrendCanBeSeen() {
         List<Double> values = List.of(1.0, 2.0);
-        List<Trend.Segment> mean = List.of(new Trend.Segment(0, 2, 1.5));
+        List<TrendFigure.Segment> mean = List.of(new TrendFigure.Segment(0, 2, 1.5));
         var trend =
-                new Trend(
+                new TrendFigure(
                         SampleFigures.caption("Same"),
                         "commit",
                         "time",
                         Unit.SECONDS,
                         List.of("a", "b"),
                         List.of(
-                                new Trend.Line("main", values, mean),
-                                new Trend.Line("main/step", values, mean)));
-        String svg = Drawing.of(trend, new Look(false, (value, _) -> "" + value)).svg();
+                                new TrendFigure.Line("main", values, mean),
+                                new TrendFigure.Line("main/step", values, mean)));
+        String svg = Drawing.of(trend, new FigureStyle(false, (value, _) -> "" + value)).svg();
         assertThat(svg).contains("stroke-width=\"3\"").contains("stroke-width=\"6\"");
     }
 
@@ -72,7 +76,7 @@ class CoveredTest {
                         Unit.SECONDS,
                         true,
                         List.of(line));
-        String svg = Drawing.of(lines, new Look(false, (value, _) -> "" + value)).svg();
+        String svg = Drawing.of(lines, new FigureStyle(false, (value, _) -> "" + value)).svg();
         assertThat(svg).doesNotContain("NaN").contains(">10</text>");
     }
 }

@@ -1,4 +1,4 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 class DistinctNamesTest {
-    private static final Ink INK = new Ink(12, false, Ink.Anchor.START, "");
+    private static final TextStyle INK = new TextStyle(12, false, TextStyle.Anchor.START, "");
 
     private static List<String> cut(double room, String... names) {
         return DistinctNames.of(List.of(names), room, INK);
@@ -43,7 +43,7 @@ class DistinctNamesTest {
                         .toList();
         assertThat(DistinctNames.of(names, 120, INK))
                 .doesNotHaveDuplicates()
-                .allMatch(name -> Lettering.width(name, 12, false) <= 120);
+                .allMatch(name -> TextMetrics.width(name, 12, false) <= 120);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package treeline.plot;
+package treeline.plot.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,8 +16,8 @@ class ThemeTest {
     @ValueSource(booleans = {false, true})
     void textReadsOnItsBackground(boolean dark) {
         Theme theme = Theme.of(dark);
-        assertThat(Shades.contrast(theme.ink(), theme.background())).isGreaterThan(TEXT);
-        assertThat(Shades.contrast(theme.muted(), theme.background())).isGreaterThan(TEXT);
+        assertThat(ColourScale.contrast(theme.ink(), theme.background())).isGreaterThan(TEXT);
+        assertThat(ColourScale.contrast(theme.muted(), theme.background())).isGreaterThan(TEXT);
     }
 
     @ParameterizedTest
@@ -27,16 +27,18 @@ class ThemeTest {
         assertThat(theme.series())
                 .hasSize(Theme.COLOURS)
                 .doesNotHaveDuplicates()
-                .allMatch(each -> Shades.contrast(each, theme.background()) >= GRAPHICS);
+                .allMatch(each -> ColourScale.contrast(each, theme.background()) >= GRAPHICS);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void textOnAnyShadeReads(boolean dark) {
-        for (Shades shades : new Shades[] {Theme.of(dark).shades(), Shades.DIVERGING})
+        for (ColourScale shades :
+                new ColourScale[] {Theme.of(dark).shades(), ColourScale.DIVERGING})
             for (int i = 0; i <= 100; i++) {
                 String colour = shades.at(i / 100.0);
-                assertThat(Shades.contrast(Shades.inkOn(colour), colour)).isGreaterThan(TEXT);
+                assertThat(ColourScale.contrast(ColourScale.inkOn(colour), colour))
+                        .isGreaterThan(TEXT);
             }
     }
 
@@ -46,7 +48,7 @@ class ThemeTest {
         Theme theme = Theme.of(dark);
         double before = 0;
         for (int i = 0; i <= 20; i++) {
-            double contrast = Shades.contrast(theme.shades().at(i / 20.0), theme.background());
+            double contrast = ColourScale.contrast(theme.shades().at(i / 20.0), theme.background());
             assertThat(contrast).isGreaterThan(before);
             before = contrast;
         }
@@ -54,9 +56,9 @@ class ThemeTest {
 
     @Test
     void contrastIsThatOfTheStandard() {
-        assertThat(Shades.contrast("#ffffff", "#000000"))
+        assertThat(ColourScale.contrast("#ffffff", "#000000"))
                 .isCloseTo(21, org.assertj.core.data.Offset.offset(1e-9));
-        assertThat(Shades.contrast("#777777", "#ffffff"))
+        assertThat(ColourScale.contrast("#777777", "#ffffff"))
                 .isCloseTo(4.48, org.assertj.core.data.Offset.offset(0.01));
     }
 }

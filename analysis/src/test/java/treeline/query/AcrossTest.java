@@ -12,7 +12,7 @@ import treeline.model.Profile;
 
 import java.util.List;
 
-class AcrossTest {
+class ContextQuantifierTest {
     private final Profile uneven =
             profileOf(
                     """
@@ -55,10 +55,10 @@ class AcrossTest {
     void theCallerMayChooseForComparisonsThatDoNotSay() {
         Query query = Query.match(attribute("time").isAbove(9));
         assertThat(query.on(uneven).size()).isZero();
-        assertThat(query.on(uneven, Across.ANY, Matching.ALL).size()).isEqualTo(1);
-        assertThat(query.on(uneven, Across.ALL, Matching.ALL).size()).isZero();
+        assertThat(query.on(uneven, ContextQuantifier.ANY, Matching.ALL).size()).isEqualTo(1);
+        assertThat(query.on(uneven, ContextQuantifier.ALL, Matching.ALL).size()).isZero();
         Query fixed = Query.match(attribute("time").onMean().isAbove(9));
-        assertThat(fixed.on(uneven, Across.ANY, Matching.ALL).size()).isZero();
+        assertThat(fixed.on(uneven, ContextQuantifier.ANY, Matching.ALL).size()).isZero();
     }
 
     @Test
@@ -167,7 +167,8 @@ class AcrossTest {
     }
 
     private static List<String> inRuns(Predicate predicate, Profile runs) {
-        return Found.paths(Query.match(predicate).onRuns(runs, Across.MEAN, Matching.ALL), runs);
+        return Found.paths(
+                Query.match(predicate).onRuns(runs, ContextQuantifier.MEAN, Matching.ALL), runs);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
 import treeline.ensemble.Drawn;
 import treeline.ensemble.Ensemble;
@@ -12,7 +12,7 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
 /// Runs whose one node `f` takes what a function says, with noise of a fixed random seed.
-final class Generated {
+public final class Generated {
     static final double[] RANKS = {8, 16, 32, 64, 128, 256};
 
     private Generated() {}
@@ -22,7 +22,7 @@ final class Generated {
         return runs(truth, noise, repetitions, seed, RANKS);
     }
 
-    static Ensemble runs(
+    public static Ensemble runs(
             DoubleUnaryOperator truth, double noise, int repetitions, long seed, double... ranks) {
         var random = new Random(seed);
         List<Run> runs = new ArrayList<>();
@@ -54,7 +54,7 @@ final class Generated {
         return 1 + noise * random.nextGaussian();
     }
 
-    static Modeling modeling(Ensemble ensemble) {
+    public static Modeling modeling(Ensemble ensemble) {
         return Modeling.of(ensemble.metric("time"), "ranks");
     }
 

@@ -1,11 +1,11 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +19,8 @@ import java.util.function.DoubleUnaryOperator;
 /// not those with which the intervals were made.
 class IntervalCoverageTest {
     private static final int DATASETS = 150;
-    private static final Rules RULES =
-            new Rules(List.of("p"), Optional.empty(), 0.95, SearchSpace.FINITE_FALLING);
+    private static final SearchSettings RULES =
+            new SearchSettings(List.of("p"), Optional.empty(), 0.95, SearchSpace.FINITE_FALLING);
 
     /// @param largest the largest point; shares of the value there are drawn
     private static DoubleUnaryOperator truth(String kind, double largest, Random random) {
@@ -107,6 +107,7 @@ class IntervalCoverageTest {
         double[] samples = new double[repetitions];
         Arrays.setAll(samples, _ -> truth.applyAsDouble(p) * (1 + noise * random.nextGaussian()));
         double mean = Arrays.stream(samples).average().orElseThrow();
-        return new MeasuredPoint(Doubles.owning(p), mean, Doubles.owning(samples));
+        return new MeasuredPoint(
+                ImmutableDoubles.owning(p), mean, ImmutableDoubles.owning(samples));
     }
 }

@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import treeline.ensemble.Drawn;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Run;
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
+import treeline.scaling.model.Generated;
 import treeline.testkit.Calibration;
 import treeline.testkit.NoiseModel;
 
@@ -26,8 +27,8 @@ import java.util.function.DoubleUnaryOperator;
 /// Every class of functions has to reach 90 %.
 class ModelIntervalCalibrationTest {
     private static final int SIMULATIONS = 10;
-    private static final Rules RULES =
-            new Rules(List.of("p"), Optional.empty(), 0.95, SearchSpace.FINITE_FALLING);
+    private static final SearchSettings RULES =
+            new SearchSettings(List.of("p"), Optional.empty(), 0.95, SearchSpace.FINITE_FALLING);
 
     /// The largest median width of an interval, in multiples of the range that holds 95 % of the
     /// errors.
@@ -227,6 +228,7 @@ class ModelIntervalCalibrationTest {
             Random random) {
         double[] samples = noise.sample(random, repetitions, truth.applyAsDouble(p), deviation);
         double mean = Arrays.stream(samples).average().orElseThrow();
-        return new MeasuredPoint(Doubles.owning(p), mean, Doubles.owning(samples));
+        return new MeasuredPoint(
+                ImmutableDoubles.owning(p), mean, ImmutableDoubles.owning(samples));
     }
 }

@@ -1,14 +1,14 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import static treeline.ensemble.Drawn.run;
-import static treeline.scaling.Generated.model;
-import static treeline.scaling.Generated.modeling;
-import static treeline.scaling.Generated.points;
-import static treeline.scaling.Generated.runs;
+import static treeline.scaling.model.Generated.model;
+import static treeline.scaling.model.Generated.modeling;
+import static treeline.scaling.model.Generated.points;
+import static treeline.scaling.model.Generated.runs;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Statistic;
+import treeline.scaling.search.Backtest;
+import treeline.scaling.search.Form;
+import treeline.scaling.search.MeasuredPoint;
+import treeline.scaling.search.Prediction;
 import treeline.table.Table;
 
 import java.util.List;
@@ -278,7 +282,8 @@ class ModelingTest {
         ModelResult result = modeling(runs).on(runs);
         ModelPlot plot = result.plots(result.models(), 0, 64).getFirst();
         assertThat(plot.points().getFirst())
-                .isEqualTo(new ModelPlot.Point(2, 32, treeline.model.Doubles.owning(31, 33)));
+                .isEqualTo(
+                        new ModelPlot.Point(2, 32, treeline.model.ImmutableDoubles.owning(31, 33)));
         assertThat(plot.x().at(0)).isEqualTo(2);
         int last = plot.x().size() - 1;
         assertThat(plot.x().at(last)).isEqualTo(64);

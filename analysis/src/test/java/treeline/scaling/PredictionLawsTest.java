@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,10 @@ import org.junit.jupiter.api.Test;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Run;
 import treeline.model.CallTree;
+import treeline.scaling.model.Generated;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.Modeling;
+import treeline.scaling.model.NodeModel;
 import treeline.table.Table;
 import treeline.testkit.NoiseModel;
 
@@ -34,7 +38,7 @@ class PredictionLawsTest {
             for (NodeModel model : models.models())
                 for (MeasuredPoint point : model.points()) {
                     double predicted = models.totals(point.at().toArray())[model.node()];
-                    assertThat(Quality.difference(predicted, point.value()))
+                    assertThat(GoodnessOfFit.difference(predicted, point.value()))
                             .as("seed %d, %s at %s", seed, model.path(), point.at())
                             .isLessThanOrEqualTo(
                                     models.error(model.node()) * model.points().size() + ROUNDING);
@@ -126,7 +130,7 @@ class PredictionLawsTest {
     }
 
     private static ModelResult models(Ensemble runs) {
-        return models(runs, Modeling.USUAL_LEVEL);
+        return models(runs, Modeling.DEFAULT_LEVEL);
     }
 
     private static ModelResult models(Ensemble runs, double level) {

@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,6 +9,9 @@ import org.junit.jupiter.api.Test;
 
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Run;
+import treeline.scaling.search.Backtest;
+import treeline.scaling.search.Form;
+import treeline.scaling.search.GoodnessOfFit;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +78,7 @@ class SeveralParametersTest {
 
     @Test
     void qualityIsThatOfAllPoints() {
-        Quality quality = model((p, q) -> 2 + 0.5 * log2(p) * q, 0, 1).quality();
+        GoodnessOfFit quality = model((p, q) -> 2 + 0.5 * log2(p) * q, 0, 1).quality();
         assertThat(quality.smape()).isCloseTo(0, within(1e-9));
         assertThat(quality.r2()).isCloseTo(1, within(1e-12));
         assertThat(quality.adjustedR2()).isCloseTo(1, within(1e-12));

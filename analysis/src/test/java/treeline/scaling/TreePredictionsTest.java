@@ -1,15 +1,17 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import static treeline.ensemble.Drawn.run;
-import static treeline.scaling.Generated.modeling;
+import static treeline.scaling.model.Generated.modeling;
 
 import org.junit.jupiter.api.Test;
 
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Run;
+import treeline.scaling.search.Form;
+import treeline.scaling.search.Prediction;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -17,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-class TreePredictionsTest {
+class BottomUpPredictionsTest {
     private static final int[] RANKS = {2, 4, 8, 16, 32, 64};
 
     /// A sweep that falls and an exchange that grows: their sum looks like neither.

@@ -1,4 +1,4 @@
-package treeline.scaling;
+package treeline.scaling.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -11,6 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Run;
+import treeline.scaling.search.Prediction;
+import treeline.scaling.search.ScalingFunction;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -13,13 +13,13 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /// The rates that docs/guide/statistics.md promises for "jump: from iteration 25 on".
-class JumpsCalibrationTest {
+class LevelShiftsCalibrationTest {
     private static final int[] LENGTHS = {20, 60, 200, 1000};
     private static final int SIMULATIONS = 100;
     private static final double LIMIT = 0.02;
 
     private static boolean jumps(double[] values) {
-        return Jumps.of(values, 1).length > 0;
+        return LevelShifts.of(values, 1).length > 0;
     }
 
     @ParameterizedTest
@@ -69,7 +69,10 @@ class JumpsCalibrationTest {
                         () ->
                                 IntStream.range(0, 10)
                                         .anyMatch(
-                                                _ -> Jumps.of(bimodal(random, 40), 10).length > 0))
+                                                _ ->
+                                                        LevelShifts.of(bimodal(random, 40), 10)
+                                                                        .length
+                                                                > 0))
                 .requireAtMost(LIMIT);
     }
 
@@ -140,7 +143,7 @@ class JumpsCalibrationTest {
                                 double[] values =
                                         NoiseModel.NORMAL.sample(random, iterations, 1, 0.03);
                                 for (int i = at; i < iterations; i++) values[i] *= 1.3;
-                                int[] found = Jumps.of(values, 1);
+                                int[] found = LevelShifts.of(values, 1);
                                 return found.length == 1 && Math.abs(found[0] - at) <= 1;
                             })
                     .requireAtLeast(0.9);
@@ -152,14 +155,14 @@ class JumpsCalibrationTest {
         for (int i = 0; i < 50; i++) values[i] = (i < 25 ? 1 : 1.4) + i % 3 * 0.01;
         values[0] = 3;
         values[40] = 3;
-        assertThat(Jumps.of(values, 1)).containsExactly(25);
+        assertThat(LevelShifts.of(values, 1)).containsExactly(25);
     }
 
     /// From twelve iterations on a jump in the middle is found.
     @Test
     void aJumpNeedsTwelveIterations() {
-        assertThat(Jumps.of(new double[] {1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2}, 1))
+        assertThat(LevelShifts.of(new double[] {1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2}, 1))
                 .containsExactly(6);
-        assertThat(Jumps.of(new double[] {1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2}, 1)).isEmpty();
+        assertThat(LevelShifts.of(new double[] {1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2}, 1)).isEmpty();
     }
 }

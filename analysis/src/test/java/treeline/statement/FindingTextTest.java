@@ -13,7 +13,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.numbers.Activities;
+import treeline.numbers.activity.Activities;
 import treeline.transform.Reduction;
 import treeline.view.Findings;
 

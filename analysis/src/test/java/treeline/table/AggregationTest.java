@@ -13,7 +13,7 @@ import static treeline.table.TableDrawing.tableOf;
 import org.junit.jupiter.api.Test;
 
 /// Aggregates where values are missing, very large or infinite, and keys that lie far apart.
-class AggregationTest {
+class GroupAggregatesTest {
     @Test
     void missingValuesAreLeftOutOfSumsAndExtremes() {
         Table holes =

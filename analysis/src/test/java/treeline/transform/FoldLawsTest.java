@@ -17,7 +17,7 @@ import java.util.BitSet;
 import java.util.Random;
 
 /// What holds for every profile, whatever its shape.
-class FoldLawsTest {
+class NodeMappingLawsTest {
     private static void assertSame(Profile expected, Profile found) {
         assertThat(ProfileDifference.between(expected, found)).isEmpty();
     }
@@ -31,8 +31,8 @@ class FoldLawsTest {
             var chosen = new BitSet();
             for (int node = 0; node < profile.tree().size(); node++)
                 if (random.nextBoolean()) chosen.set(node);
-            Profile kept = Fold.keeping(profile.tree(), chosen::get).of(profile);
-            Profile quiet = Fold.hiding(profile.tree(), chosen::get).of(profile);
+            Profile kept = NodeMapping.keeping(profile.tree(), chosen::get).of(profile);
+            Profile quiet = NodeMapping.hiding(profile.tree(), chosen::get).of(profile);
             for (int rank = 0; rank < 5; rank++) {
                 assertThat(total(kept, rank, _ -> true))
                         .isEqualTo(total(profile, rank, chosen::get));
@@ -46,9 +46,9 @@ class FoldLawsTest {
     void foldingThatChangesNothingGivesTheSameProfile() {
         for (int seed = 0; seed < 100; seed++) {
             Profile random = treeline.testkit.RandomProfiles.of(seed);
-            Profile merged = Fold.mergingSiblings(random.tree()).of(random);
-            assertSame(merged, Fold.keeping(merged.tree(), _ -> true).of(merged));
-            assertSame(merged, Fold.hiding(merged.tree(), _ -> false).of(merged));
+            Profile merged = NodeMapping.mergingSiblings(random.tree()).of(random);
+            assertSame(merged, NodeMapping.keeping(merged.tree(), _ -> true).of(merged));
+            assertSame(merged, NodeMapping.hiding(merged.tree(), _ -> false).of(merged));
         }
     }
 
@@ -65,7 +65,8 @@ class FoldLawsTest {
         }
         Profile deep = builder.build();
         Profile even =
-                Fold.keeping(deep.tree(), at -> deep.tree().name(at).equals("even")).of(deep);
+                NodeMapping.keeping(deep.tree(), at -> deep.tree().name(at).equals("even"))
+                        .of(deep);
         assertThat(even.tree().size()).isEqualTo(depth / 2);
         assertThat(Scopes.inclusive(even.tree(), even.column("time")).at(0, 0))
                 .isEqualTo(depth / 2.0);

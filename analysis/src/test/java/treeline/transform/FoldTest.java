@@ -18,7 +18,7 @@ import treeline.testkit.ProfileDifference;
 
 import java.util.List;
 
-class FoldTest {
+class NodeMappingTest {
     private static final Profile CALLS =
             profileOf(
                     """
@@ -34,13 +34,13 @@ class FoldTest {
         assertThat(ProfileDifference.between(expected, found)).isEmpty();
     }
 
-    private static Fold keeping(Profile profile, String... names) {
-        return Fold.keeping(
+    private static NodeMapping keeping(Profile profile, String... names) {
+        return NodeMapping.keeping(
                 profile.tree(), node -> List.of(names).contains(profile.tree().name(node)));
     }
 
-    private static Fold hiding(Profile profile, String... names) {
-        return Fold.hiding(
+    private static NodeMapping hiding(Profile profile, String... names) {
+        return NodeMapping.hiding(
                 profile.tree(), node -> List.of(names).contains(profile.tree().name(node)));
     }
 
@@ -66,7 +66,7 @@ class FoldTest {
                         solve/mpi  COMM      3      4
                         mpi        COMM      7      -
                         """),
-                Fold.keeping(
+                NodeMapping.keeping(
                                 CALLS.tree(),
                                 node ->
                                         CALLS.tree().name(node).equals("solve")
@@ -100,7 +100,7 @@ class FoldTest {
                         write      IO        5      6
                         write/mpi  COMM      7      -
                         """),
-                Fold.subtree(CALLS.tree(), CALLS.tree().at("main/write")).of(CALLS));
+                NodeMapping.subtree(CALLS.tree(), CALLS.tree().at("main/write")).of(CALLS));
     }
 
     @Test
@@ -114,7 +114,7 @@ class FoldTest {
                         main/solve  COMP    13     24
                         main/write  IO      12      6
                         """),
-                Fold.pruned(CALLS.tree(), inclusive, 0.2).of(CALLS));
+                NodeMapping.pruned(CALLS.tree(), inclusive, 0.2).of(CALLS));
     }
 
     /// A tool measured less at `a` than below it.
@@ -122,10 +122,10 @@ class FoldTest {
     void aSubtreeStaysFromExactlyTheShareOnAndGoesWithAllBelow() {
         Profile run = profileOf("path rank0\nmain 1\nmain/a 1\nmain/a/b 5\nmain/c 2\nmain/d 1.9\n");
         double[] inclusive = {10, 1, 5, 2, 1.9};
-        assertThat(Fold.pruned(run.tree(), inclusive, 0.2).tree().size()).isEqualTo(2);
-        assertThat(Fold.pruned(run.tree(), inclusive, 0.2).tree().name(1)).isEqualTo("c");
-        assertThat(Fold.pruned(run.tree(), inclusive, 0).tree().size()).isEqualTo(5);
-        assertThat(Fold.pruned(run.tree(), inclusive, 1).tree().size()).isEqualTo(1);
+        assertThat(NodeMapping.pruned(run.tree(), inclusive, 0.2).tree().size()).isEqualTo(2);
+        assertThat(NodeMapping.pruned(run.tree(), inclusive, 0.2).tree().name(1)).isEqualTo("c");
+        assertThat(NodeMapping.pruned(run.tree(), inclusive, 0).tree().size()).isEqualTo(5);
+        assertThat(NodeMapping.pruned(run.tree(), inclusive, 1).tree().size()).isEqualTo(1);
     }
 
     @Test
@@ -139,7 +139,7 @@ class FoldTest {
                         mpi    COMM     10      4
                         write  IO        5      6
                         """),
-                Fold.flat(CALLS.tree(), frame -> frame).of(CALLS));
+                NodeMapping.flat(CALLS.tree(), frame -> frame).of(CALLS));
     }
 
     @Test
@@ -164,7 +164,7 @@ class FoldTest {
                         fib       9
                         log       1
                         """),
-                Fold.flat(recursive.tree(), frame -> frame).of(recursive));
+                NodeMapping.flat(recursive.tree(), frame -> frame).of(recursive));
     }
 
     @Test
@@ -190,7 +190,8 @@ class FoldTest {
                         app/mpi          6
                         app/mpi/app      8
                         """),
-                Fold.grouping(profile.tree(), frame -> Frame.region(frame.module())).of(profile));
+                NodeMapping.grouping(profile.tree(), frame -> Frame.region(frame.module()))
+                        .of(profile));
     }
 
     private static Frame inModule(String name, String module) {
@@ -250,7 +251,7 @@ class FoldTest {
                         main/check      2
                         main/solve      3
                         """);
-        List<Fold> folds = Fold.union(List.of(CALLS.tree(), other.tree()));
+        List<NodeMapping> folds = NodeMapping.union(List.of(CALLS.tree(), other.tree()));
         CallTree union = folds.getFirst().tree();
         assertThat(union.size()).isEqualTo(6);
         assertThat(folds.get(1).target(other.tree().at("main/solve")))
@@ -296,10 +297,11 @@ class FoldTest {
                     builder.newChild(main, new Frame(Frame.Kind.REGION, "send", "", line % 2, "")),
                     line);
         Profile calls = builder.build();
-        assertThat(Fold.mergingSiblings(calls.tree()).tree().size()).isEqualTo(3);
+        assertThat(NodeMapping.mergingSiblings(calls.tree()).tree().size()).isEqualTo(3);
         assertSame(
                 profileOf("path whole\nmain -\nmain/send 6\n"),
-                Fold.mergingSiblings(calls.tree(), frame -> Frame.region(frame.name())).of(calls));
+                NodeMapping.mergingSiblings(calls.tree(), frame -> Frame.region(frame.name()))
+                        .of(calls));
     }
 
     @Test
@@ -329,7 +331,7 @@ class FoldTest {
                         b           -
                         b/a         2
                         """),
-                Fold.edges(calls.tree(), frame -> frame).of(calls));
+                NodeMapping.edges(calls.tree(), frame -> frame).of(calls));
     }
 
     @Test
@@ -349,7 +351,7 @@ class FoldTest {
                         .add(time, whole, callee, 8)
                         .add(time, whole, other, 16)
                         .build();
-        Profile functions = Fold.functions(code.tree()).of(code);
+        Profile functions = NodeMapping.functions(code.tree()).of(code);
         assertThat(functions.tree().size()).isEqualTo(2);
         assertThat(functions.column("time").at(0, functions.tree().at("main"))).isEqualTo(7);
         assertThat(functions.column("time").at(0, functions.tree().at("main/f"))).isEqualTo(24);
@@ -361,7 +363,7 @@ class FoldTest {
 
     @Test
     void aShareToPruneIsAShare() {
-        assertThatThrownBy(() -> Fold.pruned(CALLS.tree(), new double[5], 20))
+        assertThatThrownBy(() -> NodeMapping.pruned(CALLS.tree(), new double[5], 20))
                 .hasMessage("a share is from 0 to 1, not 20.0");
     }
 
@@ -369,17 +371,17 @@ class FoldTest {
     void theUnionOfATreeWithItselfIsItself() {
         for (int seed = 0; seed < 100; seed++) {
             Profile random = treeline.testkit.RandomProfiles.of(seed);
-            Profile merged = Fold.mergingSiblings(random.tree()).of(random);
-            List<Fold> union = Fold.union(List.of(merged.tree(), merged.tree()));
-            for (Fold fold : union) assertSame(merged, fold.of(merged));
+            Profile merged = NodeMapping.mergingSiblings(random.tree()).of(random);
+            List<NodeMapping> union = NodeMapping.union(List.of(merged.tree(), merged.tree()));
+            for (NodeMapping fold : union) assertSame(merged, fold.of(merged));
         }
     }
 
     @Test
     void anEmptyProfileFoldsToAnEmptyOne() {
         Profile empty = new ProfileBuilder().build();
-        assertSame(empty, Fold.keeping(empty.tree(), _ -> true).of(empty));
-        assertSame(empty, Fold.flat(empty.tree(), frame -> frame).of(empty));
-        assertSame(empty, Fold.pruned(empty.tree(), new double[0], 0.5).of(empty));
+        assertSame(empty, NodeMapping.keeping(empty.tree(), _ -> true).of(empty));
+        assertSame(empty, NodeMapping.flat(empty.tree(), frame -> frame).of(empty));
+        assertSame(empty, NodeMapping.pruned(empty.tree(), new double[0], 0.5).of(empty));
     }
 }

@@ -11,13 +11,13 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
-import treeline.numbers.Library;
+import treeline.numbers.activity.Library;
 
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-class NodeChoiceTest {
+class NodePredicatesTest {
     private static final Profile RUN =
             profileOf(
                     """
@@ -36,15 +36,15 @@ class NodeChoiceTest {
 
     @Test
     void anyContextIsEnough() {
-        assertThat(chosen(RUN.tree(), NodeChoice.inAnyContext(RUN, TIME, time -> time > 5)))
+        assertThat(chosen(RUN.tree(), NodePredicates.inAnyContext(RUN, TIME, time -> time > 5)))
                 .isEqualTo("main solve MPI_Send");
     }
 
     @Test
     void allContextsMustHaveRunTheNode() {
-        assertThat(chosen(RUN.tree(), NodeChoice.inAllContexts(RUN, TIME, time -> time > 3)))
+        assertThat(chosen(RUN.tree(), NodePredicates.inAllContexts(RUN, TIME, time -> time > 3)))
                 .isEqualTo("main solve");
-        assertThat(chosen(RUN.tree(), NodeChoice.inAllContexts(RUN, TIME, time -> time < 8)))
+        assertThat(chosen(RUN.tree(), NodePredicates.inAllContexts(RUN, TIME, time -> time < 8)))
                 .isEqualTo("solve copy");
     }
 
@@ -57,15 +57,15 @@ class NodeChoiceTest {
                                 treeline.source.Selection.ALL,
                                 new treeline.source.Slice.Iterations.Summed())
                         .of(RUN);
-        assertThat(chosen(empty.tree(), NodeChoice.inAllContexts(empty, TIME, _ -> true)))
+        assertThat(chosen(empty.tree(), NodePredicates.inAllContexts(empty, TIME, _ -> true)))
                 .isEmpty();
     }
 
     @Test
     void namesMatchAsAWhole() {
-        assertThat(chosen(RUN.tree(), NodeChoice.named(RUN.tree(), Pattern.compile("MPI_.*"))))
+        assertThat(chosen(RUN.tree(), NodePredicates.named(RUN.tree(), Pattern.compile("MPI_.*"))))
                 .isEqualTo("MPI_Send");
-        assertThat(chosen(RUN.tree(), NodeChoice.named(RUN.tree(), Pattern.compile("MPI_"))))
+        assertThat(chosen(RUN.tree(), NodePredicates.named(RUN.tree(), Pattern.compile("MPI_"))))
                 .isEmpty();
     }
 
@@ -75,15 +75,15 @@ class NodeChoiceTest {
         int main = tree.child(TreeBuilder.ROOT, Frame.function("main"));
         tree.child(main, new Frame(Frame.Kind.FUNCTION, "poll", "", 0, "libmpi.so"));
         CallTree built = tree.build();
-        assertThat(chosen(built, NodeChoice.inModule(built, Pattern.compile("libmpi.*"))))
+        assertThat(chosen(built, NodePredicates.inModule(built, Pattern.compile("libmpi.*"))))
                 .isEqualTo("poll");
     }
 
     @Test
     void mpiInternalsCanBeHiddenWhileCallsOfMpiStay() {
-        IntPredicate inside = NodeChoice.below(RUN.tree(), Library.MPI.calls(RUN.tree()));
+        IntPredicate inside = NodePredicates.below(RUN.tree(), Library.MPI.calls(RUN.tree()));
         assertThat(chosen(RUN.tree(), inside)).isEqualTo("copy");
-        Profile quiet = Fold.hiding(RUN.tree(), inside).of(RUN);
+        Profile quiet = NodeMapping.hiding(RUN.tree(), inside).of(RUN);
         assertThat(quiet.column("time").at(0, quiet.tree().at("main/solve/MPI_Send"))).isEqualTo(7);
         assertThat(quiet.tree().size()).isEqualTo(3);
     }

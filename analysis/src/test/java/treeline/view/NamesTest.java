@@ -9,25 +9,27 @@ import treeline.model.Unit;
 
 import java.util.List;
 
-class NamesTest {
+class DisplayNamesTest {
     @Test
     void aMetricSaysItsScope() {
-        assertThat(Names.of(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE)))
+        assertThat(DisplayNames.of(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE)))
                 .isEqualTo("time (exclusive)");
-        assertThat(Names.of(new Metric("me\tm", Unit.BYTES, Metric.Scope.POINT)))
+        assertThat(DisplayNames.of(new Metric("me\tm", Unit.BYTES, Metric.Scope.POINT)))
                 .isEqualTo("me\\tm (readings at a point)");
     }
 
     @Test
     void threeNamesOfALongListAreShown() {
-        assertThat(Names.some(List.of("a", "b", "c"))).isEqualTo("a, b, c");
-        assertThat(Names.some(List.of("a", "b", "c", "d", "e"))).isEqualTo("a, b, c and 2 more");
-        assertThat(Names.some(List.of())).isEmpty();
+        assertThat(DisplayNames.some(List.of("a", "b", "c"))).isEqualTo("a, b, c");
+        assertThat(DisplayNames.some(List.of("a", "b", "c", "d", "e")))
+                .isEqualTo("a, b, c and 2 more");
+        assertThat(DisplayNames.some(List.of())).isEmpty();
     }
 
     @Test
     void controlCharactersAreWrittenOut() {
-        assertThat(Names.printable("a\u001b[2J\n\u202e")).isEqualTo("a\\u{1b}[2J\\n\\u{202e}");
-        assertThat(Names.printable("naïve λ")).isEqualTo("naïve λ");
+        assertThat(DisplayNames.printable("a\u001b[2J\n\u202e"))
+                .isEqualTo("a\\u{1b}[2J\\n\\u{202e}");
+        assertThat(DisplayNames.printable("naïve λ")).isEqualTo("naïve λ");
     }
 }

@@ -12,7 +12,7 @@ import treeline.numbers.Numbers;
 
 import java.nio.ByteBuffer;
 
-class NodeSparksTest {
+class NodeHistogramsTest {
     private final Profile profile =
             profileOf(
                     """
@@ -25,7 +25,7 @@ class NodeSparksTest {
 
     @Test
     void theFullestBinIsFullAndOthersInProportion() {
-        NodeSparks sparks = NodeSparks.of(values, Scope.EXCLUSIVE, new int[] {1, 2});
+        NodeHistograms sparks = NodeHistograms.of(values, Scope.EXCLUSIVE, new int[] {1, 2});
         assertThat(Byte.toUnsignedInt(sparks.bins().get(0))).isEqualTo(255);
         assertThat(Byte.toUnsignedInt(sparks.bins().get(15))).isEqualTo(85);
         assertThat(Byte.toUnsignedInt(sparks.bins().get(16))).isEqualTo(255);
@@ -38,7 +38,7 @@ class NodeSparksTest {
     /// In any order, one within the other.
     @Test
     void nodesWithinEachOtherAreSummedEach() {
-        NodeSparks sparks = NodeSparks.of(values, Scope.INCLUSIVE, new int[] {2, 0, 1});
+        NodeHistograms sparks = NodeHistograms.of(values, Scope.INCLUSIVE, new int[] {2, 0, 1});
         assertThat(sparks.mean().toArray()).containsExactly(0.5, 4.5, 4.5);
         assertThat(sparks.max().toArray()).containsExactly(1, 16, 16);
     }
@@ -54,7 +54,7 @@ class NodeSparksTest {
                         all/b       3      -
                         """);
         Numbers time = Numbers.of(grouped, "time");
-        assertThat(NodeSparks.of(time, Scope.INCLUSIVE, new int[] {1, 0}).mean().toArray())
+        assertThat(NodeHistograms.of(time, Scope.INCLUSIVE, new int[] {1, 0}).mean().toArray())
                 .containsExactly(1.5, 3);
         assertThat(RankValues.of(time, Scope.INCLUSIVE, new int[] {0}).value().toArray())
                 .containsExactly(4, 2);
@@ -70,7 +70,7 @@ class NodeSparksTest {
                         main         90         10        110         30
                         """);
         Numbers times = Numbers.of(repeated, "time");
-        NodeSparks sparks = NodeSparks.of(times, Scope.INCLUSIVE, new int[] {0});
+        NodeHistograms sparks = NodeHistograms.of(times, Scope.INCLUSIVE, new int[] {0});
         assertThat(sparks.min().toArray()).containsExactly(50);
         assertThat(sparks.max().toArray()).containsExactly(70);
         assertThat(times.imbalance(Scope.INCLUSIVE)).containsExactly(70.0 / 60);
@@ -78,7 +78,7 @@ class NodeSparksTest {
 
     private static int[] binsOf(String drawing) {
         Numbers numbers = Numbers.of(profileOf(drawing), "time");
-        ByteBuffer bins = NodeSparks.of(numbers, Scope.EXCLUSIVE, new int[] {0}).bins();
+        ByteBuffer bins = NodeHistograms.of(numbers, Scope.EXCLUSIVE, new int[] {0}).bins();
         int[] counts = new int[bins.capacity()];
         for (int bin = 0; bin < counts.length; bin++)
             counts[bin] = Byte.toUnsignedInt(bins.get(bin));

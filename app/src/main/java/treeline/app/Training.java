@@ -72,7 +72,7 @@ public final class Training {
                     .filter(path -> path.endsWith(".tldb"))
                     .forEach(path -> runs.open(path, Optional.empty()));
         }
-        try (var server = Dashboard.serve(ServerSettings.usual(), runs)) {
+        try (var server = Dashboard.serve(ServerSettings.withDefaults(), runs)) {
             for (String asked : FIRST_QUESTIONS)
                 try (var answer = URI.create(server.url() + asked).toURL().openStream()) {
                     answer.transferTo(OutputStream.nullOutputStream());

@@ -4,11 +4,11 @@ import treeline.model.Profile;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.Match;
-import treeline.source.Parts;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -104,8 +104,7 @@ class ParityTest {
     }
 
     /// The runs, and a value for every further operand that is needed.
-    private static List<String> operands(
-            Question question, List<String> paths, Profile profile) {
+    private static List<String> operands(Question question, List<String> paths, Profile profile) {
         CallTree tree = profile.tree();
         List<String> operands = new ArrayList<>(paths);
         for (Operand each : question.operands()) {
@@ -130,8 +129,7 @@ class ParityTest {
     }
 
     private static Asked asked(Question question, List<String> operands) throws IOException {
-        List<String> words =
-                Stream.concat(Stream.of("--"), operands.stream()).toList();
+        List<String> words = Stream.concat(Stream.of("--"), operands.stream()).toList();
         try {
             Answer answer = question.ask(words, treeline.question.input.Session.SILENT);
             return new Asked(question, operands, Optional.of(answer), "");
@@ -227,7 +225,8 @@ class ParityTest {
                     .limit(asked.question.subject() == Question.Subject.TWO_RUNS ? 2 : 1)
                     .forEach(each -> assertThat(runs.open(each, Optional.empty())).isEmpty());
             var answers = new Answers(runs, "");
-            String answer = new String(answers.of("ask", query(asked)).bytes(), StandardCharsets.UTF_8);
+            String answer =
+                    new String(answers.of("ask", query(asked)).bytes(), StandardCharsets.UTF_8);
             assertThat(answer).as(name).isEqualTo(csv(asked));
         } catch (RefusedRequest | IllegalArgumentException refused) {
             assertThat(asked.answer).as(name + ": " + refused.getMessage()).isEmpty();

@@ -65,7 +65,7 @@ final class ReportCases {
         var runs = new OpenRuns(Formats.all());
         runs.open(file.toString(), Optional.empty());
         List<String> answered = new ArrayList<>();
-        try (var server = treeline.dashboard.Dashboard.serve(ServerSettings.usual(), runs)) {
+        try (var server = treeline.dashboard.Dashboard.serve(ServerSettings.withDefaults(), runs)) {
             for (String question : questions(profile, seed))
                 answered.add(answered(server.url(), question));
         }

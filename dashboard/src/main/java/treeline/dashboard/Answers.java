@@ -5,16 +5,16 @@ import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Metric.Scope;
+import treeline.numbers.Locations;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.Spread;
 import treeline.question.list.Questions;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
 import treeline.view.ContextArrays;
+import treeline.view.NodeHistograms;
 import treeline.view.NodeMeasures;
-import treeline.view.NodeSparks;
 import treeline.view.RankValues;
 import treeline.view.TreeArrays;
 
@@ -33,8 +33,8 @@ import java.util.stream.IntStream;
 /// Answers questions about the runs: finds the run, computes the view, encodes it. Knows nothing of
 /// HTTP, so that a report can ask the same questions.
 final class Answers {
-    static final int MOST_SPARKS = 500;
-    static final int MOST_SUMMED_NODES = 100_000;
+    static final int MAX_SPARKS = 500;
+    static final int MAX_SUMMED_NODES = 100_000;
     private static final int KEPT = 16;
 
     private final OpenRuns runs;
@@ -61,7 +61,7 @@ final class Answers {
         if (entries.isEmpty() || entries.getFirst().run().isEmpty()) return;
         OpenRun run = entries.getFirst().run().get();
         if (run.outline().metrics().isEmpty()) return;
-        String metric = URLEncoder.encode(run.usualMetric().name(), StandardCharsets.UTF_8);
+        String metric = URLEncoder.encode(run.defaultMetric().name(), StandardCharsets.UTF_8);
         try {
             of("runs", "");
             of("tree", "run=0");
@@ -101,10 +101,10 @@ final class Answers {
                             "%d %s?%s".formatted(runs.version(), name, query),
                             () -> large(name, question));
             case "questions" -> questions.list();
-            
+
             case "contexts" -> contexts(run(question));
             case "sparks" -> sparks(question);
-            case "ranks" -> ranks(question, nodes(question, MOST_SUMMED_NODES));
+            case "ranks" -> ranks(question, nodes(question, MAX_SUMMED_NODES));
             case "series" -> iterations.series(run(question), question);
             case "executions" -> iterations.executions(question);
             default -> throw unknown(name);
@@ -136,7 +136,7 @@ final class Answers {
         if (body.length % Integer.BYTES != 0)
             throw RefusedRequest.wrong(
                     "a list of nodes has 4 bytes a node, found %d bytes".formatted(body.length));
-        if (count > MOST_SUMMED_NODES) throw RequestParameters.tooMany(count, MOST_SUMMED_NODES);
+        if (count > MAX_SUMMED_NODES) throw RequestParameters.tooMany(count, MAX_SUMMED_NODES);
         int[] nodes = new int[count];
         ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(nodes);
         for (int node : nodes)
@@ -287,8 +287,8 @@ final class Answers {
     private static Response contexts(OpenRun run) {
         ContextArrays contexts = run.contexts();
         int all = run.outline().contexts().size();
-        Places places = Places.usual(run.outline());
-        Places threads = Places.of(run.outline(), Places.By.THREAD);
+        Locations places = Locations.defaultFor(run.outline());
+        Locations threads = Locations.of(run.outline(), Locations.By.THREAD);
         var frame =
                 new ColumnFrame()
                         .whole("rank", contexts.rank())
@@ -310,7 +310,7 @@ final class Answers {
                         });
     }
 
-    private static void writeNames(JsonWriter json, Places places, int[] number) {
+    private static void writeNames(JsonWriter json, Locations places, int[] number) {
         boolean follow =
                 IntStream.range(0, places.size())
                         .allMatch(at -> places.name(at).equals(places.noun() + " " + number[at]));
@@ -329,7 +329,7 @@ final class Answers {
         json.end();
     }
 
-    private static int number(Places places, int at) {
+    private static int number(Locations places, int at) {
         Context place = places.place(at);
         return switch (places.by()) {
             case RANK -> place.rank();
@@ -341,11 +341,11 @@ final class Answers {
     /// Nodes are answered in the order in which they are asked for.
     private Response sparks(RequestParameters question) throws IOException {
         Numbers values = values(run(question), question, question.text("metric"));
-        return sparks(values, question.scope(), nodes(question, MOST_SPARKS));
+        return sparks(values, question.scope(), nodes(question, MAX_SPARKS));
     }
 
     static Response sparks(Numbers values, Scope scope, int[] nodes) {
-        NodeSparks sparks = NodeSparks.of(values, scope, nodes);
+        NodeHistograms sparks = NodeHistograms.of(values, scope, nodes);
         return new ColumnFrame()
                 .whole("node", nodes)
                 .bytes("bins", sparks.bins())
@@ -366,16 +366,19 @@ final class Answers {
         int[] asked = question.contexts(all.size()).indexes(all.size());
         ChosenPlaces places =
                 ChosenPlaces.of(
-                        all, asked, values.profile().contexts(), Places.usual(run.outline()).by());
+                        all,
+                        asked,
+                        values.profile().contexts(),
+                        Locations.defaultFor(run.outline()).by());
         RankValues ranks =
                 RankValues.of(
                         values,
                         places.chosen(),
                         values.ofPlaces(places.chosen(), question.scope(), nodes));
         var frame = new ColumnFrame().real("value", places.inAll(ranks.value().toArray()));
-        if (values.population().hasThreads() && places.chosen().by() == Places.By.RANK) {
+        if (values.population().hasThreads() && places.chosen().by() == Locations.By.RANK) {
             ChosenPlaces threads =
-                    ChosenPlaces.of(all, asked, values.profile().contexts(), Places.By.THREAD);
+                    ChosenPlaces.of(all, asked, values.profile().contexts(), Locations.By.THREAD);
             frame.real(
                     "threads",
                     threads.inAll(values.ofPlaces(threads.chosen(), question.scope(), nodes)));

@@ -1,7 +1,7 @@
 package treeline.dashboard;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.table.JsonWriter;
 
 import java.nio.ByteBuffer;
@@ -22,10 +22,10 @@ final class ColumnFrame {
     private final List<Column> columns = new ArrayList<>();
 
     ColumnFrame whole(String name, int[] values) {
-        return whole(name, Ints.owning(values));
+        return whole(name, ImmutableInts.owning(values));
     }
 
-    ColumnFrame whole(String name, Ints values) {
+    ColumnFrame whole(String name, ImmutableInts values) {
         int bytes = Math.multiplyExact(values.size(), Integer.BYTES);
         columns.add(
                 new Column(
@@ -38,10 +38,10 @@ final class ColumnFrame {
     }
 
     ColumnFrame real(String name, double[] values) {
-        return real(name, Doubles.owning(values));
+        return real(name, ImmutableDoubles.owning(values));
     }
 
-    ColumnFrame real(String name, Doubles values) {
+    ColumnFrame real(String name, ImmutableDoubles values) {
         int bytes = Math.multiplyExact(values.size(), Double.BYTES);
         columns.add(
                 new Column(

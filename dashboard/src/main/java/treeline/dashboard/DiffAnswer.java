@@ -9,7 +9,7 @@ final class DiffAnswer {
     private DiffAnswer() {}
 
     static Response of(Numbers a, Numbers b, Reduction over) {
-        DiffTree diff = DiffTree.of(a, b, over, OpenRun.MOST_ROWS);
+        DiffTree diff = DiffTree.of(a, b, over, OpenRun.MAX_ROWS);
         var names = new FrameNames(diff.rows());
         Changes changes = Changes.of(diff, a, b, over);
         return new ColumnFrame()

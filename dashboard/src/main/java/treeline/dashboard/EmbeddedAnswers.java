@@ -32,7 +32,7 @@ final class EmbeddedAnswers {
     private static final List<Scope> SCOPES = List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE);
 
     /// With more of them, not all may have room, and what is of all ranks comes first.
-    private static final int MOST_CELLS = 60_000;
+    private static final int MAX_CELLS = 60_000;
 
     private static final int CELLS_AT_ONCE = 8_000;
 
@@ -80,7 +80,7 @@ final class EmbeddedAnswers {
     private List<Metric> metrics() {
         List<Metric> metrics = OpenRun.metricsByName(run.outline());
         if (metrics.isEmpty()) return metrics;
-        String usual = run.usualMetric().name();
+        String usual = run.defaultMetric().name();
         return metrics.stream()
                 .sorted((a, b) -> Boolean.compare(b.name().equals(usual), a.name().equals(usual)))
                 .toList();
@@ -98,7 +98,7 @@ final class EmbeddedAnswers {
         add("values", about + "&over=mean");
         add("findings", about);
         int[] nodes = shown(metric);
-        boolean large = (long) nodes.length * run.outline().contexts().size() > MOST_CELLS;
+        boolean large = (long) nodes.length * run.outline().contexts().size() > MAX_CELLS;
         if (large)
             for (String over : List.of("mean", "max", "sum", "min"))
                 if (hasRoom()) addReduced(about, over);

@@ -1,9 +1,9 @@
 package treeline.dashboard;
 
-import treeline.ensemble.RunDifferences;
+import treeline.ensemble.statistics.RunDifferences;
 import treeline.model.CallTree;
 import treeline.model.Context;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Iterations;
@@ -28,10 +28,10 @@ import java.util.Set;
 /// Answers about what a run did again and again: iterations, repetitions, runs of the same program,
 /// and the findings, which look at iterations too.
 final class IterationAnswers {
-    private static final Ints NONE = Ints.owning();
+    private static final ImmutableInts NONE = ImmutableInts.owning();
 
     /// The nodes of a question about executions: roots, of which most programs have a few.
-    private static final int MOST_NODES = 1_000;
+    private static final int MAX_NODES = 1_000;
 
     private final OpenRuns runs;
 
@@ -125,7 +125,7 @@ final class IterationAnswers {
         List<OpenRuns.Entry> entries = runs.entries();
         int asked = question.index("run", entries.size());
         OpenRun run = runs.run(asked);
-        int[] nodes = question.nodes(run.outline().tree().size(), MOST_NODES);
+        int[] nodes = question.nodes(run.outline().tree().size(), MAX_NODES);
         String metric = question.text("metric");
         Scope scope = question.scope();
         var chosen =
@@ -258,14 +258,19 @@ final class IterationAnswers {
     /// @param contexts to select, none for all
     /// @param iteration to select, -1 for all
     private record Finding(
-            String kind, String text, int node, String scope, Ints contexts, int iteration) {
+            String kind,
+            String text,
+            int node,
+            String scope,
+            ImmutableInts contexts,
+            int iteration) {
 
         Finding(String kind, String text, int node) {
             this(kind, text, node, "inclusive", NONE, -1);
         }
 
         /// Imbalance is of what a node does itself.
-        Finding at(Ints places) {
+        Finding at(ImmutableInts places) {
             return new Finding(kind, text, node, "exclusive", places, iteration);
         }
 

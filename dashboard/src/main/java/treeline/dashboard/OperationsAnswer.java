@@ -1,8 +1,8 @@
 package treeline.dashboard;
 
 import treeline.model.CallTree;
-import treeline.numbers.Activities;
-import treeline.numbers.Operation;
+import treeline.numbers.activity.Activities;
+import treeline.numbers.activity.Operation;
 import treeline.table.JsonWriter;
 
 import java.util.ArrayList;

@@ -174,8 +174,7 @@ final class QuestionRequests {
         return runs.run(RequestParameters.of("run=" + id).index("run", runsThere)).path();
     }
 
-    private static Arguments arguments(
-            Question question, Request request, List<String> operands) {
+    private static Arguments arguments(Question question, Request request, List<String> operands) {
         List<String> words = new ArrayList<>();
         request.parameters.forEach(
                 (name, values) -> {
@@ -334,8 +333,7 @@ final class QuestionRequests {
 
     private static String name(CallTree tree, TreeRows.Row row) {
         return switch (row) {
-            case TreeRows.Shown shown ->
-                    tree.name(shown.node()) + (shown.hot() ? " ●" : "");
+            case TreeRows.Shown shown -> tree.name(shown.node()) + (shown.hot() ? " ●" : "");
             case TreeRows.Elided elided -> "… %s more".formatted(Quantity.whole(elided.nodes()));
         };
     }

@@ -5,8 +5,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 
 import treeline.formats.Problem;
-import treeline.source.FileChangedException;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.FileChangedException;
+import treeline.source.files.MalformedProfileException;
 import treeline.table.JsonWriter;
 
 import java.io.ByteArrayOutputStream;
@@ -22,7 +22,7 @@ import java.util.zip.GZIPOutputStream;
 /// went wrong as data.
 final class Requests implements HttpHandler {
     private static final int COMPRESSED_FROM = 1 << 10;
-    private static final int MOST_NODE_BYTES = Answers.MOST_SUMMED_NODES * Integer.BYTES;
+    private static final int MAX_NODE_BYTES = Answers.MAX_SUMMED_NODES * Integer.BYTES;
     private static final String API = "/api/";
 
     /// Nothing but our own files: no inline scripts or styles, nobody else's pages around us.
@@ -179,9 +179,9 @@ final class Requests implements HttpHandler {
     }
 
     private static byte[] body(HttpExchange exchange) throws IOException {
-        checkLength(exchange, MOST_NODE_BYTES);
-        byte[] body = exchange.getRequestBody().readNBytes(MOST_NODE_BYTES + 1);
-        if (body.length > MOST_NODE_BYTES) throw tooLarge(MOST_NODE_BYTES);
+        checkLength(exchange, MAX_NODE_BYTES);
+        byte[] body = exchange.getRequestBody().readNBytes(MAX_NODE_BYTES + 1);
+        if (body.length > MAX_NODE_BYTES) throw tooLarge(MAX_NODE_BYTES);
         return body;
     }
 

@@ -81,7 +81,7 @@ final class RunsAnswer {
                     .end();
         }
         json.end();
-        if (!outline.metrics().isEmpty()) json.name("metric").value(run.usualMetric().name());
+        if (!outline.metrics().isEmpty()) json.name("metric").value(run.defaultMetric().name());
         writeMetadata(json, outline.metadata());
         writeWarnings(json, run.report());
         json.name("problem").nullValue();

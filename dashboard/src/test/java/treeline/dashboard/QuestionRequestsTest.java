@@ -30,8 +30,7 @@ class QuestionRequestsTest {
     }
 
     private String ask(String query) throws IOException {
-        return new String(
-                requests.ask(query).bytes(), StandardCharsets.UTF_8);
+        return new String(requests.ask(query).bytes(), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -115,7 +115,7 @@ class WebFilesTest {
                 new Requests(
                         new Guard(Guard.LOOPBACK, Optional.empty()),
                         new Answers(runs, "1.2"),
-                        ServerSettings.usual(),
+                        ServerSettings.withDefaults(),
                         true,
                         () -> {});
         HttpServer server =

@@ -1,9 +1,9 @@
 package treeline.formats;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// Which format a file is, and what to say of files that are of none, or of several runs.
 ///
 /// @param readable the formats that are asked
-record Recognition(List<ProfileFormat> readable) {
+record FormatDetection(List<ProfileFormat> readable) {
     private static final String SQLITE = "SQLite format 3\0";
 
     /// The heading of a table that people keep instead of the profile. Programs print it behind
@@ -31,7 +31,7 @@ record Recognition(List<ProfileFormat> readable) {
                     "(?m)^Path {2,}.*(Time \\((E|I)\\)|[Tt]ime/rank|(Inclusive|Exclusive) time|Time"
                             + " %)");
 
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     /// A profile among what the user named.
     ///
@@ -96,7 +96,7 @@ record Recognition(List<ProfileFormat> readable) {
     private static String listed(Map<Path, ProfileFormat> profiles) {
         String first =
                 profiles.entrySet().stream()
-                        .limit(MOST_NAMED)
+                        .limit(MAX_NAMED)
                         .map(
                                 each ->
                                         "%s (%s)"
@@ -104,7 +104,7 @@ record Recognition(List<ProfileFormat> readable) {
                                                         each.getKey().getFileName(),
                                                         each.getValue().name()))
                         .collect(Collectors.joining(", "));
-        return profiles.size() <= MOST_NAMED ? first : first + ", ...";
+        return profiles.size() <= MAX_NAMED ? first : first + ", ...";
     }
 
     static String names(List<ProfileFormat> formats) {

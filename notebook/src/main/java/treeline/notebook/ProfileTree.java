@@ -34,10 +34,10 @@ import java.util.stream.IntStream;
 /// answers says how many it lacks.
 public final class ProfileTree {
     /// How many nodes a page has, beside their callers.
-    static final int MOST_NODES = 200;
+    static final int MAX_NODES = 200;
 
     /// Browsers give up on markup that is nested deeper than about 500 elements; a level is three.
-    private static final int MOST_LEVELS = 120;
+    private static final int MAX_LEVELS = 120;
 
     private final TreeSection tree;
     private final String text;
@@ -137,7 +137,7 @@ public final class ProfileTree {
 
     /// The rows below a node that a page does not have.
     String children(int caller, BitSet without) {
-        return new TreeHtml(profile, metric).children(caller, without, numbers(), MOST_NODES);
+        return new TreeHtml(profile, metric).children(caller, without, numbers(), MAX_NODES);
     }
 
     private TreeNumbers numbers() {
@@ -168,7 +168,7 @@ public final class ProfileTree {
     ///
     /// @param server where it asks for more; empty for a page without script
     public String html(String server) {
-        var limits = new TreeRows.Limits(MOST_LEVELS, 0, MOST_NODES, TreeRows.Sort.VALUE);
+        var limits = new TreeRows.Limits(MAX_LEVELS, 0, MAX_NODES, TreeRows.Sort.VALUE);
         TreeRows rows = tree.within().apply(limits);
         String heading = "%s, %s".formatted(metric, rows.population().text(rows.over()));
         return new TreeHtml(profile, metric).page(heading, rows, server, selected.toBitSet());

@@ -27,7 +27,7 @@ public record Rendered(String text, String mime, String rich) {
     }
 
     public static Rendered of(Table table) {
-        return new Rendered(text(table), HTML, TableHtml.of(table, TableHtml.USUAL_ROWS));
+        return new Rendered(text(table), HTML, TableHtml.of(table, TableHtml.DEFAULT_ROWS));
     }
 
     /// An answer: a call tree to open and select in, or its sections and sentences.
@@ -40,7 +40,7 @@ public record Rendered(String text, String mime, String rich) {
     private static String text(Table table) {
         var text = new StringBuilder();
         try {
-            table.toText(text, TableHtml.USUAL_ROWS);
+            table.toText(text, TableHtml.DEFAULT_ROWS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

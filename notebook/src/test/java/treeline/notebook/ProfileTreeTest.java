@@ -88,12 +88,12 @@ class ProfileTreeTest {
         for (int i = 0; i < names.length; i++) names[i] = "f" + i;
         ProfileTree tree = ProfileTree.of(calling(List.of(names)));
         String html = tree.html("");
-        assertThat(html.split("<li data-n=", -1)).hasSize(1 + ProfileTree.MOST_NODES);
+        assertThat(html.split("<li data-n=", -1)).hasSize(1 + ProfileTree.MAX_NODES);
         assertThat(html)
                 .contains("… 4,801 more")
                 .contains("4,801 of 5,001 nodes are not on this page");
         String more = tree.children(0, nodes(1, 2, 3));
-        assertThat(more.split("<li data-n=", -1)).hasSize(1 + ProfileTree.MOST_NODES);
+        assertThat(more.split("<li data-n=", -1)).hasSize(1 + ProfileTree.MAX_NODES);
         assertThat(more)
                 .startsWith("<li data-n=\"4\">")
                 .contains("<li class=\"tl-more\" data-of=\"0\">", "… 4,797 more");

@@ -1,7 +1,7 @@
-package treeline.record;
+package treeline.record.events;
 
 /// How many files a recording gets, decided by the root when it knows how much there is.
 @FunctionalInterface
-interface AggregatorChoice {
+public interface AggregatorChoice {
     int of(int ranks, long values);
 }

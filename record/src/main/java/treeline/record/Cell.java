@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.events;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,37 +9,38 @@ import java.util.Arrays;
 /// bytes. Written by one thread; another may read at any time and sees a prefix, because the number
 /// of calls is published last. By a fence, here as in the rest of the event map: a [VarHandle]
 /// costs several calls where Java compiles only once.
-class Cell {
-    static final Cell NONE = new Cell(0, null);
+public class Cell {
+    public static final Cell NONE = new Cell(0, null);
 
     /// The metric did not get a value.
     static final double ABSENT = Double.NaN;
 
-    final int repetition;
+    public final int repetition;
 
     /// The cell of an earlier repetition: cells are a list from the newest to the oldest.
-    volatile @Nullable Cell earlier;
+    volatile @Nullable public Cell earlier;
 
     private long nanos;
     private long calls;
     private double @Nullable [] metrics;
 
-    Cell(int repetition, @Nullable Cell earlier) {
+    public Cell(int repetition, @Nullable Cell earlier) {
         this.repetition = repetition;
         this.earlier = earlier;
     }
 
     /// The cell as one that keeps iterations, or null.
-    @Nullable EachCell each() {
+    @Nullable
+    public EachCell each() {
         return null;
     }
 
     /// At least as many values as it has, for estimates.
-    int roughLength() {
+    public int roughLength() {
         return 1;
     }
 
-    final void addNanos(long elapsed) {
+    public final void addNanos(long elapsed) {
         nanos += elapsed;
         countCall();
     }
@@ -50,18 +51,18 @@ class Cell {
     }
 
     /// To be read before everything else by other threads.
-    final long calls() {
+    public final long calls() {
         long seen = calls;
         VarHandle.acquireFence();
         return seen;
     }
 
-    final long nanos() {
+    public final long nanos() {
         return nanos;
     }
 
     /// Adds to the sum of a metric.
-    final void addMetric(int number, int count, double value) {
+    public final void addMetric(int number, int count, double value) {
         double[] sums = metrics;
         if (sums == null) {
             sums = absent(count);
@@ -73,7 +74,7 @@ class Cell {
     }
 
     /// For any thread.
-    final double metric(int number) {
+    public final double metric(int number) {
         double[] sums = metrics;
         VarHandle.acquireFence();
         return sums == null ? ABSENT : sums[number];

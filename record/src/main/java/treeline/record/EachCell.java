@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.events;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,17 +10,17 @@ import java.util.Arrays;
 /// A cell that keeps the value of every iteration, by iteration number: uneven, skipped and nested
 /// iterations need no bookkeeping. A value is stored as nanoseconds + 1, so that 0 says "did not
 /// run", in ints until one iteration takes more than two seconds.
-final class EachCell extends Cell {
+public final class EachCell extends Cell {
     /// Iteration numbers up to here are taken as they come; beyond, at least one in 64 must have
     /// run, so that a wild number cannot take the program's memory.
     static final int FREE_ITERATIONS = 1 << 16;
 
-    static final int MOST_ITERATIONS = 1 << 28;
+    static final int MAX_ITERATIONS = 1 << 28;
     private static final int SPARSEST = 64;
 
     /// A cell has room for as many iterations as that of the repetition before from the start, if
     /// they are no more than this.
-    private static final int EXPECTED_AT_MOST = 64;
+    private static final int MAX_EXPECTED = 64;
 
     private static final int[] NO_INTS = {};
     private static final double[] NO_DOUBLES = {};
@@ -29,17 +29,17 @@ final class EachCell extends Cell {
     private volatile long @Nullable [] wide;
     private volatile double @Nullable [][] metricSeries;
 
-    EachCell(int repetition, @Nullable Cell earlier) {
+    public EachCell(int repetition, @Nullable Cell earlier) {
         super(repetition, earlier);
     }
 
     @Override
-    EachCell each() {
+    public EachCell each() {
         return this;
     }
 
     /// Adds to the value of an iteration; false if its number is out of reach.
-    boolean addIteration(int iteration, long elapsed) {
+    public boolean addIteration(int iteration, long elapsed) {
         int[] values = narrow;
         if (iteration < values.length) {
             int before = values[iteration];
@@ -70,12 +70,12 @@ final class EachCell extends Cell {
 
     boolean reaches(int iteration) {
         return iteration < FREE_ITERATIONS
-                || iteration < Math.min(MOST_ITERATIONS, (calls() + 1) * SPARSEST);
+                || iteration < Math.min(MAX_ITERATIONS, (calls() + 1) * SPARSEST);
     }
 
     private int lengthFor(int iteration) {
         int grown = Math.max(4, Integer.highestOneBit(iteration) << 1);
-        return earlier instanceof EachCell before && before.length() <= EXPECTED_AT_MOST
+        return earlier instanceof EachCell before && before.length() <= MAX_EXPECTED
                 ? Math.max(grown, before.length())
                 : grown;
     }
@@ -96,7 +96,7 @@ final class EachCell extends Cell {
     }
 
     @Override
-    int roughLength() {
+    public int roughLength() {
         return Math.max(1, length());
     }
 
@@ -107,7 +107,7 @@ final class EachCell extends Cell {
 
     /// The stored values (nanoseconds + 1, 0 for none) as they are now, for any thread: arrays are
     /// only ever replaced by longer ones with the same beginning.
-    Stored stored() {
+    public Stored stored() {
         long[] longs = wide;
         int[] ints = narrow;
         if (longs == null) longs = wide; // it may have taken over between the two reads
@@ -117,12 +117,12 @@ final class EachCell extends Cell {
     }
 
     /// A series of so many iterations, in one of the two widths. Nothing is copied.
-    record Stored(int[] narrow, long @Nullable [] wide, int length) {
-        long at(int iteration) {
+    public record Stored(int[] narrow, long @Nullable [] wide, int length) {
+        public long at(int iteration) {
             return wide == null ? narrow[iteration] : wide[iteration];
         }
 
-        void writeTo(MessageWriter out) {
+        public void writeTo(MessageWriter out) {
             if (wide == null) out.series(narrow, 0, length);
             else out.series(wide, 0, length);
         }
@@ -140,7 +140,7 @@ final class EachCell extends Cell {
         return used;
     }
 
-    boolean addMetricIteration(int number, int count, int iteration, double value) {
+    public boolean addMetricIteration(int number, int count, int iteration, double value) {
         if (!reaches(iteration)) return false;
         double[] values = metricUpTo(iteration, number, count);
         double before = values[iteration];
@@ -166,7 +166,7 @@ final class EachCell extends Cell {
 
     /// The values of a metric by iteration, NaN where there is none; empty if it never got one.
     /// There may be more of them than [#usedLength], and all absent.
-    double[] metricSeries(int number) {
+    public double[] metricSeries(int number) {
         double[][] all = metricSeries;
         if (all == null) return NO_DOUBLES;
         double[] seen = all[number];
@@ -174,7 +174,7 @@ final class EachCell extends Cell {
         return seen;
     }
 
-    static int usedLength(double[] values) {
+    public static int usedLength(double[] values) {
         int used = values.length;
         while (used > 0 && Double.isNaN(values[used - 1])) used--;
         return used;

@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.events;
 
 import jdk.jfr.Category;
 import jdk.jfr.Description;
@@ -13,18 +13,18 @@ import jdk.jfr.StackTrace;
 @Description("An event of the Treeline recorder")
 @Category("Treeline")
 @StackTrace(false)
-final class FlightEvent extends Event {
+public final class FlightEvent extends Event {
     @Label("Name")
-    String name = "";
+    public String name = "";
 
     @Label("Depth")
     @Description("How many events of the thread were open around it")
-    int depth;
+    public int depth;
 
     @Label("Rank")
-    int rank;
+    public int rank;
 
     @Label("Iteration")
     @Description("The number of the iteration, or -1 outside a loop that keeps them")
-    int iteration;
+    public int iteration;
 }

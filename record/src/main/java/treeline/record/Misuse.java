@@ -1,11 +1,11 @@
-package treeline.record;
+package treeline.record.events;
 
 import java.util.EnumMap;
 import java.util.Map;
 
 /// Ways to use the recorder wrongly. None throws into the program: each is counted, with the place
 /// where it happened first, and told when the recording ends.
-enum Misuse {
+public enum Misuse {
     OUT_OF_ORDER("events were not closed before the event around them"),
     OTHER_THREAD("events were closed on another thread than the one that began them"),
     TWICE("events were closed twice"),
@@ -21,35 +21,35 @@ enum Misuse {
     NO_NAME("events had no name"),
     NOT_A_NUMBER("values that are not finite numbers were not added");
 
-    final String text;
+    public final String text;
 
     Misuse(String text) {
         this.text = text;
     }
 
     /// One kind of misuse in a run.
-    record Entry(long count, String firstPlace) {
-        Entry and(Entry later) {
+    public record Entry(long count, String firstPlace) {
+        public Entry and(Entry later) {
             return new Entry(count + later.count, firstPlace);
         }
     }
 
     /// Counts of one rank, from any of its threads: only misuse pays for the lock.
-    static final class Log {
+    public static final class Log {
         private final Map<Misuse, Entry> entries = new EnumMap<>(Misuse.class);
 
-        void count(Misuse kind) {
+        public void count(Misuse kind) {
             count(kind, 1, null);
         }
 
-        synchronized void count(
+        public synchronized void count(
                 Misuse kind, long times, @org.jspecify.annotations.Nullable String place) {
             Entry known = entries.get(kind);
             if (known != null) entries.put(kind, known.and(new Entry(times, "")));
             else entries.put(kind, new Entry(times, place == null ? callerPlace() : place));
         }
 
-        synchronized Map<Misuse, Entry> entries() {
+        public synchronized Map<Misuse, Entry> entries() {
             return new EnumMap<>(entries);
         }
     }

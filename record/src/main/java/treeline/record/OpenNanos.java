@@ -1,4 +1,6 @@
-package treeline.record;
+package treeline.record.events;
+
+import treeline.record.ThreadEvents;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -6,8 +8,8 @@ import java.util.Map;
 /// What the open events of a thread have taken up to now, by the cell and the iteration to which it
 /// belongs. A snapshot and a program that ends early must count it: their children do, and would
 /// have taken more than they.
-final class OpenNanos {
-    static final OpenNanos NONE = new OpenNanos();
+public final class OpenNanos {
+    public static final OpenNanos NONE = new OpenNanos();
 
     /// Of events that are in no loop, or in one whose iterations are summed.
     private static final int NO_ITERATION = -1;
@@ -16,7 +18,7 @@ final class OpenNanos {
 
     private OpenNanos() {}
 
-    static OpenNanos of(ThreadEvents events) {
+    public static OpenNanos of(ThreadEvents events) {
         var open = new OpenNanos();
         for (int level = 0; ; level++) {
             ThreadEvents.OpenTime time = events.openTime(level);
@@ -35,11 +37,11 @@ final class OpenNanos {
         return each == null || time.iteration() < 0 || each.reaches(time.iteration());
     }
 
-    boolean has(Cell cell) {
+    public boolean has(Cell cell) {
         return !byCell.isEmpty() && byCell.containsKey(cell);
     }
 
-    long of(Cell cell) {
+    public long of(Cell cell) {
         if (byCell.isEmpty()) return 0;
         long sum = 0;
         for (long nanos : byCell.getOrDefault(cell, Map.of()).values()) sum += nanos;
@@ -47,7 +49,7 @@ final class OpenNanos {
     }
 
     /// The iterations of a cell, those that are open included.
-    EachCell.Stored with(EachCell cell) {
+    public EachCell.Stored with(EachCell cell) {
         EachCell.Stored ended = cell.stored();
         Map<Integer, Long> open = byCell.getOrDefault(cell, Map.of());
         int last = open.keySet().stream().mapToInt(Integer::intValue).max().orElse(NO_ITERATION);

@@ -2,6 +2,7 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.OpenNanos;
 import treeline.record.parts.MessageWriter;
 import treeline.record.parts.PathTable;
 import treeline.record.parts.ValuesMessage;
@@ -9,7 +10,7 @@ import treeline.record.parts.ValuesMessage;
 import java.util.Arrays;
 
 /// Writes the values of one rank as a [ValuesMessage].
-final class RankValues {
+final class RankValuesWriter {
     private final @Nullable PathTable table;
     private final int metrics;
     private final boolean whileRunning;
@@ -19,7 +20,7 @@ final class RankValues {
     private long cells;
     private long iterations;
 
-    private RankValues(RankPaths paths, @Nullable PathTable table, boolean whileRunning) {
+    private RankValuesWriter(RankPaths paths, @Nullable PathTable table, boolean whileRunning) {
         this.table = table;
         this.metrics = paths.rank().metrics.numberCount;
         this.whileRunning = whileRunning;
@@ -35,7 +36,7 @@ final class RankValues {
     ///   their time up to now
     static byte[] message(RankPaths paths, @Nullable PathTable table, boolean whileRunning) {
         try {
-            return new RankValues(paths, table, whileRunning).message(paths);
+            return new RankValuesWriter(paths, table, whileRunning).message(paths);
         } catch (RuntimeException | OutOfMemoryError failed) {
             return ValuesMessage.failed(failed);
         }

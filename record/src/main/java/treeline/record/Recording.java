@@ -2,14 +2,14 @@ package treeline.record;
 
 import treeline.model.Metadata;
 import treeline.record.parts.OutputFolder;
-import treeline.record.parts.Part;
+import treeline.record.parts.RecordingPart;
 import treeline.record.parts.SnapshotFile;
 import treeline.record.parts.WritePhase;
 
 import java.nio.file.Path;
 
 /// What is fixed when a recording starts, for the final output and for snapshots.
-record Recording(
+record RecordingSetup(
         String name,
         RecorderOptions options,
         RankEvents events,
@@ -19,7 +19,8 @@ record Recording(
     private static final String PREFIX = "part-";
 
     WritePhase.Target target(Path directory) {
-        return new WritePhase.Target(directory, PREFIX, Part.exported(options.format()), name);
+        return new WritePhase.Target(
+                directory, PREFIX, RecordingPart.exported(options.format()), name);
     }
 
     WritePhase.Target snapshotTarget(int number) {

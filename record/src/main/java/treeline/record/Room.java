@@ -1,10 +1,10 @@
-package treeline.record;
+package treeline.record.events;
 
 import java.util.concurrent.Semaphore;
 
 /// The right to unpack the values of a group of ranks. Ranks of one JVM share its memory: only as
 /// many groups as there are cores are unpacked at once.
-final class Room implements AutoCloseable {
+public final class Room implements AutoCloseable {
     private static final Semaphore FREE =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors()));
     private static final Room NONE = new Room(0);
@@ -16,7 +16,7 @@ final class Room implements AutoCloseable {
     }
 
     /// Waits for room where it is wanted.
-    static Room take(boolean wanted) {
+    public static Room take(boolean wanted) {
         if (!wanted) return NONE;
         FREE.acquireUninterruptibly();
         return new Room(1);

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 
 /// What can be known of a run by itself, beside the keys that the program gives.
-final class RunFacts {
+final class RunMetadata {
     private static final List<String> SCHEDULER_VARIABLES =
             List.of(
                     "SLURM_JOB_ID",
@@ -24,7 +24,7 @@ final class RunFacts {
                     "LSB_JOBNAME",
                     "LSB_QUEUE");
 
-    private RunFacts() {}
+    private RunMetadata() {}
 
     /// Keys of the program win over facts of the same name.
     static Metadata of(RecorderOptions options, Communicator ranks, Instant start) {

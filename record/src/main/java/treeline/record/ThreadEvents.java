@@ -2,13 +2,18 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.Cell;
+import treeline.record.events.EachCell;
+import treeline.record.events.EventPlaces;
+import treeline.record.events.Misuse;
+
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /// The event map and the open events of one thread. Everything is written by that thread alone,
 /// without locks; [#nodes()] and what hangs on it may be read by others at any time.
-final class ThreadEvents {
+public final class ThreadEvents {
     private static final String UNNAMED = "(unnamed)";
 
     final RankEvents rank;
@@ -365,7 +370,8 @@ final class ThreadEvents {
 
     /// The time up to now of an event that is open and summed, for snapshots from other threads:
     /// the level-th open event, or null where it changed while being read.
-    @Nullable OpenTime openTime(int level) {
+    @Nullable
+    public OpenTime openTime(int level) {
         Event[] events = visibleStack();
         if (level >= events.length) return null;
         Event event = events[level];
@@ -382,5 +388,5 @@ final class ThreadEvents {
         return seen;
     }
 
-    record OpenTime(Cell cell, int iteration, long nanos) {}
+    public record OpenTime(Cell cell, int iteration, long nanos) {}
 }

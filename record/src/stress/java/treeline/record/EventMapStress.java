@@ -9,6 +9,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
+import treeline.record.events.Cell;
+import treeline.record.events.EachCell;
 import treeline.record.ranks.SoloCommunicator;
 
 import java.util.List;

@@ -1,4 +1,4 @@
-package treeline.record;
+package treeline.record.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.record.Event;
+import treeline.record.Loop;
+import treeline.record.ManualClock;
+import treeline.record.Recorder;
+import treeline.record.RecorderOptions;
+import treeline.record.Recordings;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -83,7 +89,7 @@ class MisuseTest {
                 .matches(
                         "events were not closed before the event around them \\(rank 0,"
                             + " 'forgotten', which begins at"
-                            + " treeline.record.MisuseTest.beginAndForget\\(MisuseTest.java:\\d+\\)\\)");
+                            + " treeline.record.events.MisuseTest.beginAndForget\\(MisuseTest.java:\\d+\\)\\)");
     }
 
     @SuppressWarnings("MustBeClosedChecker")
@@ -111,7 +117,7 @@ class MisuseTest {
                 .asString()
                 .matches(
                         "values that are not finite numbers were not added, 6 times \\(first: rank"
-                                + " 0, treeline.record.MisuseTest.*\\(MisuseTest.java:\\d+\\)\\)");
+                            + " 0, treeline.record.events.MisuseTest.*\\(MisuseTest.java:\\d+\\)\\)");
         Profile profile = Recordings.read(out);
         assertThat(profile.column("mem").at(0, profile.tree().at("main"))).isEqualTo(8);
         assertThat(profile.column("mem").at(0, profile.tree().at("main/step"))).isEqualTo(17);
@@ -306,6 +312,6 @@ class MisuseTest {
                 });
         assertThat(Recordings.read(out).metadata().get("recorder.misuse.twice").orElseThrow())
                 .asString()
-                .startsWith("once, at rank 0, treeline.record.MisuseTest");
+                .startsWith("once, at rank 0, treeline.record.events.MisuseTest");
     }
 }

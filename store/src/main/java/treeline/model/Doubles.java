@@ -6,16 +6,16 @@ import java.util.stream.DoubleStream;
 
 /// Numbers that nobody changes any more: what records hold instead of an array, which whoever reads
 /// it could change, and which is equal to itself only.
-public final class Doubles {
+public final class ImmutableDoubles {
     private final double[] values;
 
-    private Doubles(double[] values) {
+    private ImmutableDoubles(double[] values) {
         this.values = values;
     }
 
     /// Takes over an array that its maker gives away: millions of values are not copied.
-    public static Doubles owning(double... values) {
-        return new Doubles(values);
+    public static ImmutableDoubles owning(double... values) {
+        return new ImmutableDoubles(values);
     }
 
     public int size() {
@@ -42,7 +42,7 @@ public final class Doubles {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Doubles that && Arrays.equals(values, that.values);
+        return other instanceof ImmutableDoubles that && Arrays.equals(values, that.values);
     }
 
     @Override

@@ -7,17 +7,17 @@ import java.util.stream.IntStream;
 
 /// Whole numbers that nobody changes any more: what records hold instead of an array, which whoever
 /// reads it could change, and which is equal to itself only.
-public final class Ints implements Serializable {
+public final class ImmutableInts implements Serializable {
     private static final long serialVersionUID = 1;
     private final int[] values;
 
-    private Ints(int[] values) {
+    private ImmutableInts(int[] values) {
         this.values = values;
     }
 
     /// Takes over an array that its maker gives away: millions of values are not copied.
-    public static Ints owning(int... values) {
-        return new Ints(values);
+    public static ImmutableInts owning(int... values) {
+        return new ImmutableInts(values);
     }
 
     public int size() {
@@ -49,7 +49,7 @@ public final class Ints implements Serializable {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Ints that && Arrays.equals(values, that.values);
+        return other instanceof ImmutableInts that && Arrays.equals(values, that.values);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package treeline.model;
+package treeline.text;
 
 import java.math.BigInteger;
 import java.util.Comparator;

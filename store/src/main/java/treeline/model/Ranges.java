@@ -1,4 +1,4 @@
-package treeline.model;
+package treeline.cores;
 
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package treeline.model;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.cores.Ranges;
 import treeline.model.SparseRows.Series;
 
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import java.util.function.IntUnaryOperator;
 /// first, then row `r` of the second and so on. How the sub-files of a recording, each with all
 /// nodes and some contexts, become one column: every value is copied once, on all cores, to a place
 /// that is known before.
-public final class RowsBeside {
+public final class RowConcatenation {
     /// Cells that one task copies, about what a core's own cache holds.
     private static final int CELLS_PER_TASK = 1 << 15;
 
@@ -26,12 +27,12 @@ public final class RowsBeside {
     private final double[] value;
     private final @Nullable Series series;
 
-    private RowsBeside(List<SparseRows> columns, int rows) {
+    private RowConcatenation(List<SparseRows> columns, int rows) {
         start = ends(columns, rows, column -> row -> column.start[row + 1] - column.start[row]);
         index = new int[start[rows]];
         value = new double[index.length];
         boolean hasSeries = columns.stream().anyMatch(SparseRows::hasSeries);
-        seriesStart = hasSeries ? ends(columns, rows, RowsBeside::iterations) : new int[0];
+        seriesStart = hasSeries ? ends(columns, rows, RowConcatenation::iterations) : new int[0];
         series =
                 hasSeries
                         ? new Series(
@@ -46,7 +47,7 @@ public final class RowsBeside {
     /// @param indexAt for each column, what its indexes become; those of a column ascend and lie
     ///   behind those of the column before it
     public static SparseRows of(List<SparseRows> columns, List<int[]> indexAt, int rows) {
-        var beside = new RowsBeside(columns, rows);
+        var beside = new RowConcatenation(columns, rows);
         int cells = beside.index.length;
         int perTask = (int) Math.max(1, (long) rows * CELLS_PER_TASK / Math.max(1, cells));
         Ranges.each(rows, perTask, (from, to) -> beside.fill(from, to, columns, indexAt));

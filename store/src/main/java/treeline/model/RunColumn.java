@@ -1,4 +1,4 @@
-package treeline.model;
+package treeline.runs;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +16,7 @@ final class RunColumn {
     private static final String NONE = "_";
 
     /// A damaged file must not ask for more runs than there can be.
-    private static final int MOST_RUNS = 1 << 27;
+    private static final int MAX_RUNS = 1 << 27;
 
     private RunColumn() {}
 
@@ -79,7 +79,7 @@ final class RunColumn {
         int count = 1;
         if (times >= 0) count = Integer.parseInt(word.substring(times + 1));
         else if (range >= 0) count = Integer.parseInt(word.substring(range + 1)) - number + 1;
-        if (count < 1 || count > MOST_RUNS - ofRuns.size()) throw damaged("a number of runs", word);
+        if (count < 1 || count > MAX_RUNS - ofRuns.size()) throw damaged("a number of runs", word);
         for (int i = 0; i < count; i++) {
             int text = range >= 0 && times < 0 ? number + i : number;
             if (text >= texts.size() || text < -1) throw damaged("the number of a text", word);

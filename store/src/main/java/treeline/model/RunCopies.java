@@ -1,4 +1,11 @@
-package treeline.model;
+package treeline.runs;
+
+import treeline.model.CallTree;
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.Profile;
+import treeline.model.SparseRows;
+import treeline.model.Unit;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
-package treeline.model;
+package treeline.runs;
 
+import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 
 import java.util.ArrayList;

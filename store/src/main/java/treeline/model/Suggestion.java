@@ -1,4 +1,4 @@
-package treeline.model;
+package treeline.text;
 
 import java.util.Collection;
 import java.util.Comparator;

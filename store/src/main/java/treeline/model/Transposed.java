@@ -2,16 +2,18 @@ package treeline.model;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.cores.Ranges;
+
 import java.util.Arrays;
 
 /// The cells of rows in the other direction, by one counting sort: linear, order within rows kept.
 /// Each task makes some of the new rows, whose cells it finds in each row by their order, so that
 /// no two tasks write to the same place.
-final class Transposed {
+final class Transposition {
     /// As many cells of a row a task must have at least, to be worth finding the first of them.
     private static final int CELLS_PER_SEARCH = 32;
 
-    private static final int MOST_TASKS = 64;
+    private static final int MAX_TASKS = 64;
 
     private final SparseRows from;
     private final int[] start;
@@ -20,7 +22,7 @@ final class Transposed {
     private final double[] value;
     private final int @Nullable [] cellOf;
 
-    Transposed(SparseRows from, int rows) {
+    Transposition(SparseRows from, int rows) {
         this.from = from;
         this.start = new int[rows + 1];
         this.index = new int[from.index.length];
@@ -35,7 +37,7 @@ final class Transposed {
 
     private int tasks() {
         int perRow = index.length / Math.max(1, from.rows());
-        int most = Math.clamp(index.length / Ranges.CELLS_PER_TASK, 1, MOST_TASKS);
+        int most = Math.clamp(index.length / Ranges.CELLS_PER_TASK, 1, MAX_TASKS);
         return Math.clamp(perRow / CELLS_PER_SEARCH, 1, most);
     }
 

@@ -1,4 +1,7 @@
-package treeline.source;
+package treeline.source.trace;
+
+import treeline.source.files.FileChangedException;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
@@ -6,9 +9,9 @@ import java.util.function.Supplier;
 /// A line of a file that may be cut or overwritten while samples are read from it.
 ///
 /// @param name what the user opened
-record CheckedLine(TraceLine line, String name) implements TraceLine {
+public record CheckedLine(TraceLine line, String name) implements TraceLine {
 
-    static Traces of(Traces traces, String name) {
+    public static Traces of(Traces traces, String name) {
         return new Traces(
                 traces.originNanos(),
                 traces.endNanos(),

@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.files;
 
 import java.io.IOException;
 import java.net.URI;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /// What has an address, as files of this machine: formats map their input into memory. Each address
 /// is copied once; the copies are deleted when the program ends.
-final class Fetched {
+public final class Fetched {
     private static final Pattern ADDRESS = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+)://.+");
 
     private static final Map<String, Path> COPIES = new HashMap<>();
@@ -22,12 +22,12 @@ final class Fetched {
     private Fetched() {}
 
     /// Whether a name is an address. A file of that name would be one below `hdfs:`.
-    static boolean isAddress(String name) {
+    public static boolean isAddress(String name) {
         return ADDRESS.matcher(name).matches();
     }
 
     /// The file or folder, copied unless it is one of this machine.
-    static synchronized Path file(String address) throws IOException {
+    public static synchronized Path file(String address) throws IOException {
         URI uri = uri(address);
         if (uri.getScheme().equals("file")) return Path.of(uri.getPath());
         Path known = COPIES.get(address);

@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.files;
 
 /// Decimal numbers of text formats. `Double.parseDouble` makes digits that exceed the range of a
 /// double infinite: `1e309` is a damaged number, and a total with it hides all others. Words such

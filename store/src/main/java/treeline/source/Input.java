@@ -1,6 +1,9 @@
 package treeline.source;
 
-import treeline.model.NaturalOrder;
+import treeline.source.files.Fetched;
+import treeline.source.files.MappedFile;
+import treeline.source.files.Piped;
+import treeline.text.NaturalOrder;
 
 import java.io.IOException;
 import java.nio.file.FileSystems;

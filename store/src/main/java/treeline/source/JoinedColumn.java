@@ -1,8 +1,8 @@
-package treeline.source;
+package treeline.source.join;
 
+import treeline.cores.Ranges;
 import treeline.model.MetricColumn;
-import treeline.model.Ranges;
-import treeline.model.RowsBeside;
+import treeline.model.RowConcatenation;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ final class JoinedColumn {
                         .toList();
         SparseRows joined =
                 areApart(inOrder) && inOrder.stream().allMatch(part -> part.hasTreeOf(nodes))
-                        ? RowsBeside.of(
+                        ? RowConcatenation.of(
                                 inOrder.stream().map(part -> part.byNode).toList(),
                                 inOrder.stream().map(part -> part.contextAt).toList(),
                                 nodes)

@@ -1,4 +1,9 @@
-package treeline.source;
+package treeline.source.join;
+
+import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.util.ArrayList;
 import java.util.Comparator;

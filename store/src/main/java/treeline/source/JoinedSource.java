@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.join;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +12,13 @@ import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
+import treeline.source.ProfileSource;
+import treeline.source.ReadPlan;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.files;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -138,7 +138,7 @@ public final class MappedFile implements StoredBytes {
     }
 
     /// The first bytes of a file, expanded if it is a gzip; fewer if the file is shorter.
-    static byte[] prefix(Path path, int length) throws IOException {
+    public static byte[] prefix(Path path, int length) throws IOException {
         try (InputStream in = stream(path)) {
             return in.readNBytes(length);
         } catch (EOFException | ZipException cut) {

@@ -1,9 +1,16 @@
-package treeline.source;
+package treeline.source.join;
 
 import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Profile;
+import treeline.source.Input;
+import treeline.source.Match;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.files;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +11,7 @@ import java.util.Map;
 /// place, and a pipe gives each byte once. The file is deleted when the program ends.
 ///
 /// A pipe is read once; whoever names it again gets the same file.
-final class Piped {
+public final class Piped {
     /// What users call the standard input.
     static final String STANDARD_INPUT = "-";
 
@@ -23,7 +23,7 @@ final class Piped {
     private Piped() {}
 
     /// Whether a path names the standard input or a pipe, also one that a shell made for `<(...)`.
-    static boolean isPipe(String name, Path path) throws IOException {
+    public static boolean isPipe(String name, Path path) throws IOException {
         if (name.equals(STANDARD_INPUT)) return true;
         if (!Files.exists(path) || Files.isRegularFile(path) || Files.isDirectory(path))
             return false;
@@ -35,7 +35,7 @@ final class Piped {
     /// The file of what came through.
     ///
     /// @throws MalformedProfileException if nothing came
-    static synchronized Path file(String name, Path path) throws IOException {
+    public static synchronized Path file(String name, Path path) throws IOException {
         Path known = READ.get(name);
         if (known != null) return known;
         Path read;

@@ -2,6 +2,7 @@ package treeline.source;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.trace.Traces;
 
 import java.io.Closeable;
 import java.io.IOException;

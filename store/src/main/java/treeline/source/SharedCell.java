@@ -1,6 +1,7 @@
-package treeline.source;
+package treeline.source.join;
 
 import treeline.model.SparseRows;
+import treeline.source.files.MalformedProfileException;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.files;
 
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,4 +1,6 @@
-package treeline.source;
+package treeline.source.trace;
+
+import treeline.source.files.MalformedProfileException;
 
 /// What one context did over time, as samples in the order of their times. A sample says that the
 /// context was in a node from its time on until the next sample; the last one holds until the run

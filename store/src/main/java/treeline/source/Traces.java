@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.trace;
 
 import java.util.List;
 

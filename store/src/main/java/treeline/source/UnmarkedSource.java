@@ -1,16 +1,21 @@
-package treeline.source;
+package treeline.source.join;
 
 import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.ProfileSource;
+import treeline.source.ReadPlan;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.util.Optional;
 
 /// One sub-file on its own: what it holds, without the mark that only matters while files are put
 /// together.
-record UnmarkedSource(ProfileSource source, ReadReport.Log log) implements ProfileSource {
+public record UnmarkedSource(ProfileSource source, ReadReport.Log log) implements ProfileSource {
 
     @Override
     public Outline outline() {

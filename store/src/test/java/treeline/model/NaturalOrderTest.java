@@ -1,8 +1,8 @@
-package treeline.model;
+package treeline.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static treeline.model.NaturalOrder.NATURAL;
+import static treeline.text.NaturalOrder.NATURAL;
 
 import org.junit.jupiter.api.Test;
 

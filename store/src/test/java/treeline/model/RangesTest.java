@@ -1,9 +1,11 @@
-package treeline.model;
+package treeline.cores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+
+import treeline.model.SparseRows;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,10 +1,12 @@
-package treeline.model;
+package treeline.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
+
+import treeline.model.Profile;
 
 class RunCopiesTest {
     private static final String RUN = "path rank0\nmain 1\nmain/a 2.5\n";

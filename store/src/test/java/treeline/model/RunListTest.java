@@ -1,4 +1,4 @@
-package treeline.model;
+package treeline.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package treeline.model;
+package treeline.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

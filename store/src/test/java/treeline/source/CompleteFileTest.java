@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,10 +1,12 @@
-package treeline.source;
+package treeline.source.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import treeline.source.Input;
 
 import java.io.File;
 import java.io.IOException;

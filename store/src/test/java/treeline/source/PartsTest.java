@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.join;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +14,12 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.source.LoadedSource;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 import treeline.testkit.ProfileDifference;
 import treeline.testkit.RandomProfiles;
 

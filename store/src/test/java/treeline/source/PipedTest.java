@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+
+import treeline.source.Input;
 
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,4 +1,4 @@
-package treeline.source;
+package treeline.source.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,13 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.CheckedSource;
+import treeline.source.LoadedSource;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+import treeline.source.join.Parts;
+import treeline.source.join.UnmarkedSource;
 import treeline.testkit.FakeLine;
 
 import java.util.List;

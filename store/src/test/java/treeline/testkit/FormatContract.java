@@ -13,13 +13,13 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.source.CheckedSource;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

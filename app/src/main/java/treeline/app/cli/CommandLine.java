@@ -1,13 +1,13 @@
 package treeline.app.cli;
 
 import treeline.app.terminal.Console;
-import treeline.model.Suggestion;
 import treeline.question.parameter.ArgumentParser;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
 import treeline.question.screen.Screen;
+import treeline.text.Suggestion;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -19,8 +19,8 @@ import treeline.app.commands.single.ReportCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
-import treeline.question.input.Explanation;
 import treeline.question.Question;
+import treeline.question.input.Explanation;
 import treeline.question.list.Questions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.UsageException;
@@ -66,7 +66,8 @@ public final class Commands {
                                 new FormatsCommand(formats).command(),
                                 NativeCommand.command(),
                                 JupyterCommand.ofProcess().command(),
-                                new DemoCommand(formats, HeatProgram.usual(), invoked).command()))
+                                new DemoCommand(formats, HeatProgram.withDefaults(), invoked)
+                                        .command()))
                 .map(Commands::inOneForm)
                 .toList();
     }

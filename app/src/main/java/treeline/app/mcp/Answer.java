@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /// The answer of a tool: the facts about its rows, then some rows, and how many are left out. It
-/// has at most [#MOST_CHARACTERS], whatever a run holds.
+/// has at most [#MAX_CHARACTERS], whatever a run holds.
 ///
 /// @param rows those that were asked for
 /// @param count of all rows
@@ -17,8 +17,8 @@ record Answer(
         Shown shown,
         Tool.Limit limit,
         Json.Fields arguments) {
-    static final int MOST_CHARACTERS = 24_000;
-    private static final int USUAL_FIELDS = 60;
+    static final int MAX_CHARACTERS = 24_000;
+    private static final int DEFAULT_FIELDS = 60;
 
     /// What is left to those who asked for as much as there may be.
     private static final String ELSEWHERE =
@@ -36,16 +36,16 @@ record Answer(
     ///
     /// @param named what texts are called
     Json.Fields fitted(UnaryOperator<String> named) {
-        int fields = Math.max(USUAL_FIELDS, 2 * shown.limit());
+        int fields = Math.max(DEFAULT_FIELDS, 2 * shown.limit());
         var size = new Bounds.Size(shown.width(), shown.limit(), fields);
         var ofFacts = new Bounds(size, named);
         Json.Fields about = ofFacts.of(facts, "");
-        for (var less = size; about.written().length() > MOST_CHARACTERS / 2; ) {
+        for (var less = size; about.written().length() > MAX_CHARACTERS / 2; ) {
             less = less.smaller();
             ofFacts = new Bounds(less, named);
             about = ofFacts.of(facts, "");
         }
-        int room = MOST_CHARACTERS - ROOM - about.written().length();
+        int room = MAX_CHARACTERS - ROOM - about.written().length();
         var ofRows = new Bounds(size, named);
         List<Json> first = first(ofRows, room);
         for (var less = size; first.isEmpty() && !rows.isEmpty(); first = first(ofRows, room)) {
@@ -89,14 +89,14 @@ record Answer(
     }
 
     private String askItems() {
-        return shown.limit() < Shown.MOST_ROWS
-                ? "a larger limit (at most %d)".formatted(Shown.MOST_ROWS)
+        return shown.limit() < Shown.MAX_ROWS
+                ? "a larger limit (at most %d)".formatted(Shown.MAX_ROWS)
                 : ELSEWHERE;
     }
 
     private String askTexts() {
-        if (shown.width() < Shown.MOST_WIDTH)
-            return "a larger width (at most %d), with a small limit".formatted(Shown.MOST_WIDTH);
+        if (shown.width() < Shown.MAX_WIDTH)
+            return "a larger width (at most %d), with a small limit".formatted(Shown.MAX_WIDTH);
         return shown.limit() > 1 ? "a smaller limit" : ELSEWHERE;
     }
 
@@ -122,8 +122,8 @@ record Answer(
         if (hidden(sent, true) > 0) remedies.add("a larger depth");
         boolean isCut = hidden(sent, false) > 0 || count > sent;
         if (isCut && arguments.get("threshold").isPresent()) remedies.add("a smaller threshold");
-        if (isCut && shown.limit() < Shown.MOST_ROWS)
-            remedies.add("a larger limit (at most %d)".formatted(Shown.MOST_ROWS));
+        if (isCut && shown.limit() < Shown.MAX_ROWS)
+            remedies.add("a larger limit (at most %d)".formatted(Shown.MAX_ROWS));
         remedies.add("paths, only or rank for a part of the tree");
         return String.join(", or ", remedies);
     }
@@ -132,7 +132,7 @@ record Answer(
         if (limit == Tool.Limit.TOP) return askNodes(sent);
         long next = (long) shown.offset() + sent;
         return next < count
-                ? "offset=%d for the next rows, or limit up to %d".formatted(next, Shown.MOST_ROWS)
+                ? "offset=%d for the next rows, or limit up to %d".formatted(next, Shown.MAX_ROWS)
                 : "a smaller offset";
     }
 }

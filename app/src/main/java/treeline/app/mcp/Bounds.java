@@ -29,13 +29,13 @@ final class Bounds {
     /// @param items of a list
     /// @param fields of an object
     record Size(int width, int items, int fields) {
-        private static final int LEAST_WIDTH = 24;
+        private static final int MIN_WIDTH = 24;
 
         /// Shorter texts and lists; fewer fields only where that is all that is left.
         Size smaller() {
-            boolean isLeast = width <= LEAST_WIDTH && items <= 1;
+            boolean isLeast = width <= MIN_WIDTH && items <= 1;
             return new Size(
-                    Math.max(LEAST_WIDTH, width / 2),
+                    Math.max(MIN_WIDTH, width / 2),
                     Math.max(1, items / 2),
                     isLeast ? Math.max(1, fields / 2) : fields);
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /// The lines of an input. One that is longer than any question is passed over, not kept.
 final class Lines {
-    static final int LONGEST = 1 << 20;
+    static final int MAX_LENGTH = 1 << 20;
 
     private final InputStream in;
 
@@ -29,11 +29,11 @@ final class Lines {
             int read = in.read();
             if (read < 0) return Optional.empty();
             for (; read >= 0 && read != '\n'; read = in.read())
-                if (length++ < LONGEST) bytes.write(read);
-            if (length > LONGEST)
+                if (length++ < MAX_LENGTH) bytes.write(read);
+            if (length > MAX_LENGTH)
                 throw new BadMessage(
                         BadMessage.NO_REQUEST,
-                        "a message has at most %,d bytes, found %,d".formatted(LONGEST, length));
+                        "a message has at most %,d bytes, found %,d".formatted(MAX_LENGTH, length));
             String line = text(bytes.toByteArray());
             if (!line.isBlank()) return Optional.of(line);
         }

@@ -24,7 +24,7 @@ final class Protocol {
     private static final long FRESH_MILLIS = 3_600_000;
 
     /// Of version 2025-03-26, which has lists of messages.
-    private static final int MOST_MESSAGES = 20;
+    private static final int MAX_MESSAGES = 20;
 
     private static final String INSTRUCTIONS =
             "Performance profiles of parallel programs. Ask runs for the names of open runs, info"
@@ -56,11 +56,11 @@ final class Protocol {
     }
 
     private Optional<Json> answers(List<Json> several) throws BadMessage {
-        if (several.isEmpty() || several.size() > MOST_MESSAGES)
+        if (several.isEmpty() || several.size() > MAX_MESSAGES)
             throw new BadMessage(
                     BadMessage.NO_REQUEST,
                     "expected 1 to %d messages in a list, found %d"
-                            .formatted(MOST_MESSAGES, several.size()));
+                            .formatted(MAX_MESSAGES, several.size()));
         List<Json> answers = new ArrayList<>();
         for (Json message : several) answer(message).ifPresent(answers::add);
         return answers.isEmpty() ? Optional.empty() : Optional.of(new Json.Items(answers));

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 final class Questions {
     private static final Screen PLAIN = new Screen(false, Screen.UNLIMITED, false, true);
     private static final int BUFFER_BYTES = 1 << 16;
-    private static final int LONGEST_ERROR = 1_000;
+    private static final int MAX_ERROR_LENGTH = 1_000;
 
     /// Callers and rows for what is hidden come with the nodes that were asked for.
     private static final int ROWS_PER_NODE = 5;
@@ -124,6 +124,6 @@ final class Questions {
                         .collect(Collectors.joining("; "));
         for (Argument each : tool.arguments())
             text = text.replaceAll(each.option() + "(?![\\w-])", each.name());
-        return new ToolError(Bounds.cut(text, LONGEST_ERROR));
+        return new ToolError(Bounds.cut(text, MAX_ERROR_LENGTH));
     }
 }

@@ -11,22 +11,22 @@ import java.util.Optional;
 /// @param limit how many rows, and items of other lists
 /// @param width characters of a text
 record Shown(int offset, int limit, int width) {
-    static final int MOST_ROWS = 100;
-    private static final int USUAL_ROWS = 20;
-    static final int MOST_WIDTH = 2_000;
-    private static final int LEAST_WIDTH = 40;
-    private static final int USUAL_WIDTH = 160;
+    static final int MAX_ROWS = 100;
+    private static final int DEFAULT_ROWS = 20;
+    static final int MAX_WIDTH = 2_000;
+    private static final int MIN_WIDTH = 40;
+    private static final int DEFAULT_WIDTH = 160;
 
     private static final Argument LIMIT =
             argument(
                     "limit",
-                    "rows to show, at most %d (default: %d)".formatted(MOST_ROWS, USUAL_ROWS));
+                    "rows to show, at most %d (default: %d)".formatted(MAX_ROWS, DEFAULT_ROWS));
     private static final Argument OFFSET = argument("offset", "rows to pass over (default: 0)");
     private static final Argument WIDTH =
             argument(
                     "width",
                     "characters of a text before it is cut in its middle, at most %d (default: %d)"
-                            .formatted(MOST_WIDTH, USUAL_WIDTH));
+                            .formatted(MAX_WIDTH, DEFAULT_WIDTH));
 
     private static Argument argument(String name, String description) {
         return new Argument(name, Kind.SHOWN, false, List.of(), description);
@@ -39,8 +39,8 @@ record Shown(int offset, int limit, int width) {
     static Shown of(Json.Fields given) throws ToolError {
         return new Shown(
                 value(OFFSET, given, 0, Integer.MAX_VALUE, 0),
-                value(LIMIT, given, 1, MOST_ROWS, USUAL_ROWS),
-                value(WIDTH, given, LEAST_WIDTH, MOST_WIDTH, USUAL_WIDTH));
+                value(LIMIT, given, 1, MAX_ROWS, DEFAULT_ROWS),
+                value(WIDTH, given, MIN_WIDTH, MAX_WIDTH, DEFAULT_WIDTH));
     }
 
     private static int value(Argument argument, Json.Fields given, int from, int to, int usual)

@@ -6,7 +6,7 @@ import treeline.app.terminal.Console;
 import treeline.plot.Drawing;
 import treeline.plot.Figure;
 import treeline.plot.FigureJson;
-import treeline.plot.Look;
+import treeline.plot.draw.FigureStyle;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
@@ -103,7 +103,7 @@ public final class Picture {
     }
 
     private static Drawing drawing(Figure figure, boolean dark) {
-        return Drawing.of(figure, Look.usual(dark));
+        return Drawing.of(figure, FigureStyle.withDefaults(dark));
     }
 
     private String page(Figure figure) {

@@ -10,7 +10,7 @@ import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.screen.Screen;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -369,7 +369,7 @@ class CommandLineTest {
     void aFileThatChangesWhileItIsReadIsToldAsThat() {
         assertFails(
                 new java.io.UncheckedIOException(
-                        new treeline.source.FileChangedException("run.tldb")),
+                        new treeline.source.files.FileChangedException("run.tldb")),
                 1,
                 """
                 prog: run.tldb changed while it was read

@@ -63,7 +63,7 @@ class AnswerSizeTest extends CommandTest {
     void anAnswerIsSmallHoweverMuchIsAsked(String tool, String arguments) {
         for (String shown : List.of("\"limit\":20", "\"limit\":100,\"width\":2000")) {
             Json.Fields answer = assistant.ask(tool, "{%s,%s}".formatted(arguments, shown));
-            assertThat(answer.written().length()).isLessThanOrEqualTo(Answer.MOST_CHARACTERS);
+            assertThat(answer.written().length()).isLessThanOrEqualTo(Answer.MAX_CHARACTERS);
             assertThat(Assistant.rows(answer)).isNotEmpty();
             assertThat(answer.get("left_out")).isPresent();
         }

@@ -248,7 +248,7 @@ class ProtocolTest extends CommandTest {
 
     @Test
     void aLineThatIsTooLongIsPassedOver() {
-        String line = "{\"text\":\"" + "x".repeat(Lines.LONGEST) + "\"}";
+        String line = "{\"text\":\"" + "x".repeat(Lines.MAX_LENGTH) + "\"}";
         List<String> answers = assistant.say(line, PING);
         assertThat(answers).hasSize(2).last().isEqualTo(PONG);
         assertThat(answers.getFirst())
@@ -259,7 +259,7 @@ class ProtocolTest extends CommandTest {
     @Test
     void theLongestLineIsRead() {
         String start = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\",\"params\":{\"x\":\"";
-        String line = start + "x".repeat(Lines.LONGEST - start.length() - 3) + "\"}}";
+        String line = start + "x".repeat(Lines.MAX_LENGTH - start.length() - 3) + "\"}}";
         assertThat(assistant.say(line)).containsExactly(PONG);
     }
 

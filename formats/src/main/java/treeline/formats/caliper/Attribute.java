@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import java.util.Map;
 import java.util.Set;
@@ -7,30 +7,31 @@ import java.util.Set;
 ///
 /// @param alias what people call it, empty if it has none
 /// @param unit as Caliper spells it, empty if it does not say
-record Attribute(String name, Type type, int properties, String alias, String unit, Role role) {
+public record CaliperAttribute(
+        String name, Type type, int properties, String alias, String unit, Role role) {
 
     // Property bits, "cali_attr_properties" in Caliper.
     static final int HIDDEN = 128;
-    static final int NESTED = 256;
-    static final int GLOBAL = 512;
-    static final int AGGREGATABLE = 2048;
+    public static final int NESTED = 256;
+    public static final int GLOBAL = 512;
+    public static final int AGGREGATABLE = 2048;
 
     /// The fact that is part of a context itself; the others are its labels.
     static final String HOST = "host";
 
-    static final String ITERATION_PREFIX = "iteration#";
+    public static final String ITERATION_PREFIX = "iteration#";
 
     // The names under which we write who measured. Caliper knows no repetitions; what it reads
     // under
     // the last name is an attribute like any other.
-    static final String RANK = "mpi.rank";
-    static final String THREAD = "thread";
-    static final String STREAM = "stream";
-    static final String HOST_NAME = "hostname";
-    static final String REPETITION = "treeline.repetition";
+    public static final String RANK = "mpi.rank";
+    public static final String THREAD = "thread";
+    public static final String STREAM = "stream";
+    public static final String HOST_NAME = "hostname";
+    public static final String REPETITION = "treeline.repetition";
 
     /// How values are written in `.cali` files; the names are those of Caliper's type nodes.
-    enum Type {
+    public enum Type {
         USR,
         INT,
         UINT,
@@ -50,7 +51,7 @@ record Attribute(String name, Type type, int properties, String alias, String un
     }
 
     /// What a value tells about its record.
-    enum Role {
+    public enum Role {
         /// A frame of the call path.
         PATH,
         RANK,
@@ -110,14 +111,14 @@ record Attribute(String name, Type type, int properties, String alias, String un
             Set.of("cupti.kernel.name", "rocm.kernel.name", "Kernel");
     private static final Set<String> ACTIVITIES = Set.of("cupti.activity.kind", "rocm.activity");
 
-    static Attribute of(
+    public static CaliperAttribute of(
             String name,
             Type type,
             int properties,
             String alias,
             String unit,
             boolean countsIterations) {
-        return new Attribute(
+        return new CaliperAttribute(
                 name,
                 type,
                 properties,
@@ -127,7 +128,8 @@ record Attribute(String name, Type type, int properties, String alias, String un
     }
 
     /// A column of a JSON file, where only the name is left of what an attribute was.
-    static Attribute ofColumn(String name, boolean isNumber, String alias, String unit) {
+    public static CaliperAttribute ofColumn(
+            String name, boolean isNumber, String alias, String unit) {
         return of(name, isNumber ? Type.DOUBLE : Type.STRING, 0, alias, unit, false);
     }
 
@@ -165,7 +167,7 @@ record Attribute(String name, Type type, int properties, String alias, String un
         return (properties & bit) != 0;
     }
 
-    boolean isNested() {
+    public boolean isNested() {
         return role == Role.PATH;
     }
 

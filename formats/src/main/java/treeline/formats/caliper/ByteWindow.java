@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// The part of a file that is being looked at, as an array: bytes of an array are read several
 /// times faster than bytes of a mapping. Behind the last byte stands a zero, which belongs to no
 /// token, so scanners need not compare every position with the end.
-final class ByteWindow {
+public final class ByteWindow {
     private static final int BYTES = 1 << 16;
 
     /// What was looked at is given back in pieces of this size: else the whole file would stay in
@@ -20,30 +20,30 @@ final class ByteWindow {
     private int limit;
     private long released;
 
-    ByteWindow(MemorySegment file, long from) {
+    public ByteWindow(MemorySegment file, long from) {
         this.file = file;
         this.base = from;
         this.released = from;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
     /// One past the last byte that is loaded.
-    int limit() {
+    public int limit() {
         return limit;
     }
 
     /// Where a byte of the window stands in the file.
-    long offset(int at) {
+    public long offset(int at) {
         return base + at;
     }
 
     /// Drops what stands before `keep`, which becomes position 0, and loads what follows.
     ///
     /// @return false if the file has no more bytes
-    boolean advance(int keep) {
+    public boolean advance(int keep) {
         long next = base + limit;
         int kept = limit - keep;
         if (keep == 0 && limit == bytes.length - 1) bytes = Arrays.copyOf(bytes, limit * 2 + 1);
@@ -63,7 +63,7 @@ final class ByteWindow {
     }
 
     /// Whether nothing of the file follows the window.
-    boolean isLast() {
+    public boolean isLast() {
         return base + limit == file.byteSize();
     }
 }

@@ -1,12 +1,15 @@
 package treeline.formats.caliper;
 
+import treeline.formats.caliper.write.CaliWriter;
+import treeline.formats.caliper.write.WrittenMetric;
+import treeline.formats.caliper.write.WrittenTable;
 import treeline.formats.writing.BothScopes;
-import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.ExportLoss;
 import treeline.model.Frame;
 import treeline.model.Metadata;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -49,7 +52,7 @@ public final class CaliExporter implements ProfileExporter {
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        LeftOut left =
+        ExportLoss left =
                 new WrittenTable(profile, WrittenMetric.Form.CALI)
                         .leftOut(frame -> new Known(frame.kind(), frame.name()));
         return left.emptyMetrics()

@@ -1,13 +1,13 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.cali;
 
 import java.nio.charset.StandardCharsets;
 
 /// The fields of one line: `name=item=item,...` with backslashes before signs that mean themselves.
 final class CaliFields {
     /// Longer items are refused: names and values of programs are not megabytes.
-    private static final int LONGEST_ITEM = 1 << 20;
+    private static final int MAX_ITEM_LENGTH = 1 << 20;
 
-    private static final int MOST_DIGITS = 19;
+    private static final int MAX_DIGITS = 19;
 
     private byte[] bytes = new byte[0];
     private int lineEnd;
@@ -62,7 +62,7 @@ final class CaliFields {
 
     /// The unsigned number of an item, -1 if it is none.
     long number(int from, int to) {
-        if (from >= to || to - from > MOST_DIGITS) return -1;
+        if (from >= to || to - from > MAX_DIGITS) return -1;
         long number = 0;
         for (int at = from; at < to; at++) {
             int digit = bytes[at] - '0';
@@ -73,7 +73,7 @@ final class CaliFields {
     }
 
     boolean isTooLong(int from, int to) {
-        return to - from > LONGEST_ITEM;
+        return to - from > MAX_ITEM_LENGTH;
     }
 
     String text(int from, int to) {

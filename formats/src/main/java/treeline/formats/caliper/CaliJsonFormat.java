@@ -4,13 +4,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
+import treeline.formats.caliper.split.CaliperJson;
+import treeline.formats.caliper.split.RecordsReader;
 import treeline.formats.reading.Utf8Stream;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

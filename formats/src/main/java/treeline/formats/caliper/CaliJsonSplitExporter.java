@@ -6,12 +6,18 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
+import treeline.formats.caliper.records.CaliperFrames;
+import treeline.formats.caliper.split.CaliperJson;
+import treeline.formats.caliper.split.SplitFacts;
+import treeline.formats.caliper.write.SplitWriter;
+import treeline.formats.caliper.write.WrittenMetric;
+import treeline.formats.caliper.write.WrittenTable;
 import treeline.formats.writing.BothScopes;
-import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.ExportLoss;
 import treeline.model.Frame;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -52,7 +58,7 @@ public final class CaliJsonSplitExporter implements ProfileExporter {
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        LeftOut left =
+        ExportLoss left =
                 new WrittenTable(profile, WrittenMetric.Form.JSON)
                         .leftOut(Frame::name)
                         .kinds(CaliJsonSplitExporter::keepsKind, "regions");

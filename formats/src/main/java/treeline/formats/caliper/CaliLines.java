@@ -1,11 +1,12 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.cali;
 
-import treeline.source.MappedFile;
+import treeline.formats.caliper.records.ByteWindow;
+import treeline.source.files.MappedFile;
 
 /// The lines of a `.cali` file, one after the other, in a window that is reused.
 final class CaliLines {
     /// A longer line is no record: the longest real ones hold a list of libraries.
-    private static final int LONGEST = 1 << 25;
+    private static final int MAX_LENGTH = 1 << 25;
 
     private final ByteWindow window;
     private int start;
@@ -30,7 +31,7 @@ final class CaliLines {
             while (at < limit && bytes[at] != '\n') at++;
             if (at < limit) break;
             int scanned = at - start;
-            if (scanned >= LONGEST) {
+            if (scanned >= MAX_LENGTH) {
                 tooLong = true;
                 start = at;
                 scanned = 0;

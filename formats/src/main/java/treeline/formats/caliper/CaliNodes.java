@@ -1,6 +1,9 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.cali;
 
 import org.jspecify.annotations.Nullable;
+
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.records.LongIntMap;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,52 +19,52 @@ final class CaliNodes {
 
     /// What an attribute inherits from the nodes above it; regions share that of their root.
     private record Traits(
-            Attribute.Type type,
+            CaliperAttribute.Type type,
             int properties,
             String alias,
             String unit,
             boolean countsIterations) {}
 
-    private static final Traits PLAIN = new Traits(Attribute.Type.STRING, 0, "", "", false);
+    private static final Traits PLAIN = new Traits(CaliperAttribute.Type.STRING, 0, "", "", false);
 
-    private static final Map<String, Attribute.Type> TYPE_NAMES =
+    private static final Map<String, CaliperAttribute.Type> TYPE_NAMES =
             Map.of(
-                    "usr", Attribute.Type.USR,
-                    "int", Attribute.Type.INT,
-                    "uint", Attribute.Type.UINT,
-                    "string", Attribute.Type.STRING,
-                    "addr", Attribute.Type.ADDR,
-                    "double", Attribute.Type.DOUBLE,
-                    "bool", Attribute.Type.BOOL,
-                    "type", Attribute.Type.TYPE,
-                    "ptr", Attribute.Type.PTR);
+                    "usr", CaliperAttribute.Type.USR,
+                    "int", CaliperAttribute.Type.INT,
+                    "uint", CaliperAttribute.Type.UINT,
+                    "string", CaliperAttribute.Type.STRING,
+                    "addr", CaliperAttribute.Type.ADDR,
+                    "double", CaliperAttribute.Type.DOUBLE,
+                    "bool", CaliperAttribute.Type.BOOL,
+                    "type", CaliperAttribute.Type.TYPE,
+                    "ptr", CaliperAttribute.Type.PTR);
 
     private final LongIntMap placeOfId = new LongIntMap();
     private int[] attribute = new int[64];
     private int[] parent = new int[64];
     private final List<String> data = new ArrayList<>();
     private final List<Traits> traits = new ArrayList<>();
-    private final List<@Nullable Attribute> attributes = new ArrayList<>();
+    private final List<@Nullable CaliperAttribute> attributes = new ArrayList<>();
 
     CaliNodes() {
-        for (Attribute.Type type : CaliLayout.TYPES)
+        for (CaliperAttribute.Type type : CaliLayout.TYPES)
             append(
                     CaliLayout.TYPE_ATTRIBUTE,
                     type.name().toLowerCase(Locale.ROOT),
                     NONE,
                     new Traits(type, 0, "", "", false));
-        appendAttribute("cali.attribute.name", Attribute.Type.STRING);
-        appendAttribute("cali.attribute.type", Attribute.Type.TYPE);
-        appendAttribute("cali.attribute.prop", Attribute.Type.INT);
+        appendAttribute("cali.attribute.name", CaliperAttribute.Type.STRING);
+        appendAttribute("cali.attribute.type", CaliperAttribute.Type.TYPE);
+        appendAttribute("cali.attribute.prop", CaliperAttribute.Type.INT);
         append(
                 CaliLayout.TYPE_ATTRIBUTE,
                 "ptr",
                 NONE,
-                new Traits(Attribute.Type.PTR, 0, "", "", false));
+                new Traits(CaliperAttribute.Type.PTR, 0, "", "", false));
         for (int id = 0; id <= CaliLayout.POINTER_TYPE; id++) placeOfId.put(id, id);
     }
 
-    private void appendAttribute(String name, Attribute.Type type) {
+    private void appendAttribute(String name, CaliperAttribute.Type type) {
         int typeNode = List.of(CaliLayout.TYPES).indexOf(type);
         append(CaliLayout.NAME_ATTRIBUTE, name, typeNode, traits.get(typeNode));
     }
@@ -150,17 +153,17 @@ final class CaliNodes {
     }
 
     /// The attribute that a node is a value of.
-    Attribute attributeOf(int node) {
+    CaliperAttribute attributeOf(int node) {
         return attribute(attribute[node]);
     }
 
     /// The attribute that a node is.
-    Attribute attribute(int node) {
-        Attribute known = attributes.get(node);
+    CaliperAttribute attribute(int node) {
+        CaliperAttribute known = attributes.get(node);
         if (known == null) {
             Traits its = traits.get(node);
             known =
-                    Attribute.of(
+                    CaliperAttribute.of(
                             data.get(node),
                             its.type,
                             its.properties,

@@ -1,6 +1,11 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.cali;
 
-import treeline.source.MalformedProfileException;
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.records.CaliperFrames;
+import treeline.formats.caliper.records.LongIntMap;
+import treeline.formats.caliper.records.Place;
+import treeline.formats.caliper.records.ProfileDraft;
+import treeline.source.files.MalformedProfileException;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +21,7 @@ final class CaliPlaces {
 
     /// Putting branches together makes nodes that no line of the file stands for; this many steps
     /// are enough for every real file and bound what a hostile one costs.
-    private static final int MOST_STEPS = 1 << 22;
+    private static final int MAX_STEPS = 1 << 22;
 
     private final String file;
     private final CaliNodes nodes;
@@ -53,10 +58,10 @@ final class CaliPlaces {
 
     private void countSteps(int more) {
         steps += more;
-        if (steps > MOST_STEPS)
+        if (steps > MAX_STEPS)
             throw MalformedProfileException.of(
                     file,
-                    "records that combine branches of at most %d nodes".formatted(MOST_STEPS),
+                    "records that combine branches of at most %d nodes".formatted(MAX_STEPS),
                     "more");
     }
 
@@ -131,13 +136,13 @@ final class CaliPlaces {
     /// Whether a node tells anything about records.
     private boolean says(int node) {
         if (nodes.isAttribute(node)) return false;
-        Attribute.Role role = nodes.attributeOf(node).role();
-        return role != Attribute.Role.RUN && role != Attribute.Role.IGNORED;
+        CaliperAttribute.Role role = nodes.attributeOf(node).role();
+        return role != CaliperAttribute.Role.RUN && role != CaliperAttribute.Role.IGNORED;
     }
 
     private Place step(Place above, int node) {
         if (!says(node)) return above;
-        Attribute attribute = nodes.attributeOf(node);
+        CaliperAttribute attribute = nodes.attributeOf(node);
         String text = nodes.data(node);
         if (!attribute.isNested()) return above.with(attribute, text);
         return above.on(draft.child(above.path(), CaliperFrames.of(attribute.name(), text)));

@@ -1,7 +1,13 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.cali;
 
-import treeline.source.FiniteDecimal;
-import treeline.source.MappedFile;
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.records.CaliperFrames;
+import treeline.formats.caliper.records.DecimalScanner;
+import treeline.formats.caliper.records.Place;
+import treeline.formats.caliper.records.ProfileDraft;
+import treeline.formats.caliper.records.TypedMetadata;
+import treeline.source.files.FiniteDecimal;
+import treeline.source.files.MappedFile;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +17,7 @@ import java.util.function.Supplier;
 
 /// Reads one `.cali` file into a draft, in one pass. What cannot be understood is counted in the
 /// draft's log and left out; the rest of the file is still read.
-final class CaliReader {
+public final class CaliReader {
     private final ProfileDraft draft;
     private final MappedFile file;
     private final CaliLines lines;
@@ -42,7 +48,7 @@ final class CaliReader {
         this.places = new CaliPlaces(file.path().toString(), nodes, draft);
     }
 
-    static void read(ProfileDraft draft, MappedFile file) {
+    public static void read(ProfileDraft draft, MappedFile file) {
         draft.startFile(file.path().toString());
         new CaliReader(draft, file).read();
     }
@@ -166,7 +172,7 @@ final class CaliReader {
         keysAreKnown = true;
         Place said = places.place(place);
         for (Place.Fact fact = said.facts(); fact != null; fact = fact.before())
-            if (fact.attribute().role() == Attribute.Role.CONTEXT)
+            if (fact.attribute().role() == CaliperAttribute.Role.CONTEXT)
                 draft.about(fact.attribute(), fact.text());
             else if (Place.isKey(fact.attribute())) key(fact.attribute(), number(fact.text()));
         valuesTell = false;
@@ -214,7 +220,7 @@ final class CaliReader {
     }
 
     private Place value(Place whole, int node, int from, int to) {
-        Attribute attribute = nodes.attribute(node);
+        CaliperAttribute attribute = nodes.attribute(node);
         switch (attribute.role()) {
             case VALUE -> {
                 if (numbers.scan(lines.bytes(), from) == to) measured(node, attribute);
@@ -236,9 +242,9 @@ final class CaliReader {
         return whole;
     }
 
-    private Place text(Place whole, Attribute attribute, int from, int to) {
+    private Place text(Place whole, CaliperAttribute attribute, int from, int to) {
         if (fields.isTooLong(from, to)) lost("a text is too long");
-        else if (attribute.type() == Attribute.Type.USR)
+        else if (attribute.type() == CaliperAttribute.Type.USR)
             lost("a value is a blob, which Caliper does not write readably");
         else {
             valuesTell = true;
@@ -250,7 +256,7 @@ final class CaliReader {
         return whole;
     }
 
-    private void measured(int node, Attribute attribute) {
+    private void measured(int node, CaliperAttribute attribute) {
         if (node >= columnOfAttribute.length) {
             int old = columnOfAttribute.length;
             columnOfAttribute = Arrays.copyOf(columnOfAttribute, node * 2);
@@ -260,7 +266,7 @@ final class CaliReader {
         draft.table.set(columnOfAttribute[node], numbers.value());
     }
 
-    private void key(Attribute attribute, double number) {
+    private void key(CaliperAttribute attribute, double number) {
         if (draft.key(attribute, number, place)) return;
         lost("a record has a '%s' that is no count".formatted(attribute.name()));
         keysAreKnown = false;
@@ -312,8 +318,8 @@ final class CaliReader {
             if (!nodes.isAttribute(node)) fact(nodes.attributeOf(node), nodes.data(node));
     }
 
-    private void fact(Attribute attribute, String text) {
-        if (attribute.role() != Attribute.Role.RUN) return;
-        draft.facts.add(attribute.name(), RunFacts.of(attribute.type(), text));
+    private void fact(CaliperAttribute attribute, String text) {
+        if (attribute.role() != CaliperAttribute.Role.RUN) return;
+        draft.facts.add(attribute.name(), TypedMetadata.of(attribute.type(), text));
     }
 }

@@ -1,5 +1,8 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.write;
 
+import treeline.formats.caliper.cali.CaliLayout;
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.records.CaliperFrames;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -19,7 +22,7 @@ import java.util.Map;
 
 /// Writes the lines of a `.cali` file. A node stands before all that refer to it: attributes, call
 /// paths and texts first, then a record per node and context, then the facts of the run.
-final class CaliWriter {
+public final class CaliWriter {
     // Properties, as Caliper's own files have them.
     private static final int SKIP_EVENTS = 64;
     private static final int THREAD_SCOPE = 20;
@@ -42,7 +45,7 @@ final class CaliWriter {
     private final List<Integer> attributes = new ArrayList<>();
     private final List<Map<String, Integer>> texts = new ArrayList<>();
 
-    CaliWriter(Profile profile, Writer out) {
+    public CaliWriter(Profile profile, Writer out) {
         this.table = new WrittenTable(profile, WrittenMetric.Form.CALI);
         this.profile = profile;
         this.out = out;
@@ -53,13 +56,13 @@ final class CaliWriter {
         Arrays.fill(path, NONE);
     }
 
-    void write() throws IOException {
+    public void write() throws IOException {
         writeValueAttributes();
         writePaths();
         for (Label label : labels) writeTexts(label.name(), label.values());
         if (hasHosts)
             writeTexts(
-                    Attribute.HOST_NAME,
+                    CaliperAttribute.HOST_NAME,
                     profile.contexts().stream().map(Context::host).distinct().toList());
         table.forEach(this::writeRecord);
         writeFacts(profile.metadata());
@@ -69,11 +72,11 @@ final class CaliWriter {
     private void writeValueAttributes() throws IOException {
         int inRecords = SKIP_EVENTS | PROCESS_SCOPE | AS_VALUE;
         for (WrittenTable.Key key : keys)
-            attributes.add(attribute(key.attribute(), Attribute.Type.INT, inRecords, NONE));
-        int alias = attribute(CaliLayout.ALIAS, Attribute.Type.STRING, SKIP_EVENTS, NONE);
-        int unit = attribute(CaliLayout.UNIT, Attribute.Type.STRING, SKIP_EVENTS, NONE);
+            attributes.add(attribute(key.attribute(), CaliperAttribute.Type.INT, inRecords, NONE));
+        int alias = attribute(CaliLayout.ALIAS, CaliperAttribute.Type.STRING, SKIP_EVENTS, NONE);
+        int unit = attribute(CaliLayout.UNIT, CaliperAttribute.Type.STRING, SKIP_EVENTS, NONE);
         for (WrittenMetric metric : table.metrics()) {
-            Attribute described = metric.attribute();
+            CaliperAttribute described = metric.attribute();
             int united = node(unit, described.unit(), idOf(described.type()));
             int named = node(alias, metric.alias(), united);
             attributes.add(
@@ -82,7 +85,7 @@ final class CaliWriter {
     }
 
     /// An attribute below its properties, which stand below what else is known of it.
-    private int attribute(String name, Attribute.Type type, int properties, int below)
+    private int attribute(String name, CaliperAttribute.Type type, int properties, int below)
             throws IOException {
         int known =
                 node(
@@ -92,7 +95,7 @@ final class CaliWriter {
         return node(CaliLayout.NAME_ATTRIBUTE, name, known);
     }
 
-    private static int idOf(Attribute.Type type) {
+    private static int idOf(CaliperAttribute.Type type) {
         return Arrays.asList(CaliLayout.TYPES).indexOf(type);
     }
 
@@ -107,8 +110,8 @@ final class CaliWriter {
                 attribute =
                         attribute(
                                 CaliperFrames.attributeOf(frame.kind()),
-                                Attribute.Type.STRING,
-                                Attribute.NESTED | THREAD_SCOPE,
+                                CaliperAttribute.Type.STRING,
+                                CaliperAttribute.NESTED | THREAD_SCOPE,
                                 NONE);
                 ofKind.put(frame.kind(), attribute);
             }
@@ -122,7 +125,9 @@ final class CaliWriter {
     }
 
     private void writeTexts(String attribute, List<String> values) throws IOException {
-        int id = attribute(attribute, Attribute.Type.STRING, SKIP_EVENTS | THREAD_SCOPE, NONE);
+        int id =
+                attribute(
+                        attribute, CaliperAttribute.Type.STRING, SKIP_EVENTS | THREAD_SCOPE, NONE);
         Map<String, Integer> numbers = new HashMap<>();
         for (String value : values) if (!value.isEmpty()) numbers.put(value, node(id, value, NONE));
         texts.add(numbers);
@@ -181,18 +186,18 @@ final class CaliWriter {
         for (String key : metadata.keys()) {
             if (key.isBlank()) continue;
             Value value = metadata.get(key).orElseThrow();
-            int properties = UNALIGNED | Attribute.GLOBAL | SKIP_EVENTS | PROCESS_SCOPE;
+            int properties = UNALIGNED | CaliperAttribute.GLOBAL | SKIP_EVENTS | PROCESS_SCOPE;
             last = node(attribute(key, typeOf(value), properties, NONE), value.toString(), last);
         }
         if (last != NONE) out.write("__rec=globals,ref=%d\n".formatted(last));
     }
 
-    private static Attribute.Type typeOf(Value value) {
+    private static CaliperAttribute.Type typeOf(Value value) {
         return switch (value) {
-            case Value.Text _ -> Attribute.Type.STRING;
-            case Value.Whole _ -> Attribute.Type.INT;
-            case Value.Flag _ -> Attribute.Type.BOOL;
-            case Value.Real _ -> Attribute.Type.DOUBLE;
+            case Value.Text _ -> CaliperAttribute.Type.STRING;
+            case Value.Whole _ -> CaliperAttribute.Type.INT;
+            case Value.Flag _ -> CaliperAttribute.Type.BOOL;
+            case Value.Real _ -> CaliperAttribute.Type.DOUBLE;
         };
     }
 

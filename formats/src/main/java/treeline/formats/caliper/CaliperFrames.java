@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import treeline.model.Frame;
 
@@ -7,7 +7,7 @@ import java.util.Map;
 
 /// The frames of Caliper's names. The attribute that a name belongs to says what it is; JSON files
 /// have forgotten it, and there all names are regions unless something else tells.
-final class CaliperFrames {
+public final class CaliperFrames {
     private static final String UNNAMED = "(unnamed)";
 
     /// Attributes of Caliper, and those that we write for kinds of frames that it does not know.
@@ -23,7 +23,7 @@ final class CaliperFrames {
     private CaliperFrames() {}
 
     /// The attribute under which a frame of this kind is written.
-    static String attributeOf(Frame.Kind kind) {
+    public static String attributeOf(Frame.Kind kind) {
         return switch (kind) {
             case FUNCTION, REGION, LOOP -> kind.name().toLowerCase(Locale.ROOT);
             case LINE, INSTRUCTION, KERNEL, THREAD, OTHER ->
@@ -31,7 +31,7 @@ final class CaliperFrames {
         };
     }
 
-    static Frame of(String attribute, String name) {
+    public static Frame of(String attribute, String name) {
         return frame(kindOf(attribute, name), name);
     }
 
@@ -47,7 +47,7 @@ final class CaliperFrames {
         return function ? Frame.Kind.FUNCTION : Frame.Kind.REGION;
     }
 
-    static Frame loop(String name) {
+    public static Frame loop(String name) {
         return frame(Frame.Kind.LOOP, name);
     }
 

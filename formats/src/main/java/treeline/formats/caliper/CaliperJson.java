@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.split;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Set;
 
 /// How Caliper's JSON is parsed, and the names it uses.
-final class CaliperJson {
-    private static final int LONGEST_TEXT = 1 << 20;
+public final class CaliperJson {
+    private static final int MAX_TEXT_LENGTH = 1 << 20;
     private static final int DEEPEST = 16;
 
     /// Nested attributes by name, for files that do not have them in one `path`. Outermost first,
     /// as far as that is usual.
-    static final List<String> NESTED =
+    public static final List<String> NESTED =
             List.of(
                     "annotation",
                     "phase",
@@ -29,21 +29,21 @@ final class CaliperJson {
                     "statement",
                     "mpi.function");
 
-    static final String PATH = "path";
+    public static final String PATH = "path";
 
     /// Which of Spot's measurements a record is of.
     static final String CHANNEL = "spot.channel";
 
     /// The paths of sampled stacks, which go deeper than annotations.
-    static final String CALL_STACK = "source.function#callpath.address";
+    public static final String CALL_STACK = "source.function#callpath.address";
 
-    static final Set<String> TIMES = Set.of("time", "time (inc)", "time (exc)");
+    public static final Set<String> TIMES = Set.of("time", "time (inc)", "time (exc)");
 
     private static final JsonFactory FACTORY =
             JsonFactory.builder()
                     .streamReadConstraints(
                             StreamReadConstraints.builder()
-                                    .maxStringLength(LONGEST_TEXT)
+                                    .maxStringLength(MAX_TEXT_LENGTH)
                                     .maxNestingDepth(DEEPEST)
                                     .build())
                     .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
@@ -52,7 +52,7 @@ final class CaliperJson {
 
     private CaliperJson() {}
 
-    static JsonParser parser(Utf8Stream text) {
+    public static JsonParser parser(Utf8Stream text) {
         return FACTORY.createParser(ObjectReadContext.empty(), text);
     }
 
@@ -61,7 +61,7 @@ final class CaliperJson {
         return broken.getLocation() == null ? 0 : broken.getLocation().getByteOffset();
     }
 
-    static String firstLine(JacksonException broken) {
+    public static String firstLine(JacksonException broken) {
         return broken.getOriginalMessage().lines().findFirst().orElse("broken text");
     }
 }

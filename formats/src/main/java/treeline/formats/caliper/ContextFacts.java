@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import treeline.model.Label;
 import treeline.source.ReadReport;
@@ -14,7 +14,7 @@ import java.util.Set;
 
 /// What records say of the contexts that they are of: the name of a thread, the GPU of a stream.
 /// Where records of one context say different things, nothing is known of it.
-final class ContextFacts {
+final class ContextLabels {
     private final Map<String, Map<Integer, String>> texts = new LinkedHashMap<>();
     private final Set<String> varying = new HashSet<>();
 
@@ -48,7 +48,7 @@ final class ContextFacts {
                     "");
         List<Label> labels = new ArrayList<>();
         for (String name : texts.keySet()) {
-            if (name.equals(Attribute.HOST)) continue;
+            if (name.equals(CaliperAttribute.HOST)) continue;
             List<String> byContext = handles.stream().map(each -> text(name, each)).toList();
             if (byContext.stream().anyMatch(each -> !each.isEmpty()))
                 labels.add(Label.of(name, byContext));

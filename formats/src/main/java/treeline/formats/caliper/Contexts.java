@@ -1,8 +1,8 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import treeline.formats.reading.IdNumbers;
 import treeline.model.Context;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +51,7 @@ final class Contexts {
     private record Scope(int file, int rank) {}
 
     /// What is known of them beside their numbers.
-    final ContextFacts about = new ContextFacts();
+    final ContextLabels about = new ContextLabels();
 
     private final List<String> files = new ArrayList<>();
     private final List<Entry> entries = new ArrayList<>();
@@ -128,7 +128,7 @@ final class Contexts {
                     };
             Integer other = withoutHosts.put(context, handle);
             if (other != null) throw differentRuns(context, entry, entries.get(other));
-            String host = about.text(Attribute.HOST, handle);
+            String host = about.text(CaliperAttribute.HOST, handle);
             if (host.isEmpty() && hostByFile) host = facts.host(entry.file);
             resolved.put(on(host, context), handle);
         }

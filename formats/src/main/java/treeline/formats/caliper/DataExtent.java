@@ -1,6 +1,7 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.split;
 
-import treeline.source.MappedFile;
+import treeline.formats.caliper.records.ByteWindow;
+import treeline.source.files.MappedFile;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -12,8 +13,8 @@ import java.nio.ByteOrder;
 /// @param start of the bracket that opens the rows
 /// @param end one past the bracket that closes them
 /// @param rows how many brackets open a row
-record DataExtent(long start, long end, long rows) {
-    static final String KEY = "data";
+public record DataExtent(long start, long end, long rows) {
+    public static final String KEY = "data";
 
     /// Finds the value of the top-level key `data`.
     static DataExtent of(MappedFile file) {

@@ -1,6 +1,6 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
-import treeline.source.FiniteDecimal;
+import treeline.source.files.FiniteDecimal;
 
 import java.nio.charset.StandardCharsets;
 
@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 /// exactly (most do) one multiplication or division gives the correctly rounded value; all others
 /// go to the JDK. Bytes are read until one that belongs to no number, so an array needs such a byte
 /// behind its last number.
-final class DecimalScanner {
+public final class DecimalScanner {
     private static final long EXACT = 1L << 53;
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
     private static final double[] POWERS = {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
@@ -20,14 +20,14 @@ final class DecimalScanner {
     private double value;
 
     /// The number of the last successful [#scan].
-    double value() {
+    public double value() {
         return value;
     }
 
     /// Reads the number that starts at `from`.
     ///
     /// @return the place behind it, or -1 if no number starts there
-    int scan(byte[] bytes, int from) {
+    public int scan(byte[] bytes, int from) {
         int at = from;
         boolean negative = bytes[at] == '-';
         if (negative || bytes[at] == '+') at++;
@@ -48,7 +48,7 @@ final class DecimalScanner {
         }
         if (seen == 0) return word(bytes, first, negative);
         if ((bytes[at] | 0x20) == 'e') return withExponent(bytes, from, at);
-        if (seen > MOST_DIGITS || digits > EXACT || scale < -22) return byText(bytes, from, at);
+        if (seen > MAX_DIGITS || digits > EXACT || scale < -22) return byText(bytes, from, at);
         double whole = negative ? -digits : digits;
         value =
                 scale == 0

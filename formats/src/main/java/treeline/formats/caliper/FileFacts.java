@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What each file says of its run, and whether they speak of one run at all.
-final class FileFacts {
+public final class FileFacts {
     /// Caliper's own clock, Adiak's launch date, and what programs call theirs.
     private static final Pattern START =
             Pattern.compile("(?i)launch(date|day)|start[._ ]?(time|date)([._]sec)?");
@@ -42,7 +42,7 @@ final class FileFacts {
 
     /// One that comes twice in a file with different values keeps both, as Caliper's own tools
     /// print them.
-    void add(String key, Value value) {
+    public void add(String key, Value value) {
         if (key.isBlank()) return;
         byFile.getLast()
                 .merge(
@@ -95,7 +95,7 @@ final class FileFacts {
     /// The host that a file names, empty if it does not.
     String host(int file) {
         return byFile.get(file).entrySet().stream()
-                .filter(fact -> Attribute.isHost(fact.getKey()))
+                .filter(fact -> CaliperAttribute.isHost(fact.getKey()))
                 .map(fact -> fact.getValue().toString())
                 .findFirst()
                 .orElse("");

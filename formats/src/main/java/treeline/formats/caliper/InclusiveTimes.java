@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import treeline.model.CallTree;
 import treeline.model.Metric;

@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import treeline.model.Profile;
 
@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /// the call tree (one node in one context) and sums it by default, which is just what records by
 /// iteration are: the same node and rank again and again. Contexts by iteration would make a rank
 /// appear as hundreds of ranks to every analysis of load imbalance.
-final class Iterations {
+final class IterationCells {
     /// Numbers up to this many times the count of different ones are used as they are.
     private static final int DENSE = 2;
 
@@ -21,7 +21,7 @@ final class Iterations {
 
     private static final int ALWAYS_KEPT = 1 << 20;
 
-    private Iterations() {}
+    private IterationCells() {}
 
     static void settle(ProfileDraft draft) {
         RecordTable table = draft.table;

@@ -1,24 +1,24 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import java.util.Arrays;
 
 /// From numbers of a file (ids of 64 bits, in no order) to our own places, without boxing.
-final class LongIntMap {
-    static final int ABSENT = -1;
+public final class LongIntMap {
+    public static final int ABSENT = -1;
 
     private long[] keys = new long[64];
     private int[] values = filled(64);
     private int size;
 
     /// The value of a key, or [#ABSENT].
-    int get(long key) {
+    public int get(long key) {
         for (int slot = slot(key); ; slot = (slot + 1) & (keys.length - 1)) {
             if (values[slot] == ABSENT) return ABSENT;
             if (keys[slot] == key) return values[slot];
         }
     }
 
-    void put(long key, int value) {
+    public void put(long key, int value) {
         if (size * 2 >= keys.length) rehash();
         if (insert(key, value)) size++;
     }

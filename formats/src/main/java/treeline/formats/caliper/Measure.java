@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import java.util.Set;
 /// subtree, then averaged over ranks.
 ///
 /// @param unit null for times that do not say their unit: microseconds in old files, seconds later
-record Measure(String name, Scope scope, Combining combining, @Nullable Unit unit) {
+public record Measure(String name, Scope scope, Combining combining, @Nullable Unit unit) {
 
     /// How several values of one node and context become one.
     enum Combining {
@@ -27,7 +27,7 @@ record Measure(String name, Scope scope, Combining combining, @Nullable Unit uni
         FIRST
     }
 
-    static final String TIME = "time";
+    public static final String TIME = "time";
     private static final String UNNAMED = "(unnamed)";
 
     private static final Set<String> INCLUSIVE = Set.of("inclusive", "iscale");
@@ -41,7 +41,7 @@ record Measure(String name, Scope scope, Combining combining, @Nullable Unit uni
                     "time.inclusive.duration.ns");
     private static final Set<String> COUNTS = Set.of("count", "visits", "calls");
 
-    static Measure of(Attribute attribute) {
+    public static Measure of(CaliperAttribute attribute) {
         String[] words = attribute.name().split("#");
         List<String> steps = Arrays.asList(words).subList(0, Math.max(0, words.length - 1));
         String base = words.length == 0 ? attribute.name() : words[words.length - 1];
@@ -53,7 +53,7 @@ record Measure(String name, Scope scope, Combining combining, @Nullable Unit uni
                 unit(attribute, steps, base));
     }
 
-    private static String name(Attribute attribute, List<String> steps, String base) {
+    private static String name(CaliperAttribute attribute, List<String> steps, String base) {
         String given = attribute.alias().isBlank() ? attribute.name() : attribute.alias();
         if (attribute.alias().isBlank() && MAIN_TIMES.contains(base) && onlyAdds(steps))
             return TIME;
@@ -72,7 +72,7 @@ record Measure(String name, Scope scope, Combining combining, @Nullable Unit uni
         return label.replaceFirst("\\s*\\((inc|exc|I|E)\\)$", "");
     }
 
-    private static Scope scope(Attribute attribute, List<String> steps, String base) {
+    private static Scope scope(CaliperAttribute attribute, List<String> steps, String base) {
         String label = attribute.alias().isBlank() ? attribute.name() : attribute.alias();
         if (steps.stream().anyMatch(INCLUSIVE::contains) || base.contains(".inclusive."))
             return Scope.INCLUSIVE;
@@ -82,7 +82,7 @@ record Measure(String name, Scope scope, Combining combining, @Nullable Unit uni
     }
 
     /// The aliases of Caliper's own reports say whether they mean the subtree.
-    private static Scope scopeByLabel(Attribute attribute, String label, String base) {
+    private static Scope scopeByLabel(CaliperAttribute attribute, String label, String base) {
         if (label.endsWith(" (inc)") || label.endsWith(" (I)")) return Scope.INCLUSIVE;
         if (label.endsWith(" (exc)") || label.endsWith(" (E)")) return Scope.EXCLUSIVE;
         if (label.matches("(Min|Max|Avg|Total) time.*")) return Scope.INCLUSIVE;
@@ -131,7 +131,8 @@ record Measure(String name, Scope scope, Combining combining, @Nullable Unit uni
         return outer.equals("avg") ? Combining.MEAN : Combining.FIRST;
     }
 
-    private static @Nullable Unit unit(Attribute attribute, List<String> steps, String base) {
+    private static @Nullable Unit unit(
+            CaliperAttribute attribute, List<String> steps, String base) {
         if (!attribute.unit().isBlank()) return namedUnit(attribute.unit());
         boolean scaled = steps.contains("scale") || steps.contains("iscale");
         if (scaled && (isDuration(base) || base.endsWith(".ns"))) return Unit.SECONDS;

@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,28 +6,29 @@ import org.jspecify.annotations.Nullable;
 /// further facts.
 ///
 /// @param path a node of the draft, or [ProfileDraft#NO_PATH]
-record Place(
+public record Place(
         int path, String kernel, String activity, String copy, String line, @Nullable Fact facts) {
 
     /// One value of an attribute, and those that came before it on the branch.
     ///
     /// @param length how many there are, with this one
-    record Fact(Attribute attribute, String text, @Nullable Fact before, int length) {}
+    public record Fact(
+            CaliperAttribute attribute, String text, @Nullable Fact before, int length) {}
 
-    static final Place NOWHERE = new Place(ProfileDraft.NO_PATH, "", "", "", "", null);
+    public static final Place NOWHERE = new Place(ProfileDraft.NO_PATH, "", "", "", "", null);
 
     /// What Caliper writes for addresses without debug information.
     private static final String UNKNOWN_LINE = "UNKNOWN:0";
 
     /// More facts on one branch are no profile.
-    private static final int MOST_FACTS = 256;
+    private static final int MAX_FACTS = 256;
 
-    int factCount() {
+    public int factCount() {
         return facts == null ? 0 : facts.length;
     }
 
     /// Whether nothing is known beside the path.
-    boolean isBare() {
+    public boolean isBare() {
         return kernel.isEmpty()
                 && activity.isEmpty()
                 && copy.isEmpty()
@@ -35,19 +36,19 @@ record Place(
                 && facts == null;
     }
 
-    Place on(int node) {
+    public Place on(int node) {
         return new Place(node, kernel, activity, copy, line, facts);
     }
 
     /// The place with one more value, which is not part of the path.
-    Place with(Attribute attribute, String text) {
+    public Place with(CaliperAttribute attribute, String text) {
         return switch (attribute.role()) {
             case KERNEL -> new Place(path, text, activity, copy, line, facts);
             case ACTIVITY -> new Place(path, kernel, text, copy, line, facts);
             case COPY -> new Place(path, kernel, activity, text, line, facts);
             case SOURCE_LINE -> new Place(path, kernel, activity, copy, text, facts);
             case RANK, THREAD, STREAM, REPETITION, CONTEXT, ITERATION, SNAPSHOT, VALUE, TEXT ->
-                    factCount() >= MOST_FACTS
+                    factCount() >= MAX_FACTS
                             ? this
                             : new Place(
                                     path,
@@ -61,7 +62,7 @@ record Place(
     }
 
     /// The node that the record's values belong to.
-    int target(ProfileDraft draft) {
+    public int target(ProfileDraft draft) {
         int node = path;
         if (!kernel.isEmpty() || !activity.isEmpty() || !copy.isEmpty())
             node = draft.child(node, CaliperFrames.activity(kernel, activity, copy));
@@ -78,7 +79,7 @@ record Place(
 
     /// The node that the record's values belong to, with those of its texts that come behind the
     /// first `known` ones as the node's own.
-    int target(ProfileDraft draft, int known) {
+    public int target(ProfileDraft draft, int known) {
         int node = target(draft);
         for (Fact fact = facts; fact != null && fact.length > known; fact = fact.before)
             if (!isKey(fact.attribute)) draft.text(fact.attribute.name(), node, fact.text);
@@ -86,7 +87,7 @@ record Place(
     }
 
     /// Whether a fact says who measured or when, rather than what.
-    static boolean isKey(Attribute attribute) {
+    public static boolean isKey(CaliperAttribute attribute) {
         return switch (attribute.role()) {
             case RANK, THREAD, STREAM, REPETITION, CONTEXT, ITERATION, SNAPSHOT -> true;
             case PATH, KERNEL, ACTIVITY, COPY, SOURCE_LINE, VALUE, RUN, TEXT, IGNORED -> false;

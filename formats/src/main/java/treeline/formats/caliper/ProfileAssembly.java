@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import treeline.model.Context;
 import treeline.model.Metadata;
@@ -9,7 +9,7 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,25 +22,25 @@ import java.util.stream.IntStream;
 
 /// Makes the profile of a draft: lays out the tree, orders contexts, names metrics and turns the
 /// table of records into one sparse column a metric.
-final class ProfileAssembly {
+public final class CaliperProfileBuilder {
     private final ProfileDraft draft;
     private final List<Measure> measures;
     private final int[] columnOrder;
 
-    private ProfileAssembly(ProfileDraft draft) {
+    private CaliperProfileBuilder(ProfileDraft draft) {
         this.draft = draft;
         this.measures = measures();
         this.columnOrder = mainTimeFirst();
     }
 
     /// @param name of the file or files, for messages
-    static LoadedSource source(ProfileDraft draft, String name) {
+    public static LoadedSource source(ProfileDraft draft, String name) {
         if (draft.table.rows() == 0)
             throw MalformedProfileException.of(
                     name, "at least one record with a measured value", "none");
-        Iterations.settle(draft);
+        IterationCells.settle(draft);
         Contexts.Files files = draft.contexts.files(draft.facts);
-        Profile profile = new ProfileAssembly(draft).profile(files);
+        Profile profile = new CaliperProfileBuilder(draft).profile(files);
         Profile checked = InclusiveTimes.checked(profile, draft.log);
         return new LoadedSource(checked, draft.log.report(), files != Contexts.Files.ONE_RUN);
     }
@@ -111,7 +111,7 @@ final class ProfileAssembly {
 
     private List<Measure> measures() {
         List<Measure> all = new ArrayList<>();
-        for (Attribute attribute : draft.measured()) all.add(Measure.of(attribute));
+        for (CaliperAttribute attribute : draft.measured()) all.add(Measure.of(attribute));
         return all;
     }
 
@@ -130,7 +130,7 @@ final class ProfileAssembly {
     }
 
     private List<Metric> metrics() {
-        Unit unstated = unstatedUnit();
+        Unit unstated = assumedTimeUnit();
         List<Metric> metrics = new ArrayList<>();
         Set<String> taken = new HashSet<>();
         for (int column : columnOrder) {
@@ -153,7 +153,7 @@ final class ProfileAssembly {
 
     /// Caliper's first timer counted whole microseconds; later ones print seconds with a fraction.
     /// Neither says so.
-    private Unit unstatedUnit() {
+    private Unit assumedTimeUnit() {
         int[] unstated =
                 Arrays.stream(columnOrder)
                         .filter(column -> measures.get(column).unit() == null)

@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -16,25 +16,25 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /// A profile while its records are read, from one file or from one a rank: the call tree, the table
-/// of records, the contexts and what is known of the run. [ProfileAssembly] makes the profile of
-/// it.
-final class ProfileDraft {
-    static final int NO_PATH = ProfileBuilder.ROOT;
+/// of records, the contexts and what is known of the run. [CaliperProfileBuilder] makes the profile
+/// of it.
+public final class ProfileDraft {
+    public static final int NO_PATH = ProfileBuilder.ROOT;
 
     private static final int LARGEST_RANK = Integer.MAX_VALUE - 1;
 
     /// Doubles count without gaps up to here.
-    private static final double MOST = 1L << 53;
+    private static final double MAX_EXACT_INTEGER = 1L << 53;
 
-    final ReadReport.Log log = new ReadReport.Log();
+    public final ReadReport.Log log = new ReadReport.Log();
     final ProfileBuilder tree = new ProfileBuilder();
     final Contexts contexts = new Contexts();
-    final FileFacts facts = new FileFacts();
-    final RecordTable table;
+    public final FileFacts facts = new FileFacts();
+    public final RecordTable table;
 
     private final BitSet loops = new BitSet();
     private final Map<String, Integer> columnOf = new HashMap<>();
-    private final List<Attribute> measured = new ArrayList<>();
+    private final List<CaliperAttribute> measured = new ArrayList<>();
     private final Map<String, Map<Integer, String>> texts = new LinkedHashMap<>();
     private final Set<String> varyingTexts = new HashSet<>();
 
@@ -49,17 +49,17 @@ final class ProfileDraft {
     private final Map<String, String> context = new LinkedHashMap<>();
 
     /// @param name of the file or files, for messages
-    ProfileDraft(String name, int expectedRows) {
+    public ProfileDraft(String name, int expectedRows) {
         table = new RecordTable(name, expectedRows);
     }
 
-    void startFile(String file) {
+    public void startFile(String file) {
         contexts.startFile(file);
         facts.startFile();
     }
 
     /// The node of a frame below another one; [#NO_PATH] stands above the roots.
-    int child(int parent, Frame frame) {
+    public int child(int parent, Frame frame) {
         int node = tree.child(parent, frame);
         if (frame.kind() == Frame.Kind.LOOP) loops.set(node);
         return node;
@@ -70,7 +70,7 @@ final class ProfileDraft {
     }
 
     /// The column of an attribute; attributes of one name in several files share it.
-    int column(Attribute attribute) {
+    public int column(CaliperAttribute attribute) {
         Integer known = columnOf.get(attribute.name());
         if (known != null) return known;
         int column = table.addColumn();
@@ -80,11 +80,11 @@ final class ProfileDraft {
     }
 
     /// The measured attributes, in the order of their columns.
-    List<Attribute> measured() {
+    List<CaliperAttribute> measured() {
         return measured;
     }
 
-    void startRecord() {
+    public void startRecord() {
         rank = Context.NONE;
         thread = Context.NONE;
         stream = Context.NONE;
@@ -96,20 +96,20 @@ final class ProfileDraft {
     }
 
     /// A fact about the context of the record.
-    void about(Attribute attribute, String text) {
+    public void about(CaliperAttribute attribute, String text) {
         if (!text.isEmpty()) context.put(attribute.contextFact(), text);
     }
 
     /// The rank, where it is known to be one.
-    void rank(int number) {
+    public void rank(int number) {
         rank = number;
     }
 
     /// Who measured, or in which iteration.
     ///
     /// @return false if there is no such rank or iteration
-    boolean key(Attribute attribute, double number, Supplier<String> place) {
-        if (!(Math.abs(number) < MOST)) return false;
+    public boolean key(CaliperAttribute attribute, double number, Supplier<String> place) {
+        if (!(Math.abs(number) < MAX_EXACT_INTEGER)) return false;
         long count = (long) number;
         switch (attribute.role()) {
             case RANK -> {
@@ -149,7 +149,7 @@ final class ProfileDraft {
     }
 
     /// Ends a record at a node; [#NO_PATH] if no region was open.
-    void endRecord(int node) {
+    public void endRecord(int node) {
         int measuring =
                 thread == Context.NONE && stream == Context.NONE && repetition == Context.NONE
                         ? contexts.ofRank(rank)
@@ -160,7 +160,7 @@ final class ProfileDraft {
     }
 
     /// A fact about a node that is no number.
-    void text(String name, int node, String text) {
+    public void text(String name, int node, String text) {
         if (node == NO_PATH || text.isEmpty() || name.isBlank()) return;
         String other = texts.computeIfAbsent(name, _ -> new HashMap<>()).putIfAbsent(node, text);
         if (other != null && !other.equals(text)) varyingTexts.add(name);

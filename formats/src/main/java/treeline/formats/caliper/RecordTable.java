@@ -1,6 +1,6 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.util.Arrays;
 
@@ -8,7 +8,7 @@ import java.util.Arrays;
 /// belongs to and a column a measured attribute. NaN stands where a record does not have the
 /// attribute. A row costs 4 bytes, each of its values 8, and each change of node 8: files hold
 /// their records by node or by rank, and both are far from a map entry a value.
-final class RecordTable {
+public final class RecordTable {
     static final long NO_ITERATION = -1;
 
     /// Tables up to this many places are never too sparse.
@@ -42,7 +42,7 @@ final class RecordTable {
         context = new int[Math.max(16, expectedRows)];
     }
 
-    int rows() {
+    public int rows() {
         return rows;
     }
 
@@ -69,7 +69,7 @@ final class RecordTable {
     }
 
     /// The first value of a column in a row stays. NaN is no value.
-    void set(int column, double value) {
+    public void set(int column, double value) {
         double[] values = columns[column];
         if (!Double.isNaN(values[rows]) || Double.isNaN(value)) return;
         values[rows] = value;

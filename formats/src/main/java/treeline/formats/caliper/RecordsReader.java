@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.split;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,11 +6,16 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.records.CaliperFrames;
+import treeline.formats.caliper.records.CaliperProfileBuilder;
+import treeline.formats.caliper.records.Place;
+import treeline.formats.caliper.records.ProfileDraft;
 import treeline.formats.reading.Utf8Stream;
 import treeline.model.Metadata.Value;
-import treeline.source.FiniteDecimal;
 import treeline.source.LoadedSource;
-import treeline.source.MappedFile;
+import treeline.source.files.FiniteDecimal;
+import treeline.source.files.MappedFile;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,7 +25,7 @@ import java.util.regex.Pattern;
 
 /// Reads Caliper's `json`: an object a record, call paths as texts with slashes. Units, facts of
 /// the run and the kinds of regions are not in such files.
-final class RecordsReader {
+public final class RecordsReader {
     private static final String TOO_LARGE =
             "a record has a number that exceeds the range of a double";
 
@@ -29,7 +34,7 @@ final class RecordsReader {
 
     private final String name;
     private final ProfileDraft draft;
-    private final Map<String, Attribute> attributes;
+    private final Map<String, CaliperAttribute> attributes;
     private final Map<String, Integer> nodeOfPath = new HashMap<>();
     private final Supplier<String> place = this::place;
     private final String wantedChannel;
@@ -44,7 +49,7 @@ final class RecordsReader {
     /// @param name of the file or run, for messages
     /// @param known what is said elsewhere of the attributes of numbers
     /// @param wantedChannel whose records are read, those of all if it is empty
-    RecordsReader(String name, Map<String, Attribute> known, String wantedChannel) {
+    public RecordsReader(String name, Map<String, CaliperAttribute> known, String wantedChannel) {
         this.name = name;
         this.wantedChannel = wantedChannel;
         this.draft = new ProfileDraft(name, 0);
@@ -52,23 +57,23 @@ final class RecordsReader {
         draft.startFile(name);
     }
 
-    static LoadedSource read(MappedFile file) {
+    public static LoadedSource read(MappedFile file) {
         var reader = new RecordsReader(file.path().toString(), Map.of(), "");
         reader.readAll(file);
         return reader.source();
     }
 
-    LoadedSource source() {
-        return ProfileAssembly.source(draft, name);
+    public LoadedSource source() {
+        return CaliperProfileBuilder.source(draft, name);
     }
 
     /// A fact of the run.
-    void fact(String key, Value value) {
+    public void fact(String key, Value value) {
         draft.facts.add(key, value);
     }
 
     private void readAll(MappedFile file) {
-        var text = new Utf8Stream(new SegmentStream(file.bytes()));
+        var text = new Utf8Stream(new GappedSegmentStream(file.bytes()));
         try (JsonParser parser = CaliperJson.parser(text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 if (token == JsonToken.START_OBJECT) record(parser);
@@ -91,7 +96,7 @@ final class RecordsReader {
     }
 
     /// Reads the object that the parser is at.
-    void record(JsonParser parser) {
+    public void record(JsonParser parser) {
         draft.startRecord();
         path = ProfileDraft.NO_PATH;
         channel = wantedChannel;
@@ -110,7 +115,7 @@ final class RecordsReader {
     }
 
     /// A record of another channel: its values are not those of the whole run.
-    void leaveOut(String otherChannel) {
+    public void leaveOut(String otherChannel) {
         draft.log.note("records of the channel '%s' are left out".formatted(otherChannel), place());
     }
 
@@ -134,8 +139,8 @@ final class RecordsReader {
     }
 
     private String number(String name, double value) {
-        Attribute attribute = attributes.computeIfAbsent(name, RecordsReader::numeric);
-        if (attribute.role() == Attribute.Role.VALUE) {
+        CaliperAttribute attribute = attributes.computeIfAbsent(name, RecordsReader::numeric);
+        if (attribute.role() == CaliperAttribute.Role.VALUE) {
             draft.table.set(draft.column(attribute), value);
             return "";
         }
@@ -143,8 +148,8 @@ final class RecordsReader {
         return known ? "" : "a record has a '%s' that is no count".formatted(name);
     }
 
-    private static Attribute numeric(String name) {
-        return Attribute.ofColumn(name, true, "", "");
+    private static CaliperAttribute numeric(String name) {
+        return CaliperAttribute.ofColumn(name, true, "", "");
     }
 
     private String text(String name, String text) {
@@ -155,12 +160,12 @@ final class RecordsReader {
         else if (NUMBER.matcher(text).matches()) {
             double value = Double.parseDouble(text);
             return FiniteDecimal.isTooLarge(value, text) ? TOO_LARGE : number(name, value);
-        } else fact(Attribute.ofColumn(name, false, "", ""), text);
+        } else fact(CaliperAttribute.ofColumn(name, false, "", ""), text);
         return "";
     }
 
-    private void fact(Attribute attribute, String text) {
-        if (attribute.role() == Attribute.Role.CONTEXT) draft.about(attribute, text);
+    private void fact(CaliperAttribute attribute, String text) {
+        if (attribute.role() == CaliperAttribute.Role.CONTEXT) draft.about(attribute, text);
         else facts = facts.with(attribute, text);
     }
 

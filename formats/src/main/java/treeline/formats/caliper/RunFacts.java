@@ -1,19 +1,19 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import treeline.model.Metadata.Value;
 
 import java.util.regex.Pattern;
 
 /// Facts of a run with their types.
-final class RunFacts {
+public final class TypedMetadata {
     /// What C++ prints with `%f`: how json-split writes every decimal number.
     private static final Pattern SIX_DECIMALS = Pattern.compile("-?\\d+\\.\\d{6}");
 
     private static final Pattern WHOLE = Pattern.compile("0|-?[1-9]\\d{0,18}");
 
-    private RunFacts() {}
+    private TypedMetadata() {}
 
-    static Value of(Attribute.Type type, String text) {
+    public static Value of(CaliperAttribute.Type type, String text) {
         return switch (type) {
             case INT, UINT -> WHOLE.matcher(text).matches() ? whole(text) : new Value.Text(text);
             case DOUBLE -> real(text);
@@ -23,7 +23,7 @@ final class RunFacts {
     }
 
     /// json-split writes every fact as a text; numbers are told by how Caliper prints them.
-    static Value ofText(String text) {
+    public static Value ofText(String text) {
         if (WHOLE.matcher(text).matches()) return whole(text);
         return SIX_DECIMALS.matcher(text).matches() ? real(text) : new Value.Text(text);
     }

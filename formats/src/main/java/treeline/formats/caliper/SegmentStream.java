@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.split;
 
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
@@ -6,17 +6,17 @@ import java.lang.foreign.ValueLayout;
 
 /// The bytes of a mapped file as a stream, without those between two places: a json-split file
 /// without its rows is small and still valid JSON.
-final class SegmentStream extends InputStream {
+final class GappedSegmentStream extends InputStream {
     private final MemorySegment file;
     private final long skipFrom;
     private final long skipTo;
     private long at;
 
-    SegmentStream(MemorySegment file) {
+    GappedSegmentStream(MemorySegment file) {
         this(file, file.byteSize(), file.byteSize());
     }
 
-    SegmentStream(MemorySegment file, long skipFrom, long skipTo) {
+    GappedSegmentStream(MemorySegment file, long skipFrom, long skipTo) {
         this.file = file;
         this.skipFrom = skipFrom;
         this.skipTo = skipTo;

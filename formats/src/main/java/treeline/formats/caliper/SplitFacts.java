@@ -1,8 +1,9 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.split;
 
 import tools.jackson.core.JsonGenerator;
 
-import treeline.formats.writing.LeftOut;
+import treeline.formats.caliper.records.TypedMetadata;
+import treeline.formats.writing.ExportLoss;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 
@@ -12,13 +13,13 @@ import java.util.Set;
 /// The facts of a run in json-split: they stand beside the four sections, under their own names.
 /// Caliper writes all of them as texts, and a text that looks like a number is read as one; numbers
 /// and flags are written as such here, because Hatchet and Thicket keep them so.
-final class SplitFacts {
+public final class SplitFacts {
     private static final Set<String> SECTIONS =
             Set.of(DataExtent.KEY, "columns", "column_metadata", "nodes");
 
     private SplitFacts() {}
 
-    static void write(JsonGenerator json, Metadata metadata) {
+    public static void write(JsonGenerator json, Metadata metadata) {
         for (String key : metadata.keys()) {
             if (!isWritten(key)) continue;
             json.writeName(key);
@@ -35,7 +36,7 @@ final class SplitFacts {
         return !key.isBlank() && !SECTIONS.contains(key);
     }
 
-    static LeftOut addLosses(LeftOut left, Metadata metadata) {
+    public static ExportLoss addLosses(ExportLoss left, Metadata metadata) {
         List<String> lost = metadata.keys().stream().filter(key -> !isWritten(key)).toList();
         List<String> numbers =
                 metadata.keys().stream()
@@ -48,6 +49,6 @@ final class SplitFacts {
 
     private static boolean looksLikeNumber(Value value) {
         return value instanceof Value.Text(String text)
-                && !(RunFacts.ofText(text) instanceof Value.Text);
+                && !(TypedMetadata.ofText(text) instanceof Value.Text);
     }
 }

@@ -1,13 +1,16 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.split;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
+import treeline.formats.caliper.cali.CaliLayout;
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.records.TypedMetadata;
 import treeline.formats.reading.Utf8Stream;
 import treeline.model.Metadata;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MappedFile;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +26,7 @@ final class SplitHead {
     record Column(String name, boolean isValue, String alias, String unit) {}
 
     private final MappedFile file;
-    private final SegmentStream stream;
+    private final GappedSegmentStream stream;
     private final Utf8Stream text;
     private final List<String> names = new ArrayList<>();
     private final List<Column> metadata = new ArrayList<>();
@@ -32,7 +35,7 @@ final class SplitHead {
     private int[] parent = new int[64];
     private final Map<String, Metadata.Value> facts = new LinkedHashMap<>();
 
-    private SplitHead(MappedFile file, SegmentStream stream) {
+    private SplitHead(MappedFile file, GappedSegmentStream stream) {
         this.file = file;
         this.stream = stream;
         this.text = new Utf8Stream(stream);
@@ -41,7 +44,8 @@ final class SplitHead {
     static SplitHead of(MappedFile file, DataExtent rows) {
         var head =
                 new SplitHead(
-                        file, new SegmentStream(file.bytes(), rows.start() + 1, rows.end() - 1));
+                        file,
+                        new GappedSegmentStream(file.bytes(), rows.start() + 1, rows.end() - 1));
         head.read();
         return head;
     }
@@ -153,10 +157,12 @@ final class SplitHead {
 
     private void fact(JsonParser parser, String key) {
         switch (parser.currentToken()) {
-            case VALUE_STRING -> facts.put(key, RunFacts.ofText(parser.getString()));
-            case VALUE_NUMBER_INT -> facts.put(key, RunFacts.ofText(parser.getString()));
+            case VALUE_STRING -> facts.put(key, TypedMetadata.ofText(parser.getString()));
+            case VALUE_NUMBER_INT -> facts.put(key, TypedMetadata.ofText(parser.getString()));
             case VALUE_NUMBER_FLOAT ->
-                    facts.put(key, RunFacts.of(Attribute.Type.DOUBLE, parser.getString()));
+                    facts.put(
+                            key,
+                            TypedMetadata.of(CaliperAttribute.Type.DOUBLE, parser.getString()));
             case VALUE_TRUE, VALUE_FALSE ->
                     facts.put(key, new Metadata.Value.Flag(parser.getBooleanValue()));
             default -> parser.skipChildren();

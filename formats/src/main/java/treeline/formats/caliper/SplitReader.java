@@ -1,8 +1,15 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.split;
 
+import treeline.formats.caliper.records.ByteWindow;
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.records.CaliperFrames;
+import treeline.formats.caliper.records.CaliperProfileBuilder;
+import treeline.formats.caliper.records.DecimalScanner;
+import treeline.formats.caliper.records.Place;
+import treeline.formats.caliper.records.ProfileDraft;
 import treeline.formats.reading.Utf8Stream;
 import treeline.source.LoadedSource;
-import treeline.source.MappedFile;
+import treeline.source.files.MappedFile;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -11,12 +18,12 @@ import java.util.function.Supplier;
 /// Reads a json-split file. Its rows are nearly all of it: millions of short lists of numbers. They
 /// are parsed here byte by byte, straight into the columns of the draft, several times faster than
 /// a general parser hands out tokens; everything else goes through one.
-final class SplitReader {
+public final class SplitReader {
     private static final int ABSENT = -1;
-    private static final int MOST_RANKS = 1 << 24;
+    private static final int MAX_RANKS = 1 << 24;
 
     /// So near to the end of the window, what is no number may become one.
-    private static final int LONGEST_NUMBER = 400;
+    private static final int MAX_NUMBER_LENGTH = 400;
 
     private final MappedFile file;
     private final DataExtent extent;
@@ -26,7 +33,7 @@ final class SplitReader {
     private final DecimalScanner numbers = new DecimalScanner();
     private final Supplier<String> place = this::place;
 
-    private final Attribute[] attributes;
+    private final CaliperAttribute[] attributes;
     private final boolean[] isReference;
     private final int[] tableColumn;
     private final int hierarchy;
@@ -53,20 +60,20 @@ final class SplitReader {
                         (int) Math.min(extent.rows(), Math.min(fullRows + 1, 1 << 30)));
         this.window = new ByteWindow(file.bytes(), extent.start() + 1);
         this.hierarchy = hierarchy(columns);
-        this.attributes = new Attribute[columns.size()];
+        this.attributes = new CaliperAttribute[columns.size()];
         this.isReference = new boolean[columns.size()];
         this.tableColumn = new int[columns.size()];
         describe(columns);
         this.treeNode = treeNodes(columns);
     }
 
-    static LoadedSource read(MappedFile file) {
+    public static LoadedSource read(MappedFile file) {
         var reader = new SplitReader(file);
         reader.draft.startFile(file.path().toString());
         reader.head.noteTexts(reader.draft.log);
         reader.head.facts().forEach(reader.draft.facts::add);
         reader.rows();
-        return ProfileAssembly.source(reader.draft, file.path().toString());
+        return CaliperProfileBuilder.source(reader.draft, file.path().toString());
     }
 
     /// The column of call paths: sampled stacks, else annotations, else one kind of annotation.
@@ -87,10 +94,12 @@ final class SplitReader {
             String alias =
                     timeIsInclusive && column.name().equals("time") ? "time (inc)" : column.alias();
             attributes[i] =
-                    Attribute.ofColumn(column.name(), column.isValue(), alias, column.unit());
+                    CaliperAttribute.ofColumn(
+                            column.name(), column.isValue(), alias, column.unit());
             isReference[i] = !column.isValue() && i != hierarchy;
-            if (attributes[i].role() == Attribute.Role.RANK) ranks = i;
-            boolean measures = attributes[i].role() == Attribute.Role.VALUE && i != hierarchy;
+            if (attributes[i].role() == CaliperAttribute.Role.RANK) ranks = i;
+            boolean measures =
+                    attributes[i].role() == CaliperAttribute.Role.VALUE && i != hierarchy;
             tableColumn[i] = measures ? draft.column(attributes[i]) : ABSENT;
         }
     }
@@ -121,8 +130,9 @@ final class SplitReader {
     /// A column that counts iterations tells that its namesake is a loop.
     private static boolean isLoop(List<SplitHead.Column> columns, String label) {
         for (SplitHead.Column column : columns)
-            if (column.name().length() == Attribute.ITERATION_PREFIX.length() + label.length()
-                    && column.name().startsWith(Attribute.ITERATION_PREFIX)
+            if (column.name().length()
+                            == CaliperAttribute.ITERATION_PREFIX.length() + label.length()
+                    && column.name().startsWith(CaliperAttribute.ITERATION_PREFIX)
                     && column.name().endsWith(label)) return true;
         return false;
     }
@@ -221,7 +231,7 @@ final class SplitReader {
             case 't' -> flag(column, from, true);
             case 'f' -> flag(column, from, false);
             default -> {
-                if (window.isLast() || from < window.limit() - LONGEST_NUMBER)
+                if (window.isLast() || from < window.limit() - MAX_NUMBER_LENGTH)
                     throw unexpected(from, "a value");
                 yield -1;
             }
@@ -234,7 +244,7 @@ final class SplitReader {
             draft.table.set(tableColumn[column], value);
             return;
         }
-        if (column == ranks && value >= 0 && value <= MOST_RANKS) draft.rank((int) value);
+        if (column == ranks && value >= 0 && value <= MAX_RANKS) draft.rank((int) value);
         else if (column == hierarchy || isReference[column]) reference(column, value);
         else if (!draft.key(attributes[column], value, place))
             lost = "a row has a '%s' that is no count".formatted(attributes[column].name());
@@ -248,8 +258,8 @@ final class SplitReader {
         else fact(attributes[column], head.label(node));
     }
 
-    private void fact(Attribute attribute, String text) {
-        if (attribute.role() == Attribute.Role.CONTEXT) draft.about(attribute, text);
+    private void fact(CaliperAttribute attribute, String text) {
+        if (attribute.role() == CaliperAttribute.Role.CONTEXT) draft.about(attribute, text);
         else facts = facts.with(attribute, text);
     }
 
@@ -264,8 +274,8 @@ final class SplitReader {
                             new String(
                                     bytes(), quote + 1, end - quote - 1, StandardCharsets.UTF_8));
             if (text.indexOf('\ufffd') >= 0) draft.log.note(Utf8Stream.REPLACED, place());
-            Attribute attribute = attributes[column];
-            fact(Attribute.ofColumn(attribute.name(), false, attribute.alias(), ""), text);
+            CaliperAttribute attribute = attributes[column];
+            fact(CaliperAttribute.ofColumn(attribute.name(), false, attribute.alias(), ""), text);
         }
         return end + 1;
     }

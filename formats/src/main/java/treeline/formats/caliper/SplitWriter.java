@@ -1,7 +1,12 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.write;
 
 import tools.jackson.core.JsonGenerator;
 
+import treeline.formats.caliper.cali.CaliLayout;
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.split.CaliperJson;
+import treeline.formats.caliper.split.DataExtent;
+import treeline.formats.caliper.split.SplitFacts;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Label;
@@ -16,7 +21,7 @@ import java.util.Map;
 /// Writes the sections of a json-split file: columns, what they are, rows, nodes, and the facts of
 /// the run. Rows refer to nodes, which are call paths or texts; a text that is empty is a node too,
 /// because Hatchet looks every reference up.
-final class SplitWriter {
+public final class SplitWriter {
     private static final int NO_NODE = -1;
 
     private final WrittenTable table;
@@ -34,7 +39,7 @@ final class SplitWriter {
 
     private int nodes;
 
-    SplitWriter(Profile profile, JsonGenerator json) {
+    public SplitWriter(Profile profile, JsonGenerator json) {
         this.table = new WrittenTable(profile, WrittenMetric.Form.JSON);
         this.profile = profile;
         this.json = json;
@@ -55,7 +60,7 @@ final class SplitWriter {
         texts.add(numbers);
     }
 
-    void write() {
+    public void write() {
         json.writeStartObject();
         writeColumns();
         writeColumnMetadata();
@@ -68,7 +73,7 @@ final class SplitWriter {
     private List<String> textColumns() {
         List<String> columns = new ArrayList<>();
         labels.forEach(label -> columns.add(label.name()));
-        if (hasHosts) columns.add(Attribute.HOST_NAME);
+        if (hasHosts) columns.add(CaliperAttribute.HOST_NAME);
         return columns;
     }
 
@@ -145,7 +150,7 @@ final class SplitWriter {
         for (Label label : labels) writeTexts(label.name(), label.values());
         if (hasHosts)
             writeTexts(
-                    Attribute.HOST_NAME,
+                    CaliperAttribute.HOST_NAME,
                     profile.contexts().stream().map(Context::host).distinct().toList());
         json.writeEndArray();
     }

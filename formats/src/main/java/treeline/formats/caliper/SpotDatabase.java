@@ -1,10 +1,11 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.spot;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.formats.caliper.records.CaliperAttribute;
 import treeline.formats.reading.SqliteFile;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import java.util.Set;
 /// The runs of a database, which hold records as JSON. There are two layouts: Spot's own tables,
 /// and since 2021 records of Sina, LLNL's library of simulation data, of which attributes are some
 /// and runs are others.
-final class SpotDatabase {
+public final class SpotDatabase {
     // Spot's own tables.
     private static final String RUNS = "Runs";
     private static final String ATTRIBUTES = "AttributeKeys";
@@ -31,15 +32,15 @@ final class SpotDatabase {
 
     private final SqliteFile file;
     private final boolean isOfSina;
-    private final Map<String, Attribute> metrics = new HashMap<>();
+    private final Map<String, CaliperAttribute> metrics = new HashMap<>();
 
     /// A run of the database.
     ///
     /// @param row where it is
-    record Run(long row, String id) {}
+    public record Run(long row, String id) {}
 
     /// @throws MalformedProfileException if it is not of Spot
-    SpotDatabase(SqliteFile file) throws IOException {
+    public SpotDatabase(SqliteFile file) throws IOException {
         this.file = file;
         if (!isIn(file))
             throw MalformedProfileException.of(file.name(), "the tables of SpotDB", "others");
@@ -48,7 +49,7 @@ final class SpotDatabase {
         else readMetrics();
     }
 
-    static boolean isIn(SqliteFile file) throws IOException {
+    public static boolean isIn(SqliteFile file) throws IOException {
         return hasOwnTables(file) || hasAttributesInSina(file);
     }
 
@@ -94,7 +95,7 @@ final class SpotDatabase {
     }
 
     private void metric(String name, String alias, String unit) {
-        metrics.put(name, Attribute.ofColumn(name, true, alias, unit));
+        metrics.put(name, CaliperAttribute.ofColumn(name, true, alias, unit));
     }
 
     private static String text(@Nullable String stored) {
@@ -102,7 +103,7 @@ final class SpotDatabase {
     }
 
     /// In the order in which they came in.
-    List<Run> runs() throws IOException {
+    public List<Run> runs() throws IOException {
         List<Run> runs = new ArrayList<>();
         SqliteFile.RowReader add =
                 row -> runs.add(new Run(row.getLong(1), String.valueOf(row.getString(2))));
@@ -111,7 +112,7 @@ final class SpotDatabase {
         return runs;
     }
 
-    LoadedSource load(Run run) throws IOException {
+    public LoadedSource load(Run run) throws IOException {
         String name = "%s#%s".formatted(file.name(), run.id);
         var json = new SpotJson(name, metrics);
         String here = SqliteFile.ROW + " = " + run.row;

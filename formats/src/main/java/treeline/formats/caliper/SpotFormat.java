@@ -1,15 +1,16 @@
 package treeline.formats.caliper;
 
+import treeline.formats.caliper.spot.SpotDatabase;
 import treeline.formats.reading.SqliteFile;
 import treeline.formats.reading.SqliteHeader;
 import treeline.source.HeldRuns;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Path;

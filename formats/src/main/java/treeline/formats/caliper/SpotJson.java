@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.spot;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,10 +6,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.records.TypedMetadata;
+import treeline.formats.caliper.split.CaliperJson;
+import treeline.formats.caliper.split.RecordsReader;
 import treeline.formats.reading.Utf8Stream;
 import treeline.model.Metadata.Value;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
@@ -29,7 +33,7 @@ final class SpotJson {
     private final RecordsReader records;
 
     /// @param name of the run, for messages
-    SpotJson(String name, Map<String, Attribute> metrics) {
+    SpotJson(String name, Map<String, CaliperAttribute> metrics) {
         this.name = name;
         this.records = new RecordsReader(name, metrics, PROFILE);
     }
@@ -132,7 +136,7 @@ final class SpotJson {
     private static void fact(JsonParser parser, String key, BiConsumer<String, Value> facts) {
         switch (parser.currentToken()) {
             case VALUE_STRING, VALUE_NUMBER_INT ->
-                    facts.accept(key, RunFacts.ofText(parser.getString()));
+                    facts.accept(key, TypedMetadata.ofText(parser.getString()));
             case VALUE_NUMBER_FLOAT -> facts.accept(key, new Value.Real(parser.getDoubleValue()));
             case VALUE_TRUE -> facts.accept(key, new Value.Flag(true));
             case VALUE_FALSE -> facts.accept(key, new Value.Flag(false));

@@ -1,5 +1,7 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.write;
 
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.records.Measure;
 import treeline.model.Metric;
 import treeline.model.Unit;
 
@@ -14,7 +16,7 @@ import java.util.Set;
 ///
 /// @param name of the attribute in `.cali`, of the column in JSON
 /// @param attribute as readers see it
-record WrittenMetric(Metric metric, String name, String alias, Attribute attribute) {
+public record WrittenMetric(Metric metric, String name, String alias, CaliperAttribute attribute) {
     // Properties, as Caliper has them at values of records.
     private static final int AS_VALUE = 1;
     private static final int SKIP_EVENTS = 64;
@@ -25,7 +27,7 @@ record WrittenMetric(Metric metric, String name, String alias, Attribute attribu
     private static final String NODE_ORDER = "Node order";
 
     /// Where a metric is written.
-    enum Form {
+    public enum Form {
         /// Attributes have properties, and their own names beside their aliases.
         CALI,
         /// Columns have the names that Hatchet looks for: `time` and `time (inc)`.
@@ -96,9 +98,9 @@ record WrittenMetric(Metric metric, String name, String alias, Attribute attribu
                     metric,
                     name,
                     alias,
-                    Attribute.of(
+                    CaliperAttribute.of(
                             name,
-                            Attribute.Type.DOUBLE,
+                            CaliperAttribute.Type.DOUBLE,
                             properties,
                             alias,
                             spelled(metric.unit()),
@@ -107,7 +109,7 @@ record WrittenMetric(Metric metric, String name, String alias, Attribute attribu
     }
 
     private static int properties(Metric metric) {
-        return AS_VALUE | SKIP_EVENTS | (metric.addsUp() ? Attribute.AGGREGATABLE : 0);
+        return AS_VALUE | SKIP_EVENTS | (metric.addsUp() ? CaliperAttribute.AGGREGATABLE : 0);
     }
 
     private static String spelled(Unit unit) {
@@ -121,7 +123,7 @@ record WrittenMetric(Metric metric, String name, String alias, Attribute attribu
 
     private boolean keepsNameAndScope() {
         Measure read = Measure.of(attribute);
-        return attribute.role() == Attribute.Role.VALUE
+        return attribute.role() == CaliperAttribute.Role.VALUE
                 && read.name().equals(metric.name())
                 && read.scope() == metric.scope();
     }

@@ -1,8 +1,10 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.write;
 
+import treeline.formats.caliper.records.CaliperAttribute;
+import treeline.formats.caliper.split.CaliperJson;
 import treeline.formats.writing.BothScopes;
 import treeline.formats.writing.Cells;
-import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.ExportLoss;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -20,22 +22,22 @@ import java.util.stream.Collectors;
 
 /// A profile as the records of a Caliper file, whichever form they are written in: a record per
 /// node and context with all their values.
-final class WrittenTable {
+public final class WrittenTable {
     /// Numbers of contexts, and the attribute that holds them.
     record Key(String attribute, ToIntFunction<Context> number) {}
 
     private static final List<Key> KEYS =
             List.of(
-                    new Key(Attribute.RANK, Context::rank),
-                    new Key(Attribute.THREAD, Context::thread),
-                    new Key(Attribute.STREAM, Context::stream),
-                    new Key(Attribute.REPETITION, Context::repetition));
+                    new Key(CaliperAttribute.RANK, Context::rank),
+                    new Key(CaliperAttribute.THREAD, Context::thread),
+                    new Key(CaliperAttribute.STREAM, Context::stream),
+                    new Key(CaliperAttribute.REPETITION, Context::repetition));
 
     private final Profile profile;
     private final List<WrittenMetric> metrics;
     private final BothScopes values;
 
-    WrittenTable(Profile profile, WrittenMetric.Form form) {
+    public WrittenTable(Profile profile, WrittenMetric.Form form) {
         this.profile = profile;
         this.values = new BothScopes(profile);
         this.metrics = WrittenMetric.of(values.metrics(), form);
@@ -79,7 +81,8 @@ final class WrittenTable {
     private static boolean isText(String name) {
         return !name.equals(CaliperJson.CALL_STACK)
                 && !CaliperJson.NESTED.contains(name)
-                && Attribute.ofColumn(name, false, "", "").role() == Attribute.Role.TEXT;
+                && CaliperAttribute.ofColumn(name, false, "", "").role()
+                        == CaliperAttribute.Role.TEXT;
     }
 
     /// Whether a node is what Caliper has as records without a call path.
@@ -99,8 +102,8 @@ final class WrittenTable {
     /// What neither form carries.
     ///
     /// @param known what the form keeps of a frame
-    LeftOut leftOut(Function<Frame, Object> known) {
-        return LeftOut.ofAllScopes(profile)
+    public ExportLoss leftOut(Function<Frame, Object> known) {
+        return ExportLoss.ofAllScopes(profile)
                 .named(
                         "how units convert",
                         metrics.stream()

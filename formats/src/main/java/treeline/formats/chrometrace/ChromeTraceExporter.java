@@ -5,16 +5,16 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-import treeline.formats.writing.LeftOut;
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.ExportLoss;
+import treeline.formats.writing.NodeSamples;
 import treeline.formats.writing.WholeValues;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
-import treeline.source.Traces;
+import treeline.source.files.CompleteFile;
+import treeline.source.trace.Traces;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -53,15 +53,15 @@ public final class ChromeTraceExporter implements ProfileExporter {
 
     @Override
     public long valuesWritten(Profile profile) {
-        return Samples.ofUsual(profile).values();
+        return NodeSamples.ofUsual(profile).values();
     }
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        Samples samples = Samples.ofTimes(profile);
+        NodeSamples samples = NodeSamples.ofTimes(profile);
         var layout = new SliceLayout(profile, samples);
-        LeftOut left =
-                new LeftOut(profile)
+        ExportLoss left =
+                new ExportLoss(profile)
                         .otherMetrics(samples)
                         .notPositive(samples)
                         .nodeLabels(Set.of())
@@ -90,7 +90,7 @@ public final class ChromeTraceExporter implements ProfileExporter {
     public List<String> leavesOut(Profile profile, Traces traces) {
         if (traces.isEmpty()) return leavesOut(profile);
         int bare = profile.contexts().size() - traces.lines().size();
-        return LeftOut.ofAllScopes(profile)
+        return ExportLoss.ofAllScopes(profile)
                 .nodeLabels(Set.of())
                 .kinds(EnumSet.noneOf(Frame.Kind.class))
                 .modules()

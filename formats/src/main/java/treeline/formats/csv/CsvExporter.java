@@ -7,8 +7,8 @@ import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -7,10 +7,10 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
 import treeline.formats.writing.BothScopes;
-import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.ExportLoss;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -58,7 +58,7 @@ public final class HatchetExporter implements ProfileExporter {
     @Override
     public List<String> leavesOut(Profile profile) {
         var columns = new HatchetColumns(new BothScopes(profile).metrics(), profile.labels());
-        return LeftOut.ofAllScopes(profile)
+        return ExportLoss.ofAllScopes(profile)
                 .emptyMetrics()
                 .units()
                 .metadata()

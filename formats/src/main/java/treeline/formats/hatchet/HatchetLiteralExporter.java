@@ -8,12 +8,12 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
 import treeline.formats.writing.BothScopes;
-import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.ExportLoss;
 import treeline.formats.writing.OneContext;
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -78,7 +78,7 @@ public final class HatchetLiteralExporter implements ProfileExporter {
                         .filter(metric -> !metric.addsUp())
                         .map(Metric::name)
                         .toList();
-        return LeftOut.ofAllScopes(profile)
+        return ExportLoss.ofAllScopes(profile)
                 .emptyMetrics()
                 .units()
                 .named("that readings at a point do not add up", readings)

@@ -1,8 +1,8 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
 import treeline.model.Metric;
 
 /// A metric of the outline and where its values come from.
-sealed interface Column permits ValueColumn, ComputedColumn {
+public sealed interface DatabaseColumn permits ValueColumn, ComputedColumn {
     Metric metric();
 }

@@ -1,6 +1,7 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
-import treeline.formats.hpctoolkit.Taxonomy.Derived;
+import treeline.formats.hpctoolkit.metrics.Taxonomy.Derived;
+import treeline.formats.hpctoolkit.metrics.TaxonomyFormula;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
@@ -15,10 +16,11 @@ import java.util.Set;
 /// up over the tree, so it is a reading.
 ///
 /// @param ids the stored metric ids of the formula's inputs
-record ComputedColumn(Metric metric, Formula formula, int[] ids) implements Column {
+public record ComputedColumn(Metric metric, TaxonomyFormula formula, int[] ids)
+        implements DatabaseColumn {
 
     /// The derived metrics that can have values: those with an input that has.
-    static List<ComputedColumn> of(
+    public static List<ComputedColumn> of(
             List<Derived> derived, List<ValueColumn> stored, BitSet idsWithValues) {
         Set<Metric> taken = new HashSet<>();
         for (ValueColumn column : stored) taken.add(column.metric());
@@ -40,7 +42,7 @@ record ComputedColumn(Metric metric, Formula formula, int[] ids) implements Colu
     }
 
     /// Computes the metric wherever any input has a value; the others count as 0 there.
-    MetricColumn compute(List<MetricColumn> inputs) {
+    public MetricColumn compute(List<MetricColumn> inputs) {
         int nodes = inputs.getFirst().nodes();
         int contexts = inputs.getFirst().contexts();
         double[][] values = new double[inputs.size()][nodes];

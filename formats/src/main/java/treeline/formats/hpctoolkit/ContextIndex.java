@@ -1,24 +1,26 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
-import treeline.formats.hpctoolkit.Layout.Contexts;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Contexts;
 
 /// The list of contexts of `cct.db`: where the values of each lie, by metric and profile.
-final class ContextIndex {
+public final class ContextIndex {
     private final DatabaseFile file;
     private final long infos;
     private final int count;
     private final int infoBytes;
 
-    ContextIndex(DatabaseFile file) {
+    public ContextIndex(DatabaseFile file) {
         this.file = file;
-        long header = file.section(Layout.ONLY_SECTION, Contexts.INFO_BYTES_AT + 1);
+        long header = file.section(HpctoolkitLayout.ONLY_SECTION, Contexts.INFO_BYTES_AT + 1);
         count = file.number(header + Contexts.COUNT_AT, "a number of contexts");
         long strideAt = header + Contexts.INFO_BYTES_AT;
         infoBytes = file.stride(file.u8(strideAt), Contexts.INFO_BYTES, strideAt, "contexts");
         infos = file.array(header + Contexts.INFOS_AT, count, infoBytes, "contexts");
     }
 
-    DatabaseFile file() {
+    public DatabaseFile file() {
         return file;
     }
 
@@ -30,7 +32,7 @@ final class ContextIndex {
         return infos + (long) context * infoBytes;
     }
 
-    boolean has(int context) {
+    public boolean has(int context) {
         return context < count;
     }
 
@@ -60,7 +62,7 @@ final class ContextIndex {
 
     /// About how many bytes a slice of `wanted` metrics reads of this context: its share of the
     /// values, its index and its entry.
-    long cost(int context, int wanted) {
+    public long cost(int context, int wanted) {
         int metrics = metricCount(context);
         if (metrics == 0) return infoBytes;
         // a damaged count must not be dearer than the file

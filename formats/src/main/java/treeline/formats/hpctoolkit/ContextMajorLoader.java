@@ -1,10 +1,13 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
-import treeline.formats.hpctoolkit.Layout.Contexts;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Contexts;
+import treeline.formats.hpctoolkit.metrics.MetricIds;
+import treeline.formats.hpctoolkit.tree.ContextTree;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
-import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -12,8 +15,8 @@ import java.util.Arrays;
 /// Loads metrics from `cct.db`, context by context: of each, only the values of the wanted metrics
 /// are touched. They are in the order of profiles, which is not the order of ranks, so they are put
 /// down by their place first.
-final class ContextMajorLoader {
-    private static final int MOST_EXPECTED = 1 << 24;
+public final class ContextMajorLoader {
+    private static final int MAX_EXPECTED = 1 << 24;
 
     private final ContextIndex index;
     private final ContextTree tree;
@@ -31,7 +34,7 @@ final class ContextMajorLoader {
     private final double[] valueAt;
     private final long[] present;
 
-    ContextMajorLoader(
+    public ContextMajorLoader(
             ContextIndex index,
             ContextTree tree,
             WantedNodes wanted,
@@ -62,10 +65,10 @@ final class ContextMajorLoader {
         return true;
     }
 
-    MetricColumn[] load() {
+    public MetricColumn[] load() {
         long[] expected = expectedCells();
         Arrays.setAll(
-                rows, i -> new SparseRows.Builder(Math.clamp(expected[i], 1, MOST_EXPECTED), 0));
+                rows, i -> new SparseRows.Builder(Math.clamp(expected[i], 1, MAX_EXPECTED), 0));
         int row = 0;
         for (int i = 0; i < wanted.count(); i++) {
             int node = wanted.node(i);

@@ -1,6 +1,8 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.tree;
 
-import treeline.formats.hpctoolkit.Layout.Tree;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Tree;
 import treeline.model.CallTree;
 import treeline.model.Label;
 
@@ -10,11 +12,11 @@ import java.util.List;
 
 /// The call tree of `meta.db` and what its nodes are called in the other files: context ids are not
 /// in tree order, have holes, and some that have values are not in the tree at all.
-final class ContextTree {
+public final class ContextTree {
     /// The label that tells calls from inlined calls; what is nested in its parent has none.
-    static final String RELATION = "relation";
+    public static final String RELATION = "relation";
 
-    static final int NOT_IN_TREE = -1;
+    public static final int NOT_IN_TREE = -1;
 
     private final CallTree tree;
     private final Label relation;
@@ -37,29 +39,29 @@ final class ContextTree {
         this.propagation = propagation;
     }
 
-    static ContextTree read(DatabaseFile meta) {
+    public static ContextTree read(DatabaseFile meta) {
         return new Walk(meta).read();
     }
 
-    CallTree tree() {
+    public CallTree tree() {
         return tree;
     }
 
-    Label relation() {
+    public Label relation() {
         return relation;
     }
 
-    int contextOf(int node) {
+    public int contextOf(int node) {
         return contextOf[node];
     }
 
     /// The node of a context id, which may be any number.
-    int nodeOf(int context) {
+    public int nodeOf(int context) {
         return context >= 0 && context < nodeOf.length ? nodeOf[context] : NOT_IN_TREE;
     }
 
     /// Whether the values of a node count in its parent's, in the scope of this propagation bit.
-    boolean propagates(int node, int bit) {
+    public boolean propagates(int node, int bit) {
         return bit < Short.SIZE && (propagation[node] >> bit & 1) != 0;
     }
 
@@ -93,7 +95,7 @@ final class ContextTree {
         }
 
         ContextTree read() {
-            long header = meta.section(Layout.CONTEXT_TREE, Tree.ENTRY_BYTES_AT + 1);
+            long header = meta.section(HpctoolkitLayout.CONTEXT_TREE, Tree.ENTRY_BYTES_AT + 1);
             int entries = meta.u16(header + Tree.ENTRY_COUNT_AT);
             long strideAt = header + Tree.ENTRY_BYTES_AT;
             int stride = meta.stride(meta.u8(strideAt), Tree.ENTRY_BYTES, strideAt, "entry points");
@@ -197,7 +199,7 @@ final class ContextTree {
         }
 
         private int[] nodesByContext() {
-            long idsAt = meta.section(Layout.CONTEXT_TREE, 0);
+            long idsAt = meta.section(HpctoolkitLayout.CONTEXT_TREE, 0);
             int largest = 0;
             for (int node = 0; node < nodes; node++) largest = Math.max(largest, context[node]);
             // writers leave out about every second id; a table for ids far apart would be an attack

@@ -1,8 +1,8 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.files;
 
-import treeline.formats.hpctoolkit.Layout.Kind;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Kind;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,18 +16,18 @@ import java.util.Optional;
 /// One mapped file of a database. Every read is checked against the end of the file, and errors
 /// name the place. Loops over values check their array once with [#array] and then read [#bytes]
 /// directly.
-final class DatabaseFile implements Closeable {
-    static final ValueLayout.OfShort U16 =
+public final class DatabaseFile implements Closeable {
+    public static final ValueLayout.OfShort U16 =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    static final ValueLayout.OfInt U32 =
+    public static final ValueLayout.OfInt U32 =
             ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    static final ValueLayout.OfLong U64 =
+    public static final ValueLayout.OfLong U64 =
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    static final ValueLayout.OfDouble F64 =
+    public static final ValueLayout.OfDouble F64 =
             ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     /// C++ names with all their template arguments reach some ten thousand bytes.
-    private static final int LONGEST_TEXT = 1 << 20;
+    private static final int MAX_TEXT_LENGTH = 1 << 20;
 
     private final MappedFile file;
     private final MemorySegment bytes;
@@ -51,9 +51,9 @@ final class DatabaseFile implements Closeable {
 
     /// The kind of file that starts with these bytes, if it is one of a database.
     static Optional<Kind> kindOf(byte[] prefix) {
-        if (!startsWith(prefix, 0, Layout.MAGIC)) return Optional.empty();
+        if (!startsWith(prefix, 0, HpctoolkitLayout.MAGIC)) return Optional.empty();
         for (Kind kind : Kind.values())
-            if (startsWith(prefix, Layout.KIND_AT, kind.mark)) return Optional.of(kind);
+            if (startsWith(prefix, HpctoolkitLayout.KIND_AT, kind.mark)) return Optional.of(kind);
         return Optional.empty();
     }
 
@@ -64,16 +64,17 @@ final class DatabaseFile implements Closeable {
     }
 
     private void checkHeader() {
-        int headerBytes = Layout.SECTIONS_AT + kind.sections * Layout.SECTION_BYTES;
+        int headerBytes =
+                HpctoolkitLayout.SECTIONS_AT + kind.sections * HpctoolkitLayout.SECTION_BYTES;
         require(0, headerBytes);
-        String mark = Layout.MAGIC + kind.mark;
+        String mark = HpctoolkitLayout.MAGIC + kind.mark;
         String found = ascii(0, mark.length());
         if (!found.equals(mark)) throw malformed(0, "'" + mark + "'", "'" + found + "'");
-        int major = u8(Layout.MAJOR_AT);
-        if (major != Layout.MAJOR)
+        int major = u8(HpctoolkitLayout.MAJOR_AT);
+        if (major != HpctoolkitLayout.MAJOR)
             throw malformed(
-                    Layout.MAJOR_AT,
-                    "major version " + Layout.MAJOR,
+                    HpctoolkitLayout.MAJOR_AT,
+                    "major version " + HpctoolkitLayout.MAJOR,
                     "%d, of another HPCToolkit release".formatted(major));
     }
 
@@ -83,30 +84,30 @@ final class DatabaseFile implements Closeable {
     }
 
     /// Whether hpcprof finished the file: the footer is what it writes last.
-    boolean isComplete() {
-        long at = size() - Layout.FOOTER_BYTES;
-        return at >= 0 && ascii(at, Layout.FOOTER_BYTES).equals(kind.footer);
+    public boolean isComplete() {
+        long at = size() - HpctoolkitLayout.FOOTER_BYTES;
+        return at >= 0 && ascii(at, HpctoolkitLayout.FOOTER_BYTES).equals(kind.footer);
     }
 
-    String version() {
-        return u8(Layout.MAJOR_AT) + "." + u8(Layout.MINOR_AT);
+    public String version() {
+        return u8(HpctoolkitLayout.MAJOR_AT) + "." + u8(HpctoolkitLayout.MINOR_AT);
     }
 
-    Path path() {
+    public Path path() {
         return file.path();
     }
 
-    long size() {
+    public long size() {
         return file.size();
     }
 
-    MemorySegment bytes() {
+    public MemorySegment bytes() {
         return bytes;
     }
 
     /// Where a section starts; at least `bytes` of it are there.
-    long section(int index, int wanted) {
-        long at = Layout.SECTIONS_AT + (long) index * Layout.SECTION_BYTES;
+    public long section(int index, int wanted) {
+        long at = HpctoolkitLayout.SECTIONS_AT + (long) index * HpctoolkitLayout.SECTION_BYTES;
         long start = u64(at + Long.BYTES);
         if (start <= 0 || start > size() - wanted)
             throw malformed(
@@ -116,28 +117,28 @@ final class DatabaseFile implements Closeable {
         return start;
     }
 
-    int u8(long at) {
+    public int u8(long at) {
         require(at, Byte.BYTES);
         return bytes.get(ValueLayout.JAVA_BYTE, at) & 0xff;
     }
 
-    int u16(long at) {
+    public int u16(long at) {
         require(at, Short.BYTES);
         return bytes.get(U16, at) & 0xffff;
     }
 
-    long u32(long at) {
+    public long u32(long at) {
         require(at, Integer.BYTES);
         return Integer.toUnsignedLong(bytes.get(U32, at));
     }
 
-    long u64(long at) {
+    public long u64(long at) {
         require(at, Long.BYTES);
         return bytes.get(U64, at);
     }
 
     /// A u32 that counts things or numbers them, which no database has more than 2^31 of.
-    int number(long at, String what) {
+    public int number(long at, String what) {
         long value = u32(at);
         if (value > Integer.MAX_VALUE)
             throw malformed(at, what + " below 2^31", Long.toString(value));
@@ -145,7 +146,7 @@ final class DatabaseFile implements Closeable {
     }
 
     /// An element size: at least what is known of it.
-    int stride(int stated, int known, long at, String what) {
+    public int stride(int stated, int known, long at, String what) {
         if (stated < known)
             throw malformed(
                     at,
@@ -155,7 +156,7 @@ final class DatabaseFile implements Closeable {
     }
 
     /// Follows the pointer at `at` to an array, all of which is inside the file.
-    long array(long at, long count, int elementBytes, String what) {
+    public long array(long at, long count, int elementBytes, String what) {
         long start = u64(at);
         if (count == 0) return start;
         if (start < 0
@@ -175,19 +176,19 @@ final class DatabaseFile implements Closeable {
 
     /// The text that the pointer at `at` leads to, empty where the pointer is null. Names come from
     /// binaries, so bytes that are not UTF-8 are replaced rather than refused.
-    String text(long at) {
+    public String text(long at) {
         long start = u64(at);
         if (start == 0) return "";
         if (start < 0 || start >= size())
             throw malformed(
                     at, "a text inside the file", "one at byte " + Long.toUnsignedString(start));
         long end = start;
-        long limit = Math.min(size(), start + LONGEST_TEXT);
+        long limit = Math.min(size(), start + MAX_TEXT_LENGTH);
         while (end < limit && bytes.get(ValueLayout.JAVA_BYTE, end) != 0) end++;
         if (end == limit)
             throw malformed(
                     start,
-                    "a text that ends within %d bytes".formatted(LONGEST_TEXT),
+                    "a text that ends within %d bytes".formatted(MAX_TEXT_LENGTH),
                     "one without an end");
         byte[] text = bytes.asSlice(start, end - start).toArray(ValueLayout.JAVA_BYTE);
         return new String(text, StandardCharsets.UTF_8);
@@ -201,7 +202,7 @@ final class DatabaseFile implements Closeable {
                     "the end of the file at byte %d".formatted(size()));
     }
 
-    MalformedProfileException malformed(long at, String expected, String found) {
+    public MalformedProfileException malformed(long at, String expected, String found) {
         return file.malformed(at, expected, found);
     }
 

@@ -1,10 +1,10 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.files;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.hpctoolkit.Layout.Kind;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Kind;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /// Which file of a database is which. Users name the directory or any file in it.
-record DatabaseFiles(String name, Map<Kind, Path> paths) {
+public record DatabaseFiles(String name, Map<Kind, Path> paths) {
 
-    static boolean isDatabase(Input input) throws IOException {
+    public static boolean isDatabase(Input input) throws IOException {
         for (Path file : candidates(input))
             if (DatabaseFile.kindOf(input.prefix(file)).isPresent()) return true;
         return false;
     }
 
-    static DatabaseFiles of(Input input) throws IOException {
+    public static DatabaseFiles of(Input input) throws IOException {
         Map<Kind, Path> paths = new EnumMap<>(Kind.class);
         for (Path file : candidates(input)) {
             Kind kind = DatabaseFile.kindOf(input.prefix(file)).orElse(null);
@@ -31,7 +31,7 @@ record DatabaseFiles(String name, Map<Kind, Path> paths) {
         if (!input.isDirectory() && !paths.isEmpty()) addSiblings(paths, input.files().getFirst());
         if (paths.isEmpty())
             throw MalformedProfileException.of(
-                    input.name(), "a file that starts with " + Layout.MAGIC, "none");
+                    input.name(), "a file that starts with " + HpctoolkitLayout.MAGIC, "none");
         return new DatabaseFiles(input.name(), paths);
     }
 
@@ -51,7 +51,7 @@ record DatabaseFiles(String name, Map<Kind, Path> paths) {
         }
     }
 
-    DatabaseFile required(Kind kind) throws IOException {
+    public DatabaseFile required(Kind kind) throws IOException {
         Path path = paths.get(kind);
         if (path == null)
             throw MalformedProfileException.of(
@@ -59,13 +59,15 @@ record DatabaseFiles(String name, Map<Kind, Path> paths) {
         return DatabaseFile.open(path, kind);
     }
 
-    @Nullable DatabaseFile optional(Kind kind) throws IOException {
+    @Nullable
+    public DatabaseFile optional(Kind kind) throws IOException {
         Path path = paths.get(kind);
         return path == null ? null : DatabaseFile.open(path, kind);
     }
 
     /// The folder of the database, where `metrics/default.yaml` is.
-    @Nullable Path folder() {
+    @Nullable
+    public Path folder() {
         return paths.values().iterator().next().toAbsolutePath().getParent();
     }
 }

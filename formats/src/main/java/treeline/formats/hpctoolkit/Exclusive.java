@@ -1,5 +1,6 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
+import treeline.formats.hpctoolkit.tree.ContextTree;
 import treeline.model.CallTree;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
@@ -8,7 +9,7 @@ import treeline.source.Selection;
 /// What nodes cost alone, from values that contain their children's: each child's value is taken
 /// off its parent, if it is part of it. Instructions that are not in the tree so stay with their
 /// line.
-final class Exclusive {
+public final class Exclusive {
     /// Differences below this share of the value are rounding: a run has fewer samples than 1e12.
     private static final double ROUNDING = 1e-12;
 
@@ -19,7 +20,7 @@ final class Exclusive {
         return Math.abs(rest) > ROUNDING * Math.abs(value);
     }
 
-    static MetricColumn of(
+    public static MetricColumn of(
             MetricColumn stored, ContextTree contexts, ValueColumn column, Selection nodes) {
         SparseRows from = stored.byContext();
         var rows = new SparseRows.Builder(from.cells(), 0);
@@ -32,7 +33,7 @@ final class Exclusive {
     }
 
     /// The nodes that must be loaded to compute those of a selection: these and their children.
-    static Selection withChildren(Selection nodes, CallTree tree) {
+    public static Selection withChildren(Selection nodes, CallTree tree) {
         if (nodes.isAll()) return nodes;
         return Selection.where(
                 tree.size(), node -> nodes.contains(node) || isChildOf(nodes, node, tree));

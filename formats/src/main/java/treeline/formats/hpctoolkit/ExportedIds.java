@@ -1,5 +1,6 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.files;
 
+import treeline.formats.hpctoolkit.values.ProfileIndex;
 import treeline.formats.writing.LittleEndianBytes;
 import treeline.model.Context;
 import treeline.model.Outline;
@@ -13,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /// Who the profiles of a database are: the identifiers of contexts, and the names of their kinds.
-final class ExportedIds {
+public final class ExportedIds {
     /// A kind of our own: HPCToolkit knows one execution only.
-    static final String REPETITION = "REPETITION";
+    public static final String REPETITION = "REPETITION";
 
     /// As hpcprof writes them; a kind is the place of its name.
     private static final List<String> KINDS =
@@ -40,7 +41,7 @@ final class ExportedIds {
 
     private record Id(int kind, int flags, int logical, long physical) {}
 
-    ExportedIds(Outline outline) {
+    public ExportedIds(Outline outline) {
         this.outline = outline;
         for (Context context : outline.contexts())
             if (!context.host().isEmpty()) hosts.putIfAbsent(context.host(), hosts.size());
@@ -57,11 +58,11 @@ final class ExportedIds {
     }
 
     /// Whether hosts keep what they are called.
-    boolean keepsHosts() {
+    public boolean keepsHosts() {
         return hostsAreNumbers;
     }
 
-    List<String> kinds() {
+    public List<String> kinds() {
         if (outline.contexts().stream().allMatch(each -> each.repetition() == Context.NONE))
             return KINDS;
         List<String> more = new ArrayList<>(KINDS);
@@ -71,7 +72,7 @@ final class ExportedIds {
 
     /// The tuple of a context, from the outside to the inside. A program without any parts is
     /// thread 0, because viewers expect that a profile is of somebody.
-    void write(int index, LittleEndianBytes out) {
+    public void write(int index, LittleEndianBytes out) {
         Context context = outline.contexts().get(index);
         List<Id> ids = new ArrayList<>();
         if (!context.host().isEmpty()) ids.add(host(index, context.host()));
@@ -112,7 +113,7 @@ final class ExportedIds {
     }
 
     /// Labels of contexts that are no identifiers, or have texts that are no numbers.
-    List<String> labelsLeftOut() {
+    public List<String> labelsLeftOut() {
         Set<String> names = new LinkedHashSet<>();
         outline.contextLabels()
                 .forEach(

@@ -1,7 +1,8 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.write;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.formats.hpctoolkit.values.ValueColumn;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -20,25 +21,25 @@ import java.util.Set;
 ///
 /// @param name with the unit in it, as `time (sec)`
 /// @param columns one for each of [#SCOPES]
-record ExportedMetric(String name, List<MetricColumn> columns) {
+public record ExportedMetric(String name, List<MetricColumn> columns) {
     /// The scopes in the order of their ids.
     static final List<String> SCOPES = List.of("point", "function", "execution");
 
     static final String FUNCTION_SUFFIX = " (function)";
-    static final int MOST_METRICS = 0x10000 / SCOPES.size();
+    static final int MAX_METRICS = 0x10000 / SCOPES.size();
 
     ExportedMetric {
         columns = List.copyOf(columns);
     }
 
-    static List<ExportedMetric> of(Profile profile, ExportedTree tree) {
+    public static List<ExportedMetric> of(Profile profile, ExportedTree tree) {
         Set<Metric> exclusive = new LinkedHashSet<>();
         for (Metric metric : profile.metrics())
             if (metric.addsUp()) exclusive.add(metric.in(Metric.Scope.EXCLUSIVE));
-        if (exclusive.size() > MOST_METRICS)
+        if (exclusive.size() > MAX_METRICS)
             throw new IllegalArgumentException(
                     "HPCToolkit's databases hold at most %,d metrics, these are %,d"
-                            .formatted(MOST_METRICS, exclusive.size()));
+                            .formatted(MAX_METRICS, exclusive.size()));
         List<ExportedMetric> metrics = new ArrayList<>();
         for (Metric metric : exclusive) metrics.add(of(profile, tree, metric));
         return metrics;
@@ -62,7 +63,7 @@ record ExportedMetric(String name, List<MetricColumn> columns) {
     }
 
     /// The reading that holds what a function has with its loops and lines.
-    static Metric functionOf(Metric metric) {
+    public static Metric functionOf(Metric metric) {
         return new Metric(metric.name() + FUNCTION_SUFFIX, metric.unit(), Metric.Scope.POINT);
     }
 
@@ -103,7 +104,7 @@ record ExportedMetric(String name, List<MetricColumn> columns) {
     }
 
     /// Whether the name says again what the metric was called and measured in.
-    static boolean isNameKept(Metric metric) {
+    public static boolean isNameKept(Metric metric) {
         String stored = storedName(metric);
         return ValueColumn.bareName(stored).equals(metric.name())
                 && ValueColumn.unitOf(stored).equals(metric.unit());

@@ -1,6 +1,8 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.write;
 
-import treeline.formats.hpctoolkit.Layout.Tree;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Tree;
+import treeline.formats.hpctoolkit.tree.ContextTree;
+import treeline.formats.hpctoolkit.tree.FrameTable;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Outline;
@@ -10,12 +12,12 @@ import java.util.BitSet;
 /// The nodes of a profile as contexts of a database: what each is there, and its id. Roots that are
 /// threads are entry points. All others need one above them, as functions are never called by
 /// nobody.
-final class ExportedTree {
+public final class ExportedTree {
     /// The id of what is above all entry points; it is in no file, but has values.
     static final int GLOBAL = 0;
 
-    static final String ADDED_ENTRY = "main thread";
-    private static final int MOST_ENTRIES = 0xffff - 1;
+    public static final String ADDED_ENTRY = "main thread";
+    private static final int MAX_ENTRIES = 0xffff - 1;
 
     private final Outline outline;
     private final CallTree tree;
@@ -23,7 +25,7 @@ final class ExportedTree {
     private final BitSet belowAdded = new BitSet();
     private final boolean hasRelations;
 
-    ExportedTree(Outline outline) {
+    public ExportedTree(Outline outline) {
         this.outline = outline;
         this.tree = outline.tree();
         this.hasRelations =
@@ -32,7 +34,7 @@ final class ExportedTree {
         for (int node = 0; node < tree.size(); node++) {
             int parent = tree.parent(node);
             boolean root = parent == CallTree.NO_PARENT;
-            if (root && isThread(tree.frame(node)) && entries.cardinality() < MOST_ENTRIES)
+            if (root && isThread(tree.frame(node)) && entries.cardinality() < MAX_ENTRIES)
                 entries.set(node);
             else belowAdded.set(node, root || belowAdded.get(parent));
         }
@@ -51,7 +53,7 @@ final class ExportedTree {
 
     /// Whether there is an entry point that the profile does not have. Without any node there is
     /// one too, because viewers expect it.
-    boolean hasAddedEntry() {
+    public boolean hasAddedEntry() {
         return !belowAdded.isEmpty() || tree.size() == 0;
     }
 
@@ -68,7 +70,7 @@ final class ExportedTree {
     }
 
     /// One more than the largest id.
-    int contexts() {
+    public int contexts() {
         return firstNode() + tree.size();
     }
 
@@ -103,7 +105,7 @@ final class ExportedTree {
 
     /// A loop, line or instruction has no name but its place, so those that are called otherwise
     /// become functions, which have one.
-    static int lexicalType(Frame frame) {
+    public static int lexicalType(Frame frame) {
         return switch (frame.kind()) {
             case LOOP -> isNamedByPlace(frame) ? Tree.LOOP : Tree.FUNCTION;
             case LINE ->

@@ -1,17 +1,17 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.metrics;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
 /// How a metric is computed from stored ones, at one node.
-sealed interface Formula {
+public sealed interface TaxonomyFormula {
     /// The value of the n-th input.
-    record Input(int index) implements Formula {}
+    record Input(int index) implements TaxonomyFormula {}
 
-    record Constant(double value) implements Formula {}
+    record Constant(double value) implements TaxonomyFormula {}
 
-    record Operation(Operator operator, List<Formula> terms) implements Formula {}
+    record Operation(Operator operator, List<TaxonomyFormula> terms) implements TaxonomyFormula {}
 
     enum Operator {
         SUM,
@@ -62,12 +62,12 @@ sealed interface Formula {
         return switch (this) {
             case Input(int index) -> inputs[index];
             case Constant(double value) -> value;
-            case Operation(Operator operator, List<Formula> terms) ->
+            case Operation(Operator operator, List<TaxonomyFormula> terms) ->
                     apply(operator, terms, inputs);
         };
     }
 
-    private static double apply(Operator operator, List<Formula> terms, double[] inputs) {
+    private static double apply(Operator operator, List<TaxonomyFormula> terms, double[] inputs) {
         double first = terms.getFirst().at(inputs);
         if (terms.size() == 1)
             return switch (operator) {
@@ -79,7 +79,7 @@ sealed interface Formula {
                 case SUM, PRODUCT, QUOTIENT, POWER, MINIMUM, MAXIMUM, LOGARITHM -> first;
             };
         double result = first;
-        for (Formula term : terms.subList(1, terms.size()))
+        for (TaxonomyFormula term : terms.subList(1, terms.size()))
             result = combine(operator, result, term.at(inputs));
         return result;
     }

@@ -1,6 +1,7 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.tree;
 
-import treeline.formats.hpctoolkit.Layout.Tree;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Tree;
 import treeline.model.Frame;
 import treeline.model.Frame.Kind;
 
@@ -12,8 +13,8 @@ import java.util.Map;
 
 /// The frames of a database, each once. A context is first looked up by what it points to, so that
 /// names are put together only for frames and not for every context.
-final class FrameTable {
-    static final String LOOP_AT = "loop at ";
+public final class FrameTable {
+    public static final String LOOP_AT = "loop at ";
     static final String UNKNOWN_FUNCTION = "<unknown function>";
 
     private final DatabaseFile meta;
@@ -94,7 +95,7 @@ final class FrameTable {
     }
 
     /// The placeholders below which the code of a device stands.
-    static boolean isKernel(String name) {
+    public static boolean isKernel(String name) {
         return name.equals("<gpu kernel>") || name.equals("<omp tgt kernel>");
     }
 
@@ -128,11 +129,11 @@ final class FrameTable {
         return new Frame(Kind.LOOP, LOOP_AT + place, path, line, binary);
     }
 
-    static String source(String path, int line) {
+    public static String source(String path, int line) {
         return SymbolTables.baseName(path) + ":" + line;
     }
 
-    static String point(String binary, long offset) {
+    public static String point(String binary, long offset) {
         return SymbolTables.baseName(binary) + "@0x" + Long.toHexString(offset);
     }
 

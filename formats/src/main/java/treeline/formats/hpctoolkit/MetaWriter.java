@@ -1,8 +1,10 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.write;
 
-import treeline.formats.hpctoolkit.Layout.Kind;
-import treeline.formats.hpctoolkit.Layout.Metrics;
-import treeline.formats.hpctoolkit.Layout.Tree;
+import treeline.formats.hpctoolkit.files.ExportedIds;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Kind;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Metrics;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Tree;
 import treeline.formats.writing.LittleEndianBytes;
 import treeline.model.CallTree;
 import treeline.model.Frame;
@@ -16,9 +18,10 @@ import java.util.List;
 import java.util.Map;
 
 /// Writes `meta.db`: all but values. Sections come in the order in which hpcprof writes them.
-final class MetaWriter {
+public final class MetaWriter {
     private static final int ALIGNMENT = 8;
-    private static final int HEADER_BYTES = Layout.SECTIONS_AT + 8 * Layout.SECTION_BYTES;
+    private static final int HEADER_BYTES =
+            HpctoolkitLayout.SECTIONS_AT + 8 * HpctoolkitLayout.SECTION_BYTES;
     private static final int TABLE_HEADER_BYTES = 0x10;
     private static final int PATH_BYTES = 16;
     private static final int FUNCTION_BYTES = 40;
@@ -40,36 +43,37 @@ final class MetaWriter {
     private final Map<String, Integer> files = new LinkedHashMap<>();
     private final Map<Frame, Integer> functions = new LinkedHashMap<>();
 
-    MetaWriter(ExportedTree tree) {
+    public MetaWriter(ExportedTree tree) {
         this.tree = tree;
     }
 
     /// The bytes of the file.
-    LittleEndianBytes write(Metadata metadata, ExportedIds ids, List<ExportedMetric> metrics) {
+    public LittleEndianBytes write(
+            Metadata metadata, ExportedIds ids, List<ExportedMetric> metrics) {
         writeHeader(out, Kind.META);
         out.zeros(HEADER_BYTES - out.size());
-        section(Layout.GENERAL, () -> writeGeneral(metadata));
-        section(Layout.ID_NAMES, () -> writeIdNames(ids.kinds()));
-        section(Layout.METRICS, () -> writeMetrics(metrics));
+        section(HpctoolkitLayout.GENERAL, () -> writeGeneral(metadata));
+        section(HpctoolkitLayout.ID_NAMES, () -> writeIdNames(ids.kinds()));
+        section(HpctoolkitLayout.METRICS, () -> writeMetrics(metrics));
         collectSymbols();
         section(STRINGS, this::writeStrings);
-        section(Layout.MODULES, () -> writePaths(modules));
-        section(Layout.FILES, () -> writePaths(files));
-        section(Layout.FUNCTIONS, this::writeFunctions);
-        section(Layout.CONTEXT_TREE, this::writeTree);
+        section(HpctoolkitLayout.MODULES, () -> writePaths(modules));
+        section(HpctoolkitLayout.FILES, () -> writePaths(files));
+        section(HpctoolkitLayout.FUNCTIONS, this::writeFunctions);
+        section(HpctoolkitLayout.CONTEXT_TREE, this::writeTree);
         return out.utf8(Kind.META.footer);
     }
 
     /// Magic, kind and version, which stand in every file.
     static void writeHeader(LittleEndianBytes out, Kind kind) {
-        out.utf8(Layout.MAGIC).utf8(kind.mark).u8(Layout.MAJOR).u8(0);
+        out.utf8(HpctoolkitLayout.MAGIC).utf8(kind.mark).u8(HpctoolkitLayout.MAJOR).u8(0);
     }
 
     private void section(int number, Runnable content) {
         out.align(ALIGNMENT);
         int start = out.size();
         content.run();
-        int slot = Layout.SECTIONS_AT + number * Layout.SECTION_BYTES;
+        int slot = HpctoolkitLayout.SECTIONS_AT + number * HpctoolkitLayout.SECTION_BYTES;
         out.putI64(slot, out.size() - (long) start);
         out.putI64(slot + Long.BYTES, start);
     }

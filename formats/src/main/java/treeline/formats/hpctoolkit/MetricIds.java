@@ -1,15 +1,15 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.metrics;
 
 import java.util.Arrays;
 
 /// The stored metric ids that a load asks for, and the column of each.
-final class MetricIds {
+public final class MetricIds {
     private static final int NOT_WANTED = -1;
 
     private final int[] ids;
     private final int[] columnOf;
 
-    MetricIds(int... ids) {
+    public MetricIds(int... ids) {
         this.ids = Arrays.stream(ids).distinct().toArray();
         columnOf = new int[1 + Arrays.stream(ids).max().orElse(0)];
         Arrays.fill(columnOf, NOT_WANTED);
@@ -17,12 +17,12 @@ final class MetricIds {
             columnOf[this.ids[column]] = column;
     }
 
-    int size() {
+    public int size() {
         return ids.length;
     }
 
     /// The column of an id, negative where it is not wanted.
-    int column(int id) {
+    public int column(int id) {
         return id < columnOf.length ? columnOf[id] : NOT_WANTED;
     }
 }

@@ -1,6 +1,8 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
-import treeline.formats.hpctoolkit.Layout.Profiles;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Profiles;
+import treeline.formats.hpctoolkit.tree.ContextTree;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

@@ -1,13 +1,16 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.hpctoolkit.Layout.IdNames;
-import treeline.formats.hpctoolkit.Layout.Profiles;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.ExportedIds;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.IdNames;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Profiles;
 import treeline.model.Context;
 import treeline.model.Label;
-import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,9 +26,9 @@ import java.util.Set;
 
 /// The list of profiles of `profile.db`: who they are and where their values lie. Profiles are in
 /// no order of rank, so contexts are sorted and remember their profile.
-final class ProfileIndex {
-    static final int NO_SUMMARY = -1;
-    private static final int MOST_IDS = 64;
+public final class ProfileIndex {
+    public static final int NO_SUMMARY = -1;
+    private static final int MAX_IDS = 64;
     private static final String NODE = "node";
 
     private final DatabaseFile file;
@@ -39,9 +42,9 @@ final class ProfileIndex {
     private List<Label> contextLabels = List.of();
     private int[] profileOf = new int[0];
 
-    ProfileIndex(DatabaseFile file, DatabaseFile meta, ReadReport.Log log) {
+    public ProfileIndex(DatabaseFile file, DatabaseFile meta, ReadReport.Log log) {
         this.file = file;
-        long header = file.section(Layout.PROFILE_INFOS, Profiles.INFO_BYTES_AT + 1);
+        long header = file.section(HpctoolkitLayout.PROFILE_INFOS, Profiles.INFO_BYTES_AT + 1);
         count = file.number(header + Profiles.COUNT_AT, "a number of profiles");
         long strideAt = header + Profiles.INFO_BYTES_AT;
         infoBytes = file.stride(file.u8(strideAt), Profiles.INFO_BYTES, strideAt, "profiles");
@@ -52,7 +55,7 @@ final class ProfileIndex {
     }
 
     private static String[] idNames(DatabaseFile meta) {
-        long header = meta.section(Layout.ID_NAMES, IdNames.COUNT_AT + 1);
+        long header = meta.section(HpctoolkitLayout.ID_NAMES, IdNames.COUNT_AT + 1);
         int count = meta.u8(header + IdNames.COUNT_AT);
         long first = meta.array(header + IdNames.NAMES_AT, count, Long.BYTES, "identifier names");
         String[] names = new String[count];
@@ -128,9 +131,9 @@ final class ProfileIndex {
         long tuple = file.u64(info(profile) + Profiles.TUPLE_AT);
         if (tuple == 0) return new Identity(profile, Context.WHOLE, Map.of());
         int ids = file.u16(tuple + Profiles.TUPLE_COUNT_AT);
-        if (ids > MOST_IDS)
+        if (ids > MAX_IDS)
             throw file.malformed(
-                    tuple, "at most %d identifiers".formatted(MOST_IDS), Integer.toString(ids));
+                    tuple, "at most %d identifiers".formatted(MAX_IDS), Integer.toString(ids));
         String host = "";
         int rank = Context.NONE;
         int thread = Context.NONE;
@@ -182,46 +185,46 @@ final class ProfileIndex {
         }
     }
 
-    List<Context> contexts() {
+    public List<Context> contexts() {
         return contexts;
     }
 
     /// The identifiers of profiles for which contexts have no place: `node`, `core`, `gpudevice`,
     /// `gpucontext`, as HPCToolkit numbers them.
-    List<Label> contextLabels() {
+    public List<Label> contextLabels() {
         return contextLabels;
     }
 
-    int profileOf(int context) {
+    public int profileOf(int context) {
         return profileOf[context];
     }
 
     /// For every profile its place among the chosen contexts, -1 where it is not chosen.
-    int[] placesOf(int[] chosenContexts) {
+    public int[] placesOf(int[] chosenContexts) {
         int[] places = new int[count];
         Arrays.fill(places, -1);
         for (int i = 0; i < chosenContexts.length; i++) places[profileOf[chosenContexts[i]]] = i;
         return places;
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
-    int summary() {
+    public int summary() {
         return summary;
     }
 
-    boolean isDamaged(int profile) {
+    public boolean isDamaged(int profile) {
         return damaged[profile];
     }
 
     /// Whether values of this file are missing although profiles list them.
-    boolean isDamaged() {
+    public boolean isDamaged() {
         return damagedCount > 0;
     }
 
-    DatabaseFile file() {
+    public DatabaseFile file() {
         return file;
     }
 
@@ -233,16 +236,16 @@ final class ProfileIndex {
         return infos + (long) profile * infoBytes;
     }
 
-    long valueCount(int profile) {
+    public long valueCount(int profile) {
         return file.u64(info(profile) + Profiles.VALUE_COUNT_AT);
     }
 
-    int contextCount(int profile) {
+    public int contextCount(int profile) {
         return file.number(info(profile) + Profiles.CONTEXT_COUNT_AT, "a number of contexts");
     }
 
     /// Where the values of a profile start; all of them are inside the file.
-    long values(int profile) {
+    public long values(int profile) {
         return file.array(
                 info(profile) + Profiles.VALUES_AT,
                 valueCount(profile),
@@ -250,7 +253,7 @@ final class ProfileIndex {
                 "values of profile " + profile);
     }
 
-    long index(int profile) {
+    public long index(int profile) {
         return file.array(
                 info(profile) + Profiles.INDEX_AT,
                 contextCount(profile),
@@ -259,16 +262,17 @@ final class ProfileIndex {
     }
 
     /// The bytes of a profile's block.
-    long blockBytes(int profile) {
+    public long blockBytes(int profile) {
         return valueCount(profile) * Profiles.VALUE_BYTES
                 + (long) contextCount(profile) * Profiles.INDEX_BYTES;
     }
 
     /// The value range of one context of a profile.
-    record Range(long from, long to) {}
+    public record Range(long from, long to) {}
 
     /// The values of context `context`, null where the profile has none.
-    @Nullable Range find(int profile, int context) {
+    @Nullable
+    public Range find(int profile, int context) {
         int entry = search(index(profile), contextCount(profile), context);
         return entry < 0 ? null : range(profile, entry);
     }

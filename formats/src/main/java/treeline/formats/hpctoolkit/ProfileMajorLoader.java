@@ -1,10 +1,13 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
-import treeline.formats.hpctoolkit.Layout.Profiles;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Profiles;
+import treeline.formats.hpctoolkit.metrics.MetricIds;
+import treeline.formats.hpctoolkit.tree.ContextTree;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
-import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -13,7 +16,7 @@ import java.util.Arrays;
 /// Loads metrics from `profile.db`, profile by profile. A profile's values are in the order of
 /// context ids, which is not the order of the tree, so its contexts are first put down by node and
 /// their values then taken in node order.
-final class ProfileMajorLoader {
+public final class ProfileMajorLoader {
     /// Fewer wanted nodes than a profile has contexts, by this factor, are searched for one by one.
     private static final int SEARCH_FACTOR = 32;
 
@@ -45,7 +48,7 @@ final class ProfileMajorLoader {
     @SuppressWarnings("UnusedVariable")
     private int touched;
 
-    ProfileMajorLoader(
+    public ProfileMajorLoader(
             ProfileIndex profiles,
             ContextTree tree,
             WantedNodes wanted,
@@ -63,7 +66,7 @@ final class ProfileMajorLoader {
         this.present = new long[(tree.tree().size() + 63) >>> 6];
     }
 
-    MetricColumn[] load(int[] chosen) {
+    public MetricColumn[] load(int[] chosen) {
         Arrays.setAll(rows, _ -> new SparseRows.Builder(expectedCells(chosen), 0));
         for (int profile : chosen) {
             try {

@@ -1,17 +1,19 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.metrics;
 
-import treeline.formats.hpctoolkit.Layout.Metrics;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Metrics;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /// One metric as `meta.db` describes it. Its values carry ids of two spaces that overlap: those of
 /// [Instance] in every thread's profile and in `cct.db`, those of [Summary] in the summary profile.
-record StoredMetric(String name, List<Instance> instances, List<Summary> summaries) {
+public record StoredMetric(String name, List<Instance> instances, List<Summary> summaries) {
 
     /// How values reach a context from those below it.
-    record Scope(String name, Type type, int bit) {
-        enum Type {
+    public record Scope(String name, Type type, int bit) {
+        public enum Type {
             /// A rule that the file does not tell.
             CUSTOM,
             /// What was measured on the context itself.
@@ -36,19 +38,19 @@ record StoredMetric(String name, List<Instance> instances, List<Summary> summari
     }
 
     /// The metric in one scope, for single threads.
-    record Instance(Scope scope, int id) {}
+    public record Instance(Scope scope, int id) {}
 
     /// A statistic over all threads of the metric in one scope.
-    record Summary(Scope scope, String formula, int combine, int id) {
+    public record Summary(Scope scope, String formula, int combine, int id) {
         static final int SUM = 0;
 
         /// The sum of the threads' values, which means what the values mean.
-        boolean isPlainSum() {
+        public boolean isPlainSum() {
             return combine == SUM && formula.equals("$$");
         }
 
         /// Such as `max` or `sum of ($$^2)`.
-        String text() {
+        public String text() {
             String by =
                     switch (combine) {
                         case SUM -> "sum";
@@ -66,8 +68,8 @@ record StoredMetric(String name, List<Instance> instances, List<Summary> summari
         summaries = List.copyOf(summaries);
     }
 
-    static List<StoredMetric> read(DatabaseFile meta) {
-        long header = meta.section(Layout.METRICS, Metrics.SUMMARY_BYTES_AT + 1);
+    public static List<StoredMetric> read(DatabaseFile meta) {
+        long header = meta.section(HpctoolkitLayout.METRICS, Metrics.SUMMARY_BYTES_AT + 1);
         int metricBytes = meta.u8(header + Metrics.METRIC_BYTES_AT);
         int instanceBytes = meta.u8(header + Metrics.SCOPE_INSTANCE_BYTES_AT);
         int summaryBytes = meta.u8(header + Metrics.SUMMARY_BYTES_AT);

@@ -1,13 +1,14 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
-import treeline.formats.hpctoolkit.Layout.Traces;
-import treeline.source.MalformedProfileException;
-import treeline.source.TraceLine;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Traces;
+import treeline.formats.hpctoolkit.tree.ContextTree;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.TraceLine;
 
 import java.util.Objects;
 
 /// The samples of one profile in `trace.db`, read from mapped memory as they are asked for.
-final class StoredTrace implements TraceLine {
+public final class StoredTrace implements TraceLine {
     private static final int WHOLE_PROGRAM = 0;
 
     private final TraceIndex index;
@@ -15,7 +16,7 @@ final class StoredTrace implements TraceLine {
     private final int context;
     private final ContextTree tree;
 
-    StoredTrace(TraceIndex index, int trace, int context, ContextTree tree) {
+    public StoredTrace(TraceIndex index, int trace, int context, ContextTree tree) {
         this.index = index;
         this.trace = trace;
         this.context = context;

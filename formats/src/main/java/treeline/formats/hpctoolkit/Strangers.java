@@ -1,4 +1,4 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
 import treeline.model.CallTree;
 import treeline.model.Metric;
@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// Finds out whether the files of a database are of one run. Nothing in them names it, but hpcprof
 /// adds the inclusive values of call paths to those of their callers: where a call path has more
 /// than its caller, or none has a value though there are values, these are of another tree.
-final class Strangers {
+public final class ConsistencyCheck {
     private static final double ROUNDING = 1e-6;
     private static final String REASON = "meta.db and the values are not of one run: ";
 
@@ -20,14 +20,14 @@ final class Strangers {
     private final ReadReport.Log log;
     private final AtomicBoolean looked = new AtomicBoolean();
 
-    Strangers(CallTree tree, ReadReport.Log log) {
+    public ConsistencyCheck(CallTree tree, ReadReport.Log log) {
         this.tree = tree;
         this.log = log;
     }
 
     /// Looks at the first inclusive metric that is loaded for all nodes and contexts, once. Metrics
     /// without any value in the files are none of the outline.
-    void look(List<Metric> metrics, List<MetricColumn> columns) {
+    public void look(List<Metric> metrics, List<MetricColumn> columns) {
         for (int i = 0; i < metrics.size(); i++)
             if (metrics.get(i).scope() == Metric.Scope.INCLUSIVE) {
                 if (looked.getAndSet(true)) return;

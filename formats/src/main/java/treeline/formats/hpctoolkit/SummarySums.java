@@ -1,7 +1,10 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
-import treeline.formats.hpctoolkit.StoredMetric.Instance;
-import treeline.formats.hpctoolkit.StoredMetric.Summary;
+import treeline.formats.hpctoolkit.metrics.MetricIds;
+import treeline.formats.hpctoolkit.metrics.StoredMetric;
+import treeline.formats.hpctoolkit.metrics.StoredMetric.Instance;
+import treeline.formats.hpctoolkit.metrics.StoredMetric.Summary;
+import treeline.formats.hpctoolkit.tree.ContextTree;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -19,13 +22,13 @@ import java.util.Optional;
 ///
 /// hpcprof propagates every value to all callers, so inclusive values are nested. It does not say
 /// how many threads have a value, unless it was asked to.
-final class SummarySums {
+public final class SummarySums {
     private final List<StoredMetric> metrics;
     private final ProfileIndex profiles;
     private final ContextTree contexts;
     private final ReadReport.Log log;
 
-    SummarySums(
+    public SummarySums(
             List<StoredMetric> metrics,
             ProfileIndex profiles,
             ContextTree contexts,
@@ -37,7 +40,7 @@ final class SummarySums {
     }
 
     /// Empty where the file does not have them for certain: then threads' values say it.
-    Optional<NodeSums> of(ValueColumn column) {
+    public Optional<NodeSums> of(ValueColumn column) {
         if (profiles.summary() == ProfileIndex.NO_SUMMARY || profiles.isDamaged())
             return Optional.empty();
         return summaryOf(column.id()).flatMap(summary -> read(summary, column));

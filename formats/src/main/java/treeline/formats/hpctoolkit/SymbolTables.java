@@ -1,6 +1,8 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.tree;
 
-import treeline.formats.hpctoolkit.Layout.Tables;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Tables;
 
 /// Functions, source files and load modules of `meta.db`. Contexts refer to them by pointer; here a
 /// pointer becomes an index, and each text is read once.
@@ -19,9 +21,9 @@ final class SymbolTables {
 
     SymbolTables(DatabaseFile meta) {
         this.meta = meta;
-        modules = table(Layout.MODULES, Tables.PATH_BYTES, "load modules");
-        files = table(Layout.FILES, Tables.PATH_BYTES, "source files");
-        functions = table(Layout.FUNCTIONS, Tables.FUNCTION_BYTES, "functions");
+        modules = table(HpctoolkitLayout.MODULES, Tables.PATH_BYTES, "load modules");
+        files = table(HpctoolkitLayout.FILES, Tables.PATH_BYTES, "source files");
+        functions = table(HpctoolkitLayout.FUNCTIONS, Tables.FUNCTION_BYTES, "functions");
         modulePaths = paths(modules);
         filePaths = paths(files);
     }

@@ -1,11 +1,11 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.metrics;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.hpctoolkit.StoredMetric.Instance;
-import treeline.formats.hpctoolkit.StoredMetric.Summary;
-import treeline.source.MalformedProfileException;
+import treeline.formats.hpctoolkit.metrics.StoredMetric.Instance;
+import treeline.formats.hpctoolkit.metrics.StoredMetric.Summary;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,15 +17,15 @@ import java.util.Map;
 
 /// The metrics that `metrics/default.yaml` derives from stored ones, such as a kernel's occupancy
 /// from two sums. What it merely shows under a name is not repeated here.
-record Taxonomy(List<Derived> metrics) {
+public record Taxonomy(List<Derived> metrics) {
     private static final Taxonomy NONE = new Taxonomy(List.of());
     private static final String VERSION = "0";
 
     /// @param ids the stored metric ids of the formula's inputs
-    record Derived(String name, boolean inclusive, Formula formula, int[] ids) {}
+    public record Derived(String name, boolean inclusive, TaxonomyFormula formula, int[] ids) {}
 
     /// @param summary whether inputs are values of the summary, or of single threads
-    static Taxonomy read(
+    public static Taxonomy read(
             @Nullable Path folder, List<StoredMetric> stored, boolean summary, ReadReport.Log log)
             throws IOException {
         Path file = folder == null ? null : folder.resolve("metrics").resolve("default.yaml");
@@ -99,7 +99,7 @@ record Taxonomy(List<Derived> metrics) {
                                 : either.get("custom");
             if (expression instanceof Yaml.Alias || expression.equals(Yaml.ABSENT)) return;
             Map<Integer, Integer> inputs = new LinkedHashMap<>();
-            Formula parsed = formula(expression, inputs);
+            TaxonomyFormula parsed = formula(expression, inputs);
             if (parsed == null || inputs.isEmpty() || name.isBlank())
                 log.note("a derived metric cannot be computed from what is stored", name);
             else metrics.add(new Derived(name, inclusive, parsed, ids(inputs)));
@@ -110,7 +110,7 @@ record Taxonomy(List<Derived> metrics) {
         }
 
         /// The formula of an expression, null where it is not understood.
-        private @Nullable Formula formula(Yaml expression, Map<Integer, Integer> inputs) {
+        private @Nullable TaxonomyFormula formula(Yaml expression, Map<Integer, Integer> inputs) {
             return switch (expression) {
                 case Yaml.Text(String value) -> number(value);
                 case Yaml.Alias(String anchor) -> input(anchor, inputs);
@@ -127,16 +127,16 @@ record Taxonomy(List<Derived> metrics) {
             };
         }
 
-        private static @Nullable Formula number(String text) {
+        private static @Nullable TaxonomyFormula number(String text) {
             try {
-                return new Formula.Constant(Double.parseDouble(text));
+                return new TaxonomyFormula.Constant(Double.parseDouble(text));
             } catch (NumberFormatException notANumber) {
                 return null;
             }
         }
 
         /// `[a, +, b, +, c]`: one operator, because nothing says which of two binds tighter.
-        private @Nullable Formula infix(List<Yaml> items, Map<Integer, Integer> inputs) {
+        private @Nullable TaxonomyFormula infix(List<Yaml> items, Map<Integer, Integer> inputs) {
             if (items.size() == 1) return formula(items.getFirst(), inputs);
             if (items.size() < 3 || items.size() % 2 == 0) return null;
             List<Yaml> terms = new ArrayList<>();
@@ -149,24 +149,24 @@ record Taxonomy(List<Derived> metrics) {
                     : null;
         }
 
-        private @Nullable Formula operation(
+        private @Nullable TaxonomyFormula operation(
                 String name, List<Yaml> terms, Map<Integer, Integer> inputs) {
-            Formula.Operator operator = Formula.Operator.of(name);
+            TaxonomyFormula.Operator operator = TaxonomyFormula.Operator.of(name);
             if (operator == null || !operator.takes(terms.size())) return null;
-            List<Formula> parsed = new ArrayList<>();
+            List<TaxonomyFormula> parsed = new ArrayList<>();
             for (Yaml term : terms) {
-                Formula each = formula(term, inputs);
+                TaxonomyFormula each = formula(term, inputs);
                 if (each == null) return null;
                 parsed.add(each);
             }
-            return new Formula.Operation(operator, List.copyOf(parsed));
+            return new TaxonomyFormula.Operation(operator, List.copyOf(parsed));
         }
 
-        private @Nullable Formula input(String anchor, Map<Integer, Integer> inputs) {
+        private @Nullable TaxonomyFormula input(String anchor, Map<Integer, Integer> inputs) {
             if (!(document.anchors().get(anchor) instanceof Yaml.Fields input)) return null;
             int id = idOf(input);
             if (id < 0) return null;
-            return new Formula.Input(inputs.computeIfAbsent(id, _ -> inputs.size()));
+            return new TaxonomyFormula.Input(inputs.computeIfAbsent(id, _ -> inputs.size()));
         }
 
         private int idOf(Yaml.Fields input) {

@@ -1,13 +1,13 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.write;
 
 import java.util.List;
 
 /// `metrics/default.yaml` of a database that we write: every metric with its inclusive and its
 /// exclusive values. Viewers do not open a database without it.
-final class TaxonomyText {
+public final class TaxonomyText {
     private TaxonomyText() {}
 
-    static String of(List<ExportedMetric> metrics) {
+    public static String of(List<ExportedMetric> metrics) {
         var text = new StringBuilder("version: 0\n");
         text.append(metrics.isEmpty() ? "inputs: []\n" : "inputs:\n");
         for (int metric = 0; metric < metrics.size(); metric++)

@@ -1,12 +1,14 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
-import treeline.formats.hpctoolkit.Layout.Traces;
-import treeline.source.MalformedProfileException;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Traces;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 
 /// The list of traces of `trace.db`, checked: which profile each belongs to and where its samples
 /// lie. The samples themselves are read by [StoredTrace].
-final class TraceIndex {
+public final class TraceIndex {
     private final DatabaseFile file;
     private final long beginNanos;
     private final long endNanos;
@@ -15,9 +17,9 @@ final class TraceIndex {
     private final int[] samples;
 
     /// A trace that lies outside the file is reported and has no samples.
-    TraceIndex(DatabaseFile file, int profiles, ReadReport.Log log) {
+    public TraceIndex(DatabaseFile file, int profiles, ReadReport.Log log) {
         this.file = file;
-        long header = file.section(Layout.ONLY_SECTION, Traces.END_AT + Long.BYTES);
+        long header = file.section(HpctoolkitLayout.ONLY_SECTION, Traces.END_AT + Long.BYTES);
         beginNanos = file.u64(header + Traces.BEGIN_AT);
         endNanos = file.u64(header + Traces.END_AT);
         int count = file.number(header + Traces.COUNT_AT, "a number of traces");
@@ -63,19 +65,19 @@ final class TraceIndex {
         return file;
     }
 
-    long beginNanos() {
+    public long beginNanos() {
         return beginNanos;
     }
 
-    long endNanos() {
+    public long endNanos() {
         return endNanos;
     }
 
-    int traces() {
+    public int traces() {
         return profile.length;
     }
 
-    int profile(int trace) {
+    public int profile(int trace) {
         return profile[trace];
     }
 
@@ -83,17 +85,17 @@ final class TraceIndex {
         return start[trace];
     }
 
-    int samples(int trace) {
+    public int samples(int trace) {
         return samples[trace];
     }
 
-    long totalSamples() {
+    public long totalSamples() {
         long total = 0;
         for (int each : samples) total += each;
         return total;
     }
 
-    int tracesWithSamples() {
+    public int tracesWithSamples() {
         int with = 0;
         for (int each : samples) if (each > 0) with++;
         return with;

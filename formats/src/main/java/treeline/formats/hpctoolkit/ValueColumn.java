@@ -1,10 +1,12 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.hpctoolkit.StoredMetric.Instance;
-import treeline.formats.hpctoolkit.StoredMetric.Scope;
-import treeline.formats.hpctoolkit.StoredMetric.Summary;
+import treeline.formats.hpctoolkit.metrics.StoredMetric;
+import treeline.formats.hpctoolkit.metrics.StoredMetric.Instance;
+import treeline.formats.hpctoolkit.metrics.StoredMetric.Scope;
+import treeline.formats.hpctoolkit.metrics.StoredMetric.Summary;
+import treeline.formats.hpctoolkit.tree.ContextTree;
 import treeline.model.Metric;
 import treeline.model.Unit;
 
@@ -29,13 +31,14 @@ import java.util.regex.Pattern;
 /// is complete. `function` itself (a function with its loops and lines) is neither, and is kept as
 /// a reading. `lex_aware` is left out of threads' metrics, because hpcprof counts nested loops in
 /// it for threads and not in the summary.
-record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) implements Column {
+public record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn)
+        implements DatabaseColumn {
     private static final Pattern NAME_AND_UNIT = Pattern.compile("(.*\\S) \\(([^()]+)\\)");
     private static final Map<String, String> UNITS = Map.of("sec", "s", "usec", "us");
-    static final List<String> TIMES = List.of("CPUTIME", "REALTIME");
+    public static final List<String> TIMES = List.of("CPUTIME", "REALTIME");
 
     /// Whether the children's values are taken off the stored ones.
-    boolean isDerived() {
+    public boolean isDerived() {
         return withoutChildrenIn != null;
     }
 
@@ -50,7 +53,7 @@ record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) imp
     ///
     /// @param elided whether contexts that are not in the tree have values
     /// @param hasValues whether any thread has a value; metrics without values are left out
-    static List<ValueColumn> ofThreads(
+    public static List<ValueColumn> ofThreads(
             List<StoredMetric> stored, boolean elided, Predicate<StoredMetric> hasValues) {
         var columns = new Columns(stored);
         for (StoredMetric metric : columns.timeFirst())
@@ -59,7 +62,7 @@ record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) imp
     }
 
     /// The metrics of the summary: sums are what threads have, other statistics are readings.
-    static List<ValueColumn> ofSummary(
+    public static List<ValueColumn> ofSummary(
             List<StoredMetric> stored, boolean elided, Predicate<StoredMetric> hasValues) {
         var columns = new Columns(stored);
         for (StoredMetric metric : columns.timeFirst()) {
@@ -76,7 +79,7 @@ record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) imp
     }
 
     /// The metric that is called time: processor time if there is one, otherwise elapsed time.
-    static Optional<String> clock(List<StoredMetric> stored) {
+    public static Optional<String> clock(List<StoredMetric> stored) {
         return TIMES.stream()
                 .filter(name -> stored.stream().anyMatch(metric -> isCalled(metric, name)))
                 .findFirst();
@@ -162,13 +165,13 @@ record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn) imp
     }
 
     /// The name without the unit, as in `GXCOPY:D2H (B)`.
-    static String bareName(String name) {
+    public static String bareName(String name) {
         Matcher parts = NAME_AND_UNIT.matcher(name);
         String bare = parts.matches() ? parts.group(1) : name;
         return bare.isBlank() ? "unnamed metric" : bare;
     }
 
-    static Unit unitOf(String name) {
+    public static Unit unitOf(String name) {
         Matcher parts = NAME_AND_UNIT.matcher(name);
         if (!parts.matches()) return Unit.COUNT;
         return Unit.of(UNITS.getOrDefault(parts.group(2), parts.group(2)));

@@ -1,17 +1,19 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
 import treeline.formats.hpctoolkit.HpctoolkitSource.Visitor;
-import treeline.formats.hpctoolkit.Layout.Profiles;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Profiles;
+import treeline.formats.hpctoolkit.tree.ContextTree;
 import treeline.model.CallTree;
-import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /// Hands the values of one profile after the other to a visitor, in the order of the file. Nothing
 /// is kept, so runs of any size pass through the same few arrays.
-final class ValueStream {
+public final class ValueStream {
     /// As many values as stay in the nearest cache while they are sorted out.
     private static final int BLOCK = 1024;
 
@@ -33,7 +35,7 @@ final class ValueStream {
     private final boolean anyDerived;
     private final NodesOfValues nodes;
 
-    ValueStream(
+    public ValueStream(
             ProfileIndex profiles,
             ContextTree tree,
             WantedNodes wanted,
@@ -62,7 +64,7 @@ final class ValueStream {
         this.anyDerived = Arrays.stream(rests).anyMatch(java.util.Objects::nonNull);
     }
 
-    void visit(int profile, int context, Visitor visitor) {
+    public void visit(int profile, int context, Visitor visitor) {
         if (profiles.isDamaged(profile)) {
             log.lost("a profile is not in profile.db", "profile " + profile);
             return;

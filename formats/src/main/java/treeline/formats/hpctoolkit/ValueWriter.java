@@ -1,8 +1,9 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.write;
 
-import treeline.formats.hpctoolkit.Layout.Contexts;
-import treeline.formats.hpctoolkit.Layout.Kind;
-import treeline.formats.hpctoolkit.Layout.Profiles;
+import treeline.formats.hpctoolkit.files.ExportedIds;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Contexts;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Kind;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Profiles;
 import treeline.formats.writing.LittleEndianBytes;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
@@ -20,7 +21,7 @@ import java.util.List;
 /// Writes the values of a database twice: by profile, with their sums in a profile before all
 /// others, and by context. Blocks go to the file one after the other; the lists of where they are
 /// stand before them and are written last.
-final class ValueWriter {
+public final class ValueWriter {
     private static final int HEADER_BYTES = 0x30;
     private static final int LIST_HEADER_BYTES = 0x10;
     private static final int INFO_BYTES = 0x30;
@@ -33,7 +34,7 @@ final class ValueWriter {
 
     /// @param profiles without the summary
     /// @param contexts one more than the largest id
-    ValueWriter(List<ExportedMetric> metrics, int profiles, int contexts) {
+    public ValueWriter(List<ExportedMetric> metrics, int profiles, int contexts) {
         this.columns = metrics.stream().flatMap(metric -> metric.columns().stream()).toList();
         this.profiles = profiles;
         this.contexts = contexts;
@@ -82,7 +83,7 @@ final class ValueWriter {
         }
     }
 
-    void writeProfiles(Path file, ExportedIds ids) throws IOException {
+    public void writeProfiles(Path file, ExportedIds ids) throws IOException {
         var tuples = new LittleEndianBytes();
         int[] tupleAt = new int[profiles];
         for (int profile = 0; profile < profiles; profile++) {
@@ -175,7 +176,7 @@ final class ValueWriter {
             }
     }
 
-    void writeContexts(Path file) throws IOException {
+    public void writeContexts(Path file) throws IOException {
         long infoBytes = LIST_HEADER_BYTES + (long) Contexts.INFO_BYTES * contexts;
         var head = new LittleEndianBytes();
         MetaWriter.writeHeader(head, Kind.CONTEXTS);

@@ -1,6 +1,6 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.metrics;
 
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.metrics;
 
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import java.util.Map;
 /// plain and quoted texts, anchors and references to them. References stay references, so none can
 /// blow up. Anything else is refused with its line.
 final class YamlReader {
-    private static final int LONGEST_FILE = 1 << 24;
+    private static final int MAX_FILE_LENGTH = 1 << 24;
     private static final int DEEPEST = 64;
 
     private final Path file;
@@ -35,10 +35,10 @@ final class YamlReader {
     record Document(Yaml top, Map<String, Yaml> anchors) {}
 
     static Document read(Path file) throws IOException {
-        if (Files.size(file) > LONGEST_FILE)
+        if (Files.size(file) > MAX_FILE_LENGTH)
             throw MalformedProfileException.of(
                     file.toString(),
-                    "a file of at most %d bytes".formatted(LONGEST_FILE),
+                    "a file of at most %d bytes".formatted(MAX_FILE_LENGTH),
                     "%d bytes".formatted(Files.size(file)));
         var reader = new YamlReader(file);
         String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);

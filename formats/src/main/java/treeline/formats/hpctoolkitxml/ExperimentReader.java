@@ -2,10 +2,10 @@ package treeline.formats.hpctoolkitxml;
 
 import treeline.model.Metadata;
 import treeline.model.Outline;
-import treeline.source.FiniteDecimal;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.FiniteDecimal;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +45,7 @@ final class ExperimentReader {
 
     static Experiment read(Path file, ReadReport.Log log) throws IOException {
         try (MappedFile mapped = MappedFile.open(file);
-                InputStream bytes = new SegmentStream(mapped.bytes())) {
+                InputStream bytes = new XmlSegmentStream(mapped.bytes())) {
             XMLStreamReader in = SafeXml.reader(bytes);
             var reader = new ExperimentReader(file, in, log);
             try {

@@ -9,13 +9,13 @@ import treeline.model.Frame;
 /// A loop repeats its own lines only, a function those of all its loops as well. Whether a function
 /// also repeats the lines of procedures inlined into it depends on the release. So the widest of
 /// these sums that the value can hold is taken off it.
-final class OwnValues {
+final class ExclusiveValues {
     private final Experiment experiment;
 
     /// Differences below this share of a value come from rounding.
     private final double rounding;
 
-    OwnValues(Experiment experiment, double rounding) {
+    ExclusiveValues(Experiment experiment, double rounding) {
         this.experiment = experiment;
         this.rounding = rounding;
     }

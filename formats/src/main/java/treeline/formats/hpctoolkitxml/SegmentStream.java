@@ -7,14 +7,14 @@ import java.lang.foreign.ValueLayout;
 
 /// Mapped memory as a stream, for a parser that knows nothing else and would take an attribute of
 /// any length into memory: a tag that does not end is refused here.
-final class SegmentStream extends InputStream {
-    static final int LONGEST_TAG = 1 << 22;
+final class XmlSegmentStream extends InputStream {
+    static final int MAX_TAG_LENGTH = 1 << 22;
 
     private final MemorySegment bytes;
     private long at;
     private long tagStart;
 
-    SegmentStream(MemorySegment bytes) {
+    XmlSegmentStream(MemorySegment bytes) {
         this.bytes = bytes;
     }
 
@@ -34,10 +34,10 @@ final class SegmentStream extends InputStream {
         while (last >= from && into[last] != '<') last--;
         if (last >= from) tagStart = at + last - from;
         at += count;
-        if (at - tagStart > LONGEST_TAG)
+        if (at - tagStart > MAX_TAG_LENGTH)
             throw new IOException(
                     "more than %d bytes without a tag, from byte %d"
-                            .formatted(LONGEST_TAG, tagStart));
+                            .formatted(MAX_TAG_LENGTH, tagStart));
         return count;
     }
 }

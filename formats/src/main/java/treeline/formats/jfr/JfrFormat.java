@@ -5,11 +5,11 @@ import jdk.jfr.consumer.RecordingFile;
 import treeline.formats.reading.TracedSource;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

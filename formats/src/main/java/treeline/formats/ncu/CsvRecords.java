@@ -3,8 +3,8 @@ package treeline.formats.ncu;
 import org.jspecify.annotations.Nullable;
 
 import treeline.formats.reading.SegmentStream;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.List;
 
 /// Records of comma-separated values as RFC 4180 has them: quoted fields may hold commas, doubled
 /// quotes and line ends.
-final class CsvRecords implements AutoCloseable {
+final class NcuRecords implements AutoCloseable {
     private static final int LIMIT = 1 << 20;
     private static final int END = -1;
 
@@ -24,7 +24,7 @@ final class CsvRecords implements AutoCloseable {
     private long line;
     private long recordLine;
 
-    CsvRecords(MappedFile file) {
+    NcuRecords(MappedFile file) {
         this.file = file;
         this.in =
                 new BufferedReader(

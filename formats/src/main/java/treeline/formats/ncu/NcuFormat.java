@@ -1,11 +1,11 @@
 package treeline.formats.ncu;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ public final class NcuFormat implements ProfileFormat {
             throw MalformedProfileException.of(
                     input.name(), "one CSV file", input.files().size() + " files");
         try (MappedFile file = MappedFile.open(input.files().getFirst());
-                var records = new CsvRecords(file)) {
+                var records = new NcuRecords(file)) {
             return new NcuReader(records).read();
         }
     }

@@ -3,10 +3,10 @@ package treeline.formats.nsys;
 import treeline.formats.reading.SqliteFile;
 import treeline.formats.reading.SqliteHeader;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Path;

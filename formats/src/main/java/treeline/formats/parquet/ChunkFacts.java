@@ -12,7 +12,7 @@ import java.util.Optional;
 /// @param start where its first page is
 /// @param dictionaryBytes of the page of its different values, 0 where there is none
 /// @param compressed bytes of all pages with their headers
-record ChunkFacts(
+record ColumnChunkMetadata(
         Field field,
         long start,
         long dictionaryBytes,

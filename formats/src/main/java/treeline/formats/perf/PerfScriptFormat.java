@@ -2,11 +2,11 @@ package treeline.formats.perf;
 
 import treeline.formats.reading.LineReader;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 

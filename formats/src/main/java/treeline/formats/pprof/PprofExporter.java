@@ -1,12 +1,12 @@
 package treeline.formats.pprof;
 
-import treeline.formats.writing.LeftOut;
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.ExportLoss;
+import treeline.formats.writing.NodeSamples;
 import treeline.formats.writing.WholeValues;
 import treeline.model.Frame;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -50,14 +50,14 @@ public final class PprofExporter implements ProfileExporter {
 
     @Override
     public long valuesWritten(Profile profile) {
-        return new Samples(profile).values();
+        return new NodeSamples(profile).values();
     }
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        var samples = new Samples(profile);
+        var samples = new NodeSamples(profile);
         var left =
-                new LeftOut(profile)
+                new ExportLoss(profile)
                         .nodeLabels(Set.of(PprofStacks.CALL_LINE))
                         .kinds(EnumSet.of(Frame.Kind.FUNCTION, Frame.Kind.LINE))
                         .sameSiblings()

@@ -1,11 +1,11 @@
 package treeline.formats.pprof;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 

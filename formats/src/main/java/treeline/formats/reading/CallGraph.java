@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 /// callers are all placed go first, so in a graph without cycles all callers count. Where only
 /// cycles are left, the heaviest function that a placed one calls is taken (or, if there is none,
 /// the heaviest at all, as a root). A label names the callers of functions that have several.
-public final class CallGraph {
+public final class CallGraphForest {
     private static final String CALLERS = "callers";
     private static final int UNPLACED = -2;
     private static final int ROOT = -1;

@@ -5,10 +5,10 @@ import java.util.Map;
 
 /// Gives begins of a thread their ends, in the order of their times. An end closes the innermost
 /// open slice of its name with all that is open within it; without a name, the innermost one.
-final class BeginsAndEnds {
+final class BeginEndMatcher {
     private final Opened open;
-    private final Names names;
-    private final Tally log;
+    private final SliceNames names;
+    private final SkippedEvents log;
     private final Map<Integer, Integer> openOfName = new HashMap<>();
 
     /// The slices that are open.
@@ -25,7 +25,7 @@ final class BeginsAndEnds {
         void abandon(double last);
     }
 
-    BeginsAndEnds(Opened open, Names names, Tally log) {
+    BeginEndMatcher(Opened open, SliceNames names, SkippedEvents log) {
         this.open = open;
         this.names = names;
         this.log = log;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The names of slices, numbered: there are few, and every slice has one.
-final class Names {
+final class SliceNames {
     private final List<String> texts = new ArrayList<>();
     private final Map<String, Integer> index = new HashMap<>();
 

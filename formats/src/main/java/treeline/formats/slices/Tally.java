@@ -7,7 +7,7 @@ import java.util.Map;
 
 /// Counts what is left out, event by event: a trace has millions of them, and a report names the
 /// first and how many there are.
-public final class Tally {
+public final class SkippedEvents {
     private final ReadReport.Log log = new ReadReport.Log();
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 

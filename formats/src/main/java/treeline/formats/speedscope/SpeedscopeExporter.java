@@ -5,14 +5,14 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-import treeline.formats.writing.LeftOut;
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.ExportLoss;
+import treeline.formats.writing.NodeSamples;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -53,13 +53,13 @@ public final class SpeedscopeExporter implements ProfileExporter {
 
     @Override
     public long valuesWritten(Profile profile) {
-        return new Samples(profile).values();
+        return new NodeSamples(profile).values();
     }
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        var samples = new Samples(profile);
-        return new LeftOut(profile)
+        var samples = new NodeSamples(profile);
+        return new ExportLoss(profile)
                 .notPositive(samples)
                 .nodeLabels(Set.of())
                 .metadata()

@@ -1,13 +1,13 @@
 package treeline.formats.thicket;
 
 import treeline.formats.writing.BothScopes;
-import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.ExportLoss;
 import treeline.formats.writing.OneContext;
 import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.MetricTable;
 import treeline.model.Profile;
-import treeline.model.RunList;
+import treeline.runs.RunList;
 import treeline.source.ProfileExporter;
 
 import java.io.IOException;
@@ -52,7 +52,7 @@ public final class ThicketExporter implements ProfileExporter {
     @Override
     public List<String> leavesOut(Profile profile) {
         var both = new BothScopes(profile);
-        return LeftOut.ofAllScopes(profile)
+        return ExportLoss.ofAllScopes(profile)
                 .emptyMetrics()
                 .units()
                 .named(

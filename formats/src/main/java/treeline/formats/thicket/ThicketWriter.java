@@ -11,8 +11,8 @@ import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.model.RunList;
-import treeline.source.CompleteFile;
+import treeline.runs.RunList;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;

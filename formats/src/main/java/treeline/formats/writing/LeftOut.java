@@ -22,16 +22,16 @@ import java.util.stream.IntStream;
 
 /// What of a profile a form of another tool has no place for. Each question adds a line for people
 /// where the profile has such a thing.
-public final class LeftOut {
+public final class ExportLoss {
     private final Profile profile;
     private final List<String> lines = new ArrayList<>();
 
     /// Of a form of samples: it has no place for readings and inclusive values.
-    public LeftOut(Profile profile) {
+    public ExportLoss(Profile profile) {
         this(profile, true);
     }
 
-    private LeftOut(Profile profile, boolean onlySamples) {
+    private ExportLoss(Profile profile, boolean onlySamples) {
         this.profile = profile;
         if (onlySamples) {
             points();
@@ -41,21 +41,21 @@ public final class LeftOut {
     }
 
     /// Of a form that has a place for values of every scope.
-    public static LeftOut ofAllScopes(Profile profile) {
-        return new LeftOut(profile, false);
+    public static ExportLoss ofAllScopes(Profile profile) {
+        return new ExportLoss(profile, false);
     }
 
     public List<String> lines() {
         return List.copyOf(lines);
     }
 
-    public LeftOut add(boolean has, String line) {
+    public ExportLoss add(boolean has, String line) {
         if (has) lines.add(line);
         return this;
     }
 
     /// A line that names what is left out, where there is such a thing.
-    public LeftOut named(String what, List<String> names) {
+    public ExportLoss named(String what, List<String> names) {
         addNames(what, names);
         return this;
     }
@@ -90,7 +90,7 @@ public final class LeftOut {
     }
 
     /// Metrics other than those that are written.
-    public LeftOut otherMetrics(Samples samples) {
+    public ExportLoss otherMetrics(NodeSamples samples) {
         List<String> written = samples.metrics().stream().map(Metric::name).toList();
         addNames(
                 "other metrics",
@@ -101,7 +101,7 @@ public final class LeftOut {
     }
 
     /// Values that a width cannot show.
-    public LeftOut notPositive(Samples samples) {
+    public ExportLoss notPositive(NodeSamples samples) {
         var found = new boolean[1];
         samples.forEach(
                 (_, _, values) -> {
@@ -111,7 +111,7 @@ public final class LeftOut {
     }
 
     /// Labels of nodes other than those that the form carries.
-    public LeftOut nodeLabels(Set<String> carried) {
+    public ExportLoss nodeLabels(Set<String> carried) {
         addNames(
                 "labels of nodes",
                 profile.labels().stream()
@@ -122,7 +122,7 @@ public final class LeftOut {
     }
 
     /// Metrics that no value says are there.
-    public LeftOut emptyMetrics() {
+    public ExportLoss emptyMetrics() {
         addNames(
                 "metrics without values",
                 metrics(metric -> profile.column(metric).byContext().cells() == 0));
@@ -130,36 +130,36 @@ public final class LeftOut {
     }
 
     /// Units, of forms that have no place for them.
-    public LeftOut units() {
+    public ExportLoss units() {
         List<String> united = metrics(metric -> !metric.unit().symbol().isEmpty());
         addNames("units", united.stream().distinct().toList());
         return this;
     }
 
-    public LeftOut contextLabels() {
+    public ExportLoss contextLabels() {
         addNames(
                 "labels of contexts",
                 profile.outline().contextLabels().stream().map(Label::name).toList());
         return this;
     }
 
-    public LeftOut metadata() {
+    public ExportLoss metadata() {
         return add(!profile.metadata().keys().isEmpty(), "metadata");
     }
 
     /// Kinds of frames other than those that the form tells apart.
-    public LeftOut kinds(Set<Frame.Kind> carried) {
+    public ExportLoss kinds(Set<Frame.Kind> carried) {
         return kinds(frame -> carried.contains(frame.kind()), "functions");
     }
 
     /// Kinds of frames where the form does not carry them, and what such frames become.
-    public LeftOut kinds(Predicate<Frame> carried, String become) {
+    public ExportLoss kinds(Predicate<Frame> carried, String become) {
         String kinds = kindNames(carried);
         return add(!kinds.isEmpty(), "kinds of nodes (%s): all are %s".formatted(kinds, become));
     }
 
     /// Kinds of frames, of a form that has a name for nodes and nothing else.
-    public LeftOut kindsAtAll() {
+    public ExportLoss kindsAtAll() {
         String kinds = kindNames(_ -> false);
         return add(!kinds.isEmpty(), "kinds of nodes (" + kinds + ")");
     }
@@ -174,25 +174,25 @@ public final class LeftOut {
                 .collect(Collectors.joining(", "));
     }
 
-    public LeftOut modules() {
+    public ExportLoss modules() {
         return frames(frame -> !frame.module().isEmpty(), "modules of functions");
     }
 
-    public LeftOut places() {
+    public ExportLoss places() {
         return frames(frame -> !frame.file().isEmpty() || frame.line() > 0, "files and lines");
     }
 
-    private LeftOut frames(Predicate<Frame> has, String what) {
+    private ExportLoss frames(Predicate<Frame> has, String what) {
         return add(profile.tree().frames().stream().anyMatch(has), what);
     }
 
     /// Siblings that a reader of stacks cannot tell apart.
-    public LeftOut sameSiblings() {
+    public ExportLoss sameSiblings() {
         return sameSiblings(frame -> frame);
     }
 
     /// Siblings that a reader cannot tell apart, which knows so much of frames.
-    public LeftOut sameSiblings(Function<Frame, Object> known) {
+    public ExportLoss sameSiblings(Function<Frame, Object> known) {
         CallTree tree = profile.tree();
         Map<Object, Integer> numbers = new HashMap<>();
         int[] number = new int[tree.frames().size()];
@@ -208,17 +208,17 @@ public final class LeftOut {
     }
 
     /// Nodes and contexts of which no sample says that they are there.
-    public LeftOut withoutValues(Samples samples) {
+    public ExportLoss withoutValues(NodeSamples samples) {
         return withoutRows(
                 IntStream.range(0, samples.metrics().size()).mapToObj(samples::byNode).toList());
     }
 
     /// Nodes and contexts of which no row says that they are there.
-    public LeftOut withoutValues(List<MetricColumn> columns) {
+    public ExportLoss withoutValues(List<MetricColumn> columns) {
         return withoutRows(columns.stream().map(MetricColumn::byNode).toList());
     }
 
-    private LeftOut withoutRows(List<SparseRows> byNode) {
+    private ExportLoss withoutRows(List<SparseRows> byNode) {
         CallTree tree = profile.tree();
         var nodes = new BitSet();
         var contexts = new BitSet();

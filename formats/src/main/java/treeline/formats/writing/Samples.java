@@ -12,16 +12,16 @@ import java.util.List;
 /// A profile as a sampling tool sees it: values of nodes alone, by node and context. Inclusive
 /// values that have no exclusive ones beside them are made exclusive; readings at a point are no
 /// samples.
-public final class Samples {
+public final class NodeSamples {
 
     private final List<Metric> metrics = new ArrayList<>();
     private final List<SparseRows> columns = new ArrayList<>();
 
-    public Samples(Profile profile) {
+    public NodeSamples(Profile profile) {
         this(profile, profile.metrics());
     }
 
-    private Samples(Profile profile, List<Metric> wanted) {
+    private NodeSamples(Profile profile, List<Metric> wanted) {
         for (Metric metric : wanted) {
             if (!metric.addsUp()) continue;
             Metric own = metric.in(Metric.Scope.EXCLUSIVE);
@@ -32,23 +32,23 @@ public final class Samples {
     }
 
     /// Only the metric that is looked at first; of no metric where none adds up.
-    public static Samples ofUsual(Profile profile) {
+    public static NodeSamples ofUsual(Profile profile) {
         List<Metric> adding = profile.metrics().stream().filter(Metric::addsUp).toList();
-        if (adding.isEmpty()) return new Samples(profile, adding);
-        Metric usual = profile.outline().withMetrics(adding).usualMetric();
+        if (adding.isEmpty()) return new NodeSamples(profile, adding);
+        Metric usual = profile.outline().withMetrics(adding).defaultMetric();
         Metric own = usual.in(Metric.Scope.EXCLUSIVE);
-        return new Samples(profile, List.of(profile.metrics().contains(own) ? own : usual));
+        return new NodeSamples(profile, List.of(profile.metrics().contains(own) ? own : usual));
     }
 
     /// The same with the time of devices, which contexts of streams have instead.
-    public static Samples ofTimes(Profile profile) {
+    public static NodeSamples ofTimes(Profile profile) {
         List<Metric> times = new ArrayList<>(ofUsual(profile).metrics);
         profile.metrics().stream()
                 .filter(metric -> metric.name().equals(Metric.DEVICE_TIME) && metric.addsUp())
                 .filter(metric -> times.stream().noneMatch(each -> isSame(each, metric)))
                 .findFirst()
                 .ifPresent(metric -> times.add(metric.in(Metric.Scope.EXCLUSIVE)));
-        return new Samples(
+        return new NodeSamples(
                 profile,
                 profile.metrics().stream()
                         .filter(metric -> times.stream().anyMatch(each -> isSame(each, metric)))

@@ -3,8 +3,8 @@ package treeline.formats.writing;
 import treeline.model.Metadata;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileSource;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.cali;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.formats.caliper.CaliFormat;
+import treeline.formats.caliper.CaliText;
 import treeline.formats.caliper.CaliText.Read;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -13,7 +15,7 @@ import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Files;

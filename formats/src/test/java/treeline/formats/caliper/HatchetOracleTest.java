@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,6 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import treeline.formats.caliper.CaliFormat;
+import treeline.formats.caliper.CaliJsonSplitFormat;
+import treeline.formats.caliper.CaliText;
+import treeline.formats.caliper.OracleJson;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -107,7 +111,7 @@ class HatchetOracleTest {
     }
 
     private static Metric metric(Profile profile, String hatchetName) {
-        Measure measure = Measure.of(Attribute.ofColumn(hatchetName, true, "", ""));
+        Measure measure = Measure.of(CaliperAttribute.ofColumn(hatchetName, true, "", ""));
         String spot =
                 SPOT_NAMES.getOrDefault(
                         hatchetName.substring(0, Math.min(3, hatchetName.length())), "");

@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

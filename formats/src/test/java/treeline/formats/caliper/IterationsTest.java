@@ -1,10 +1,11 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.formats.caliper.CaliText;
 import treeline.formats.caliper.CaliText.Read;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
@@ -12,7 +13,7 @@ import treeline.model.SparseRows;
 import java.io.IOException;
 import java.nio.file.Path;
 
-class IterationsTest {
+class IterationCellsTest {
     private static final String LOOP =
             """
             __rec=node,id=54,attr=10,data=21,parent=1

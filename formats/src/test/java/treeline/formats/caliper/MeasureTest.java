@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -59,7 +59,7 @@ class MeasureTest {
             String scope,
             String combining,
             String symbol) {
-        Measure measure = Measure.of(Attribute.ofColumn(attribute, true, alias, unit));
+        Measure measure = Measure.of(CaliperAttribute.ofColumn(attribute, true, alias, unit));
         String symbolOfUnit = measure.unit() == null ? "unknown" : measure.unit().symbol();
         assertThat(
                         "%s %s %s %s"

@@ -1,4 +1,4 @@
-package treeline.formats.caliper;
+package treeline.formats.caliper.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.formats.caliper.CaliJsonFormat;
+import treeline.formats.caliper.CaliText;
 import treeline.formats.caliper.CaliText.Read;
 import treeline.model.Context;
 import treeline.source.Input;

@@ -14,12 +14,12 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.nio.file.Files;

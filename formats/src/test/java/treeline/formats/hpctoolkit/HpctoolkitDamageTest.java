@@ -1,4 +1,4 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,11 +9,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.formats.hpctoolkit.HpctoolkitFormat;
+import treeline.formats.hpctoolkit.HpctoolkitSourceTest;
+import treeline.formats.hpctoolkit.SampleDatabase;
 import treeline.model.Profile;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -74,13 +77,13 @@ class HpctoolkitDamageTest {
 
     @Test
     void anotherMajorVersionIsRefused() throws IOException {
-        change("meta.db", bytes -> bytes.put(Layout.MAJOR_AT, (byte) 5));
+        change("meta.db", bytes -> bytes.put(HpctoolkitLayout.MAJOR_AT, (byte) 5));
         refuses("major version 4", "5, of another HPCToolkit release");
     }
 
     @Test
     void aLaterMinorVersionIsRead() throws IOException {
-        change("meta.db", bytes -> bytes.put(Layout.MINOR_AT, (byte) 9));
+        change("meta.db", bytes -> bytes.put(HpctoolkitLayout.MINOR_AT, (byte) 9));
         assertThat(load().metadata().get("hpctoolkit.format").orElseThrow()).hasToString("4.9");
     }
 
@@ -89,7 +92,7 @@ class HpctoolkitDamageTest {
         change(
                 "meta.db",
                 bytes -> {
-                    int metrics = section(bytes, Layout.METRICS);
+                    int metrics = section(bytes, HpctoolkitLayout.METRICS);
                     bytes.put(metrics + 0x0c, (byte) 24).put(metrics + 0x0d, (byte) 24);
                     bytes.put(metrics + 0x0e, (byte) 16);
                 });
@@ -117,7 +120,7 @@ class HpctoolkitDamageTest {
         change(
                 "meta.db",
                 bytes -> {
-                    int entry = (int) bytes.getLong(section(bytes, Layout.CONTEXT_TREE));
+                    int entry = (int) bytes.getLong(section(bytes, HpctoolkitLayout.CONTEXT_TREE));
                     int main = (int) bytes.getLong(entry + 8);
                     bytes.putLong(main + 8, main);
                     bytes.putLong(main, 40);
@@ -130,7 +133,7 @@ class HpctoolkitDamageTest {
         change(
                 "meta.db",
                 bytes -> {
-                    int entry = (int) bytes.getLong(section(bytes, Layout.CONTEXT_TREE));
+                    int entry = (int) bytes.getLong(section(bytes, HpctoolkitLayout.CONTEXT_TREE));
                     bytes.putInt(entry + 0x10, 4);
                 });
         refuses("context ids that differ", "4 of two contexts");
@@ -141,7 +144,7 @@ class HpctoolkitDamageTest {
         change(
                 "meta.db",
                 bytes -> {
-                    int entry = (int) bytes.getLong(section(bytes, Layout.CONTEXT_TREE));
+                    int entry = (int) bytes.getLong(section(bytes, HpctoolkitLayout.CONTEXT_TREE));
                     bytes.putInt(entry + 0x10, 0x7fff_ffff);
                 });
         refuses("context ids below 1048576", "2147483647");
@@ -152,7 +155,7 @@ class HpctoolkitDamageTest {
         change(
                 "meta.db",
                 bytes -> {
-                    int entry = (int) bytes.getLong(section(bytes, Layout.CONTEXT_TREE));
+                    int entry = (int) bytes.getLong(section(bytes, HpctoolkitLayout.CONTEXT_TREE));
                     bytes.putLong(entry, 1L << 60);
                 });
         refuses("children inside the file of", "1152921504606846976 of 1 bytes at byte");
@@ -162,7 +165,9 @@ class HpctoolkitDamageTest {
     void aTextWithoutAnEndIsRefused() throws IOException {
         change(
                 "meta.db",
-                bytes -> bytes.putLong(section(bytes, Layout.GENERAL), bytes.capacity() - 1));
+                bytes ->
+                        bytes.putLong(
+                                section(bytes, HpctoolkitLayout.GENERAL), bytes.capacity() - 1));
         refuses("a text that ends within 1048576 bytes", "one without an end");
     }
 
@@ -171,7 +176,7 @@ class HpctoolkitDamageTest {
         change(
                 "meta.db",
                 bytes -> {
-                    int entry = (int) bytes.getLong(section(bytes, Layout.CONTEXT_TREE));
+                    int entry = (int) bytes.getLong(section(bytes, HpctoolkitLayout.CONTEXT_TREE));
                     int main = (int) bytes.getLong(entry + 8);
                     bytes.putLong(main + 0x20, bytes.getLong(main + 0x20) + 3);
                 });

@@ -1,4 +1,4 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.formats.hpctoolkit.HpctoolkitFormat;
+import treeline.formats.hpctoolkit.HpctoolkitSource;
+import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
+import treeline.formats.hpctoolkit.SampleDatabase;
 import treeline.model.CallTree;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.nio.file.Path;

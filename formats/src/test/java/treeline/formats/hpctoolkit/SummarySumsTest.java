@@ -1,4 +1,4 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -8,6 +8,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.formats.hpctoolkit.HpctoolkitFormat;
+import treeline.formats.hpctoolkit.HpctoolkitSource;
+import treeline.formats.hpctoolkit.HpctoolkitSourceTest;
+import treeline.formats.hpctoolkit.SampleDatabase;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;

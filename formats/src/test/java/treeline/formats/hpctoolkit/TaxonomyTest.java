@@ -1,10 +1,14 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.formats.hpctoolkit.HpctoolkitFormat;
+import treeline.formats.hpctoolkit.HpctoolkitSource;
+import treeline.formats.hpctoolkit.HpctoolkitSummaryFormat;
+import treeline.formats.hpctoolkit.SampleDatabase;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.source.Input;

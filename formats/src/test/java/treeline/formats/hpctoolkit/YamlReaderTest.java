@@ -1,4 +1,4 @@
-package treeline.formats.hpctoolkit;
+package treeline.formats.hpctoolkit.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-class OwnValuesTest {
+class ExclusiveValuesTest {
     private static final Metric EXCLUSIVE =
             new Metric("time", Unit.of("us"), Metric.Scope.EXCLUSIVE);
 

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-class CallGraphTest {
+class CallGraphForestTest {
     private final ReadReport.Log log = new ReadReport.Log();
 
     @Test
@@ -66,7 +66,7 @@ class CallGraphTest {
     @Test
     void aHundredThousandFunctionsInARingAreLaidOutAtOnce() {
         int functions = 100_000;
-        var graph = new CallGraph();
+        var graph = new CallGraphForest();
         for (int i = 0; i < functions; i++) graph.function(Frame.function("f" + i), 1);
         for (int i = 0; i < functions; i++) graph.call(i, (i + 1) % functions, 1);
         var builder = new ProfileBuilder();
@@ -82,7 +82,7 @@ class CallGraphTest {
     }
 
     private Profile layOut(String functions, String calls) {
-        var graph = new CallGraph();
+        var graph = new CallGraphForest();
         Map<String, Integer> numbers = new LinkedHashMap<>();
         for (String each : functions.split(", ")) {
             String[] words = each.split(" ");

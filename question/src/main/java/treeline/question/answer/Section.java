@@ -1,7 +1,7 @@
 package treeline.question.answer;
 
 import treeline.model.Unit;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
 import treeline.table.Column;
@@ -137,7 +137,7 @@ public record Section(
 
         /// The number of ranks that ran a node, unless all did in the first rows; and below the
         /// rows, which ranks their means cover.
-        public Builder ranOn(Places places, int top) {
+        public Builder ranOn(Locations places, int top) {
             Column ran = table.column("ran");
             int all = places.size();
             if (table.head(top).filter(row -> ran.number(row) < all).rows() == 0) return this;

@@ -142,7 +142,9 @@ public final class AnswerHtml {
         for (TreeRows.Row row : tree.rows().rows()) {
             html.append("<tr>");
             for (StatisticTree.Values each : tree.columns())
-                html.append("<td align=\"right\">").append(escaped(value(each, row))).append("</td>");
+                html.append("<td align=\"right\">")
+                        .append(escaped(value(each, row)))
+                        .append("</td>");
             name(tree.tree(), row);
         }
         html.append("</tbody>\n</table>\n");

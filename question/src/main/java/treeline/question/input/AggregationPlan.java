@@ -2,7 +2,7 @@ package treeline.question.input;
 
 import treeline.aggregate.Aggregation;
 import treeline.model.Metric;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +20,8 @@ public interface AggregationPlan {
     /// The aggregations of one pass.
     ///
     /// @param together the contexts that must be in the same part
-    record Pass(List<Aggregation<?, ?, ?>> aggregations, Places.By together) {
-        public static final Pass NONE = new Pass(List.of(), Places.By.RANK);
+    record Pass(List<Aggregation<?, ?, ?>> aggregations, Locations.By together) {
+        public static final Pass NONE = new Pass(List.of(), Locations.By.RANK);
 
         public Pass {
             aggregations = List.copyOf(aggregations);
@@ -29,7 +29,7 @@ public interface AggregationPlan {
 
         /// Aggregations over whole ranks.
         public static Pass ofRanks(Aggregation<?, ?, ?>... aggregations) {
-            return new Pass(List.of(aggregations), Places.By.RANK);
+            return new Pass(List.of(aggregations), Locations.By.RANK);
         }
     }
 

@@ -4,7 +4,7 @@ import treeline.model.Unit;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 import treeline.trace.TimeWindow;
 import treeline.trace.WindowSource;
 import treeline.view.Quantity;

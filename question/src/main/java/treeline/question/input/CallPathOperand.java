@@ -1,10 +1,10 @@
 package treeline.question.input;
 
 import treeline.model.CallTree;
-import treeline.model.Suggestion;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.ParameterType;
 import treeline.single.NodePath;
+import treeline.text.Suggestion;
 
 import java.util.List;
 import java.util.stream.Collectors;

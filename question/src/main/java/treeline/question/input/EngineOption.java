@@ -39,7 +39,7 @@ public final class EngineOption {
 
     /// The engine of a cluster, or of this machine.
     public static Engine of(Arguments arguments) throws IOException {
-        return ofCluster(arguments).orElseGet(LocalEngine::usual);
+        return ofCluster(arguments).orElseGet(LocalEngine::withDefaults);
     }
 
     static Engine at(String address) throws IOException {

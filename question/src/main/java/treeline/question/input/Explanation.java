@@ -1,8 +1,8 @@
 package treeline.question.input;
 
 import treeline.aggregate.LocalEngine;
-import treeline.aggregate.Memory;
-import treeline.aggregate.Work;
+import treeline.aggregate.MemoryBudget;
+import treeline.aggregate.PartitionedSource;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.question.parameter.Parameter;
@@ -98,7 +98,7 @@ public record Explanation(
                 plan.ways(),
                 plan.values(),
                 plan.values() * LocalEngine.BYTES_PER_VALUE,
-                Memory.bytes(),
+                MemoryBudget.bytes(),
                 Loading.AT_ONCE,
                 1,
                 known ? "at once" : "at once: the file does not say how much it holds",
@@ -144,18 +144,22 @@ public record Explanation(
         if (parts.isEmpty()) return this;
         if (needing.isPresent())
             return with(Loading.REFUSED, 0, "not: %s needs all of it".formatted(needing.get()));
-        Work work = parts.get().work(recording);
+        PartitionedSource work = parts.get().work(recording);
         return inParts(
                 work,
-                parts.get().cluster().map("by "::concat).orElse(atOnce(work, Memory.engine())));
+                parts.get()
+                        .cluster()
+                        .map("by "::concat)
+                        .orElse(atOnce(work, MemoryBudget.engine())));
     }
 
-    private static String atOnce(Work work, LocalEngine engine) {
+    private static String atOnce(PartitionedSource work, LocalEngine engine) {
         return Quantity.whole(engine.atOnce(work)) + " at once";
     }
 
-    private Explanation inParts(Work work, String reader) throws IOException {
-        long most = work.pieces().stream().mapToLong(Work.Piece::values).max().orElse(0);
+    private Explanation inParts(PartitionedSource work, String reader) throws IOException {
+        long most =
+                work.pieces().stream().mapToLong(PartitionedSource.Piece::values).max().orElse(0);
         int count = work.pieces().size();
         String each =
                 "in %s of up to %s values, %s"
@@ -167,9 +171,9 @@ public record Explanation(
     }
 
     /// Each part takes the way that is best for it, so ways through the file add up over parts.
-    private static List<ReadPlan.Way> waysOf(Work work) throws IOException {
+    private static List<ReadPlan.Way> waysOf(PartitionedSource work) throws IOException {
         Map<String, Long> read = new LinkedHashMap<>();
-        for (Work.Piece piece : work.pieces())
+        for (PartitionedSource.Piece piece : work.pieces())
             for (ReadPlan.Way way : piece.plan().ways())
                 read.merge(way.name(), way.bytes(), Long::sum);
         return read.entrySet().stream()
@@ -185,7 +189,7 @@ public record Explanation(
     public Explanation loaded(int bytesPerRow, Optional<PartitionedRows> large) throws IOException {
         Explanation table = with(ways, values * (LocalEngine.BYTES_PER_VALUE + bytesPerRow));
         if (large.isEmpty()) return table;
-        Work work = large.get().work();
+        PartitionedSource work = large.get().work();
         return table.inParts(work, atOnce(work, large.get().engine()));
     }
 

@@ -1,7 +1,7 @@
 package treeline.question.input;
 
 import treeline.model.Label;
-import treeline.model.NaturalOrder;
+import treeline.text.NaturalOrder;
 import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 

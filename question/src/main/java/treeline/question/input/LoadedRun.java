@@ -1,17 +1,17 @@
 package treeline.question.input;
 
 import treeline.aggregate.Aggregation;
-import treeline.aggregate.Chosen;
-import treeline.aggregate.Part;
+import treeline.aggregate.ContextMapping;
+import treeline.aggregate.SourcePart;
 import treeline.model.Context;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 import java.io.Serializable;
 import java.util.IdentityHashMap;
@@ -45,13 +45,13 @@ public final class LoadedRun implements RunValues {
     }
 
     @Override
-    public Step simpler() {
-        return Step.NONE;
+    public TransformStep simpler() {
+        return TransformStep.NONE;
     }
 
     @Override
-    public Chosen chosen() {
-        return Chosen.ALL;
+    public ContextMapping chosen() {
+        return ContextMapping.ALL;
     }
 
     @Override
@@ -62,29 +62,29 @@ public final class LoadedRun implements RunValues {
     @Override
     @SuppressWarnings("unchecked") // an answer is stored under the aggregation that it is of
     public <R> R answer(Aggregation<?, ?, R> aggregation) {
-        Part part = Part.whole(profile);
+        SourcePart part = SourcePart.whole(profile);
         return (R) answers.computeIfAbsent(aggregation, _ -> on(part, aggregation));
     }
 
     @Override
     public <P, S extends Serializable, R> R run(
-            Aggregation<P, S, R> aggregation, Places.By together, Session session) {
-        return on(Part.whole(profile), aggregation);
+            Aggregation<P, S, R> aggregation, Locations.By together, Session session) {
+        return on(SourcePart.whole(profile), aggregation);
     }
 
     @Override
     public <P, S extends Serializable, R> R runOn(
             IntPredicate which,
             Aggregation<P, S, R> aggregation,
-            Places.By together,
+            Locations.By together,
             Session session) {
         int[] some = IntStream.range(0, profile.contexts().size()).filter(which).toArray();
         Slice slice = Slice.everything().withContexts(Selection.of(some));
-        return on(new Part(slice.of(profile), Ints.owning(some)), aggregation);
+        return on(new SourcePart(slice.of(profile), ImmutableInts.owning(some)), aggregation);
     }
 
     private static <P, S extends Serializable, R> R on(
-            Part part, Aggregation<P, S, R> aggregation) {
+            SourcePart part, Aggregation<P, S, R> aggregation) {
         return aggregation.finish(aggregation.add(aggregation.zero(), aggregation.map(part)));
     }
 

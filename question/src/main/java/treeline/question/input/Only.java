@@ -2,11 +2,11 @@ package treeline.question.input;
 
 import treeline.model.CallTree;
 import treeline.model.Outline;
-import treeline.numbers.Activities;
-import treeline.numbers.Activity;
-import treeline.numbers.Library;
+import treeline.numbers.activity.Activities;
+import treeline.numbers.activity.Activity;
+import treeline.numbers.activity.Library;
 import treeline.question.parameter.ParameterType;
-import treeline.transform.NodeChoice;
+import treeline.transform.NodePredicates;
 
 import java.util.Arrays;
 import java.util.List;
@@ -66,7 +66,7 @@ public enum Only {
         CallTree tree = outline.tree();
         if (this == MPI) {
             IntPredicate calls = Library.MPI.calls(tree);
-            return calls.or(NodeChoice.below(tree, calls));
+            return calls.or(NodePredicates.below(tree, calls));
         }
         Activities decided = Activities.of(outline, ownWaiting);
         List<Activity> asked = activities();

@@ -2,9 +2,9 @@ package treeline.question.input;
 
 import treeline.aggregate.Aggregation;
 import treeline.aggregate.LocalEngine;
-import treeline.aggregate.Memory;
-import treeline.aggregate.Part;
-import treeline.aggregate.Work;
+import treeline.aggregate.MemoryBudget;
+import treeline.aggregate.PartitionedSource;
+import treeline.aggregate.SourcePart;
 import treeline.source.ReadPlan;
 import treeline.source.Slice;
 import treeline.table.Table;
@@ -37,7 +37,7 @@ public final class PartitionedRows {
             throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         long bytesPerValue = LocalEngine.BYTES_PER_VALUE + bytesPerRow;
-        return Memory.fits(plan, bytesPerValue)
+        return MemoryBudget.fits(plan, bytesPerValue)
                 ? Optional.empty()
                 : Optional.of(new PartitionedRows(recording, slice, plan, bytesPerValue));
     }
@@ -61,9 +61,9 @@ public final class PartitionedRows {
     /// Calls with one table after the other.
     ///
     /// @param rows the table of a part; parts are turned into tables at the same time
-    public void forEach(Function<Part, Table> rows, EachTable each, Session session)
+    public void forEach(Function<SourcePart, Table> rows, EachTable each, Session session)
             throws IOException {
-        Work work = work();
+        PartitionedSource work = work();
         try (Session.Task progress =
                 session.task(
                         "reading %s in parts".formatted(recording.input().name()),
@@ -75,10 +75,10 @@ public final class PartitionedRows {
     }
 
     /// Engines add in the order of parts: here that is to hand on.
-    private record InOrder(Function<Part, Table> rows, EachTable each)
+    private record InOrder(Function<SourcePart, Table> rows, EachTable each)
             implements Aggregation<Table, Long, Long> {
         @Override
-        public Table map(Part part) {
+        public Table map(SourcePart part) {
             return rows.apply(part);
         }
 
@@ -108,13 +108,17 @@ public final class PartitionedRows {
         }
     }
 
-    Work work() throws IOException {
-        long most = Math.clamp(Memory.bytes() / 16 / bytesPerValue, 1, Work.USUAL_PART);
-        return Work.ofContexts(recording.source(), slice, most);
+    PartitionedSource work() throws IOException {
+        long most =
+                Math.clamp(
+                        MemoryBudget.bytes() / 16 / bytesPerValue,
+                        1,
+                        PartitionedSource.DEFAULT_PART);
+        return PartitionedSource.ofContexts(recording.source(), slice, most);
     }
 
     LocalEngine engine() {
-        long memory = Memory.bytes() / 4 * LocalEngine.BYTES_PER_VALUE / bytesPerValue;
+        long memory = MemoryBudget.bytes() / 4 * LocalEngine.BYTES_PER_VALUE / bytesPerValue;
         return LocalEngine.of(Runtime.getRuntime().availableProcessors(), memory);
     }
 
@@ -123,6 +127,6 @@ public final class PartitionedRows {
                 .formatted(
                         plan.values(),
                         Quantity.bytes(plan.values() * bytesPerValue),
-                        Quantity.bytes(Memory.bytes()));
+                        Quantity.bytes(MemoryBudget.bytes()));
     }
 }

@@ -1,24 +1,24 @@
 package treeline.question.input;
 
 import treeline.aggregate.Aggregation;
-import treeline.aggregate.Chosen;
+import treeline.aggregate.CompositeAggregation;
+import treeline.aggregate.ContextMapping;
 import treeline.aggregate.Engine;
 import treeline.aggregate.LocalEngine;
-import treeline.aggregate.Memory;
+import treeline.aggregate.MemoryBudget;
+import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
-import treeline.aggregate.Together;
-import treeline.aggregate.Work;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.question.parameter.Arguments;
 import treeline.source.ReadPlan;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 import treeline.view.Quantity;
 
 import java.io.IOException;
@@ -47,10 +47,10 @@ public final class PartitionedRun implements RunValues {
     private final Optional<String> cluster;
     private final Outline outline;
     private final int[] contexts;
-    private final Chosen chosen;
+    private final ContextMapping chosen;
     private final List<Context> all;
-    private Step simpler = Step.NONE;
-    private Together.Answers answers = Together.Answers.NONE;
+    private TransformStep simpler = TransformStep.NONE;
+    private CompositeAggregation.Answers answers = CompositeAggregation.Answers.NONE;
     private Function<Reduction, Profile> reduced;
 
     private PartitionedRun(
@@ -65,7 +65,7 @@ public final class PartitionedRun implements RunValues {
         this.cluster = cluster;
         this.outline = slice.of(whole);
         this.contexts = slice.contexts().indexes(whole.contexts().size());
-        this.chosen = Chosen.of(contexts);
+        this.chosen = ContextMapping.of(contexts);
         this.all = whole.contexts();
         this.reduced = _ -> ReducedRun.withoutValues(outline);
     }
@@ -75,7 +75,7 @@ public final class PartitionedRun implements RunValues {
             throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         Optional<String> cluster = EngineOption.cluster(arguments);
-        return cluster.isEmpty() && Memory.fits(plan)
+        return cluster.isEmpty() && MemoryBudget.fits(plan)
                 ? Optional.empty()
                 : Optional.of(
                         new PartitionedRun(
@@ -113,7 +113,7 @@ public final class PartitionedRun implements RunValues {
         List<Aggregation<?, ?, ?>> questions = new ArrayList<>(asked.aggregations());
         questions.add(whole.question());
         if (!all) questions.add(kept.question());
-        answers = pass(recording, new Together(questions), asked.together(), session);
+        answers = pass(recording, new CompositeAggregation(questions), asked.together(), session);
         reduced = over -> kept.profile(answers.of(kept.question()), over);
         Function<Reduction, Profile> ofWhole =
                 over -> whole.profile(answers.of(whole.question()), over);
@@ -138,17 +138,17 @@ public final class PartitionedRun implements RunValues {
             }
 
             @Override
-            public Profile after(List<Step> steps, Profile nodes) throws IOException {
-                ReducedRun simple = steps.isEmpty() ? all : all.after(Step.inTurn(steps));
-                Together.Answers read =
+            public Profile after(List<TransformStep> steps, Profile nodes) throws IOException {
+                ReducedRun simple = steps.isEmpty() ? all : all.after(TransformStep.inTurn(steps));
+                CompositeAggregation.Answers read =
                         pass(
                                 recording,
-                                new Together(
+                                new CompositeAggregation(
                                         Stream.of(all, simple)
                                                 .<Aggregation<?, ?, ?>>map(ReducedRun::question)
                                                 .distinct()
                                                 .toList()),
-                                Places.By.RANK,
+                                Locations.By.RANK,
                                 session);
                 whole = Optional.of(all.profile(read.of(all.question()), Reduction.MEAN));
                 return simple.profile(read.of(simple.question()), Reduction.MEAN);
@@ -173,7 +173,7 @@ public final class PartitionedRun implements RunValues {
     }
 
     @Override
-    public Step simpler() {
+    public TransformStep simpler() {
         return simpler;
     }
 
@@ -188,7 +188,7 @@ public final class PartitionedRun implements RunValues {
     }
 
     @Override
-    public Chosen chosen() {
+    public ContextMapping chosen() {
         return chosen;
     }
 
@@ -199,7 +199,7 @@ public final class PartitionedRun implements RunValues {
 
     @Override
     public <P, S extends Serializable, R> R run(
-            Aggregation<P, S, R> aggregation, Places.By together, Session session)
+            Aggregation<P, S, R> aggregation, Locations.By together, Session session)
             throws IOException {
         try (Recording recording = opening.open()) {
             return pass(recording, aggregation, together, session);
@@ -210,7 +210,7 @@ public final class PartitionedRun implements RunValues {
     public <P, S extends Serializable, R> R runOn(
             IntPredicate which,
             Aggregation<P, S, R> aggregation,
-            Places.By together,
+            Locations.By together,
             Session session)
             throws IOException {
         int[] some =
@@ -231,7 +231,7 @@ public final class PartitionedRun implements RunValues {
     private <P, S extends Serializable, R> R pass(
             Recording recording,
             Aggregation<P, S, R> aggregation,
-            Places.By together,
+            Locations.By together,
             Session session)
             throws IOException {
         return pass(recording, slice, aggregation, together, session);
@@ -241,22 +241,24 @@ public final class PartitionedRun implements RunValues {
             Recording recording,
             Slice some,
             Aggregation<P, S, R> aggregation,
-            Places.By together,
+            Locations.By together,
             Session session)
             throws IOException {
-        Work work = Work.of(recording.source(), some, together, partValues());
+        PartitionedSource work =
+                PartitionedSource.of(recording.source(), some, together, partValues());
         try (Session.Task progress =
                 session.task(
                         "reading %s in parts".formatted(recording.input().name()),
                         Math.max(1, work.values()))) {
-            Engine engine = cluster.isPresent() ? EngineOption.at(cluster.get()) : Memory.engine();
+            Engine engine =
+                    cluster.isPresent() ? EngineOption.at(cluster.get()) : MemoryBudget.engine();
             return engine.run(aggregation, work, progress::advance);
         }
     }
 
     /// Into how many parts it is cut.
-    Work work(Recording recording) throws IOException {
-        return Work.of(recording.source(), slice, Places.By.RANK, partValues());
+    PartitionedSource work(Recording recording) throws IOException {
+        return PartitionedSource.of(recording.source(), slice, Locations.By.RANK, partValues());
     }
 
     /// Where it is read: `spark://host:7077`; empty for this machine.
@@ -266,8 +268,11 @@ public final class PartitionedRun implements RunValues {
 
     private long partValues() {
         return cluster.isPresent()
-                ? Math.clamp(plan.values() / MIN_CLUSTER_PARTS, MIN_PART_VALUES, Work.USUAL_PART)
-                : Memory.usualPart();
+                ? Math.clamp(
+                        plan.values() / MIN_CLUSTER_PARTS,
+                        MIN_PART_VALUES,
+                        PartitionedSource.DEFAULT_PART)
+                : MemoryBudget.defaultPart();
     }
 
     /// `read in parts: about 66.5 M values would take 3.2 GB of 0.5 GB memory`.
@@ -279,7 +284,7 @@ public final class PartitionedRun implements RunValues {
                 .formatted(
                         plan.values(),
                         Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                        Quantity.bytes(Memory.bytes()));
+                        Quantity.bytes(MemoryBudget.bytes()));
     }
 
     @Override
@@ -302,6 +307,6 @@ public final class PartitionedRun implements RunValues {
                                 what,
                                 plan.values(),
                                 Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                                Quantity.bytes(Memory.bytes())));
+                                Quantity.bytes(MemoryBudget.bytes())));
     }
 }

@@ -11,9 +11,9 @@ import treeline.prune.TreeCosts;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 /// `--prune`: a large call tree becomes small by rules, the same on the command line and in Java.
 public final class PruneOption {
@@ -61,8 +61,8 @@ public final class PruneOption {
     /// Repetitions are averaged before nodes lose their roots, which say how often they ran.
     ///
     /// @param averaged a run whose repetitions are averaged
-    public static Step step(Pruned pruned, Step averaged) {
-        Fold fold = pruned.fold();
+    public static TransformStep step(Pruned pruned, TransformStep averaged) {
+        NodeMapping fold = pruned.fold();
         return pruned.hasNewRoots() ? profile -> fold.of(averaged.apply(profile)) : fold::of;
     }
 

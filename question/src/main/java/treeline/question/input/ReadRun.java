@@ -4,7 +4,7 @@ import treeline.aggregate.ReducedRun;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Query;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.ParameterType;
@@ -44,7 +44,7 @@ record ReadRun(
         Optional<String> needingAll(Outline outline, Arguments arguments) {
             if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
             if (simpler.kept()
-                    .filter(query -> query.comparesEach(outline, Across.MEAN))
+                    .filter(query -> query.comparesEach(outline, ContextQuantifier.MEAN))
                     .isPresent()) return Optional.of(AggregationPlan.SINGLE_RANKS);
             Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
             return switch (part) {

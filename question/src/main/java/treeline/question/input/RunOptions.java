@@ -6,8 +6,8 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.Population;
 import treeline.query.Query;
 import treeline.question.parameter.Arguments;
@@ -19,7 +19,7 @@ import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -395,8 +395,8 @@ public final class RunOptions {
         /// The ranks that were chosen, for commands that compare them.
         ///
         /// @throws IllegalArgumentException where there is one only
-        public Places severalRanks() {
-            Places places = Places.of(values.outline(), Places.By.RANK);
+        public Locations severalRanks() {
+            Locations places = Locations.of(values.outline(), Locations.By.RANK);
             if (places.size() > 1) return places;
             throw new IllegalArgumentException("%s: %s".formatted(path, places.tooFew()));
         }
@@ -441,6 +441,6 @@ public final class RunOptions {
 
     /// `time (exclusive)`.
     public static String metricText(Metric metric) {
-        return Names.of(metric);
+        return DisplayNames.of(metric);
     }
 }

@@ -1,13 +1,13 @@
 package treeline.question.input;
 
 import treeline.aggregate.Aggregation;
-import treeline.aggregate.Chosen;
+import treeline.aggregate.ContextMapping;
 import treeline.model.Context;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.transform.Reduction;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 import java.io.IOException;
 import java.io.Serializable;
@@ -19,18 +19,18 @@ import java.util.function.IntPredicate;
 /// ([PartitionedRun]).
 public sealed interface RunValues permits LoadedRun, PartitionedRun {
 
-    /// Everything but the values, before nodes are omitted from parts: [Places] are computed from
-    /// its contexts.
+    /// Everything but the values, before nodes are omitted from parts: [Locations] are computed
+    /// from its contexts.
     Outline outline();
 
     /// Everything but the values, with the nodes that the user selected.
     Outline simple();
 
     /// The step that omits nodes from each part: aggregations are evaluated after it.
-    Step simpler();
+    TransformStep simpler();
 
     /// The index among the contexts of [#outline] of a context that an aggregation names.
-    Chosen chosen();
+    ContextMapping chosen();
 
     /// The contexts by the indexes that aggregations name them with.
     List<Context> contextsOfFile();
@@ -42,7 +42,7 @@ public sealed interface RunValues permits LoadedRun, PartitionedRun {
     ///
     /// @param together the contexts that must be in the same part
     <P, S extends Serializable, R> R run(
-            Aggregation<P, S, R> aggregation, Places.By together, Session session)
+            Aggregation<P, S, R> aggregation, Locations.By together, Session session)
             throws IOException;
 
     /// The answer of an aggregation over some contexts.
@@ -51,7 +51,7 @@ public sealed interface RunValues permits LoadedRun, PartitionedRun {
     <P, S extends Serializable, R> R runOn(
             IntPredicate which,
             Aggregation<P, S, R> aggregation,
-            Places.By together,
+            Locations.By together,
             Session session)
             throws IOException;
 

@@ -9,7 +9,7 @@ import treeline.model.Scopes;
 import treeline.numbers.Averages;
 import treeline.prune.Pruned;
 import treeline.prune.Pruning;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
@@ -17,10 +17,10 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.source.ReadReport;
-import treeline.transform.Fold;
-import treeline.transform.NodeChoice;
+import treeline.transform.NodeMapping;
+import treeline.transform.NodePredicates;
 import treeline.transform.OnlyNodes;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -100,14 +100,14 @@ record Simplification(
     ///
     /// @param each one after the other; none for a whole run
     /// @param text what is left: `only communication`; empty for a whole run
-    record Decision(List<Step> each, String text) {
+    record Decision(List<TransformStep> each, String text) {
 
         boolean leavesAll() {
             return each.isEmpty();
         }
 
-        Step steps() {
-            return Step.inTurn(each);
+        TransformStep steps() {
+            return TransformStep.inTurn(each);
         }
     }
 
@@ -119,7 +119,7 @@ record Simplification(
         /// The run after some steps, perhaps of one context.
         ///
         /// @param nodes it after these steps, perhaps without values
-        Profile after(List<Step> steps, Profile nodes) throws IOException;
+        Profile after(List<TransformStep> steps, Profile nodes) throws IOException;
 
         /// Of a run in memory.
         static Known of(Profile run) {
@@ -130,7 +130,7 @@ record Simplification(
                 }
 
                 @Override
-                public Profile after(List<Step> steps, Profile nodes) {
+                public Profile after(List<TransformStep> steps, Profile nodes) {
                     return nodes;
                 }
             };
@@ -144,24 +144,27 @@ record Simplification(
     /// @param metric by which `--prune` takes shares
     Decision decidedOn(Profile run, List<Context> contexts, Known known, Metric metric)
             throws IOException {
-        List<Step> steps = new ArrayList<>();
-        Step averaged = Averages.ofParts(contexts);
+        List<TransformStep> steps = new ArrayList<>();
+        TransformStep averaged = Averages.ofParts(contexts);
         Profile simple = run;
         if (only.isPresent()) {
             steps.add(onlyOf(simple, only.get(), averaged));
             simple = steps.getLast().apply(simple);
-            averaged = Step.NONE;
+            averaged = TransformStep.NONE;
         }
         if (kept.isPresent()) {
             boolean compares = !kept.get().metrics(simple.outline()).isEmpty();
             Profile values = compares ? known.after(steps, simple) : simple;
             steps.add(keptOf(values, simple.outline(), kept.get(), averaged));
             simple = steps.getLast().apply(simple);
-            averaged = Step.NONE;
+            averaged = TransformStep.NONE;
         }
         if (hidden.isPresent()) {
             steps.add(
-                    Fold.hiding(simple.tree(), NodeChoice.named(simple.tree(), hidden.get()))::of);
+                    NodeMapping.hiding(
+                                    simple.tree(),
+                                    NodePredicates.named(simple.tree(), hidden.get()))
+                            ::of);
             simple = steps.getLast().apply(simple);
         }
         if (pruning.isEmpty()) return new Decision(steps, text());
@@ -172,7 +175,7 @@ record Simplification(
     }
 
     private static Pruned pruned(
-            Pruning pruning, Known known, List<Step> steps, Profile simple, Metric metric)
+            Pruning pruning, Known known, List<TransformStep> steps, Profile simple, Metric metric)
             throws IOException {
         if (!pruning.needsCosts()) return PruneOption.decided(pruning, simple, simple, metric);
         Profile values = known.after(steps, simple);
@@ -180,7 +183,7 @@ record Simplification(
     }
 
     /// Repetitions are averaged before nodes lose values that say how often their roots ran.
-    private Step onlyOf(Profile profile, Only part, Step averaged) {
+    private TransformStep onlyOf(Profile profile, Only part, TransformStep averaged) {
         IntPredicate chosen = part.in(profile.outline(), ownWaiting);
         if (IntStream.range(0, profile.tree().size()).noneMatch(chosen))
             throw new IllegalArgumentException(
@@ -194,11 +197,12 @@ record Simplification(
     /// Selected nodes keep the values that they have in the whole tree, in either scope, although
     /// their callees may be left out. Repetitions are averaged before nodes lose their roots, which
     /// determine how often they ran.
-    private static Step keptOf(Profile profile, Outline named, Query query, Step averaged) {
-        NodeSet nodes = query.on(profile, named, Across.MEAN, Matching.ALL);
+    private static TransformStep keptOf(
+            Profile profile, Outline named, Query query, TransformStep averaged) {
+        NodeSet nodes = query.on(profile, named, ContextQuantifier.MEAN, Matching.ALL);
         if (nodes.size() == 0)
             throw new IllegalArgumentException("no call path fulfils the query of --paths");
-        Fold keeping = Fold.keeping(profile.tree(), nodes::contains);
+        NodeMapping keeping = NodeMapping.keeping(profile.tree(), nodes::contains);
         return each -> keeping.of(Scopes.inBoth(averaged.apply(each)));
     }
 
@@ -216,7 +220,7 @@ record Simplification(
         var log = new ReadReport.Log();
         hidden.ifPresent(
                 pattern -> {
-                    IntPredicate named = NodeChoice.named(tree, pattern);
+                    IntPredicate named = NodePredicates.named(tree, pattern);
                     if (IntStream.range(0, tree.size()).noneMatch(named))
                         log.note("--hide: no whole name matches '%s'".formatted(pattern), "");
                     for (int root : tree.children(CallTree.NO_PARENT))

@@ -1,6 +1,6 @@
 package treeline.question.parameter;
 
-import treeline.model.Suggestion;
+import treeline.text.Suggestion;
 
 import java.io.File;
 import java.util.ArrayList;

@@ -20,8 +20,8 @@ import treeline.question.parameter.ParameterType;
 import treeline.statement.Argument;
 import treeline.table.JsonWriter;
 import treeline.transform.Callers;
-import treeline.transform.Fold;
-import treeline.transform.NodeChoice;
+import treeline.transform.NodeMapping;
+import treeline.transform.NodePredicates;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
 
@@ -67,16 +67,16 @@ public final class CallersQuestion {
         NAME,
         LINE;
 
-        Fold of(CallTree tree) {
+        NodeMapping of(CallTree tree) {
             return switch (this) {
-                case FUNCTION -> Fold.functions(tree);
-                case NAME -> Fold.named(tree, _ -> true);
-                case LINE -> Fold.named(tree, withoutLoops(tree));
+                case FUNCTION -> NodeMapping.functions(tree);
+                case NAME -> NodeMapping.named(tree, _ -> true);
+                case LINE -> NodeMapping.named(tree, withoutLoops(tree));
             };
         }
 
         private static IntPredicate withoutLoops(CallTree tree) {
-            IntPredicate inside = NodeChoice.insideFunctions(tree);
+            IntPredicate inside = NodePredicates.insideFunctions(tree);
             return node -> !inside.test(node) || tree.frame(node).kind() == Frame.Kind.LINE;
         }
     }
@@ -165,7 +165,7 @@ public final class CallersQuestion {
     private record Asked(String text, IntPredicate nodes, List<String> names) {
 
         static Asked of(CallTree tree, String text) {
-            IntPredicate nodes = NodeChoice.called(tree, text);
+            IntPredicate nodes = NodePredicates.called(tree, text);
             return new Asked(
                     text,
                     nodes,

@@ -7,7 +7,7 @@ import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -60,19 +60,19 @@ public final class CommunicationQuestion {
             throw new IllegalArgumentException(
                     "metric '%s' is a reading at a point: its values do not add up"
                             .formatted(run.metric().name()));
-        Places ranks = run.severalRanks();
+        Locations ranks = run.severalRanks();
         List<MpiCalls> calls = MpiCalls.of(run.profile().outline());
         var aggregation = RoutineSpread.question(run.metric(), calls).after(run.values().simpler());
         List<RoutineSpread> spreads =
                 RoutineSpread.of(
                         calls,
-                        run.values().run(aggregation, Places.By.RANK, session),
+                        run.values().run(aggregation, Locations.By.RANK, session),
                         ranks.size());
         return answer(run, ranks, spreads, arguments);
     }
 
     private static Answer answer(
-            RunOptions.Run run, Places ranks, List<RoutineSpread> spreads, Arguments arguments) {
+            RunOptions.Run run, Locations ranks, List<RoutineSpread> spreads, Arguments arguments) {
         Metric metric = run.metric().in(Scope.INCLUSIVE);
         Table rows = RowLimit.forPrograms(table(run, spreads, SLOW_LISTED), arguments);
         var answer =
@@ -104,12 +104,12 @@ public final class CommunicationQuestion {
     }
 
     private static Table table(RunOptions.Run run, List<RoutineSpread> spreads, int slow) {
-        Places all = Places.of(run.values().contextsOfFile(), Places.By.RANK);
+        Locations all = Locations.of(run.values().contextsOfFile(), Locations.By.RANK);
         return RoutineSpread.table(spreads, context -> all.name(all.of(context)), slow);
     }
 
     private static Section section(
-            Table table, List<RoutineSpread> spreads, Unit unit, Places ranks, int top) {
+            Table table, List<RoutineSpread> spreads, Unit unit, Locations ranks, int top) {
         Column bimodal = table.column("bimodal");
         return Section.of(table)
                 .value("min", "min", unit)

@@ -1,14 +1,14 @@
 package treeline.question.run;
 
-import treeline.breakdown.DeviceUse;
+import treeline.breakdown.GpuUtilisation;
 import treeline.model.Context;
 import treeline.model.Outline;
-import treeline.numbers.Activities;
-import treeline.numbers.Activity;
+import treeline.numbers.activity.Activities;
+import treeline.numbers.activity.Activity;
 import treeline.question.input.Recording;
 import treeline.source.Selection;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,24 +29,25 @@ public final class DeviceStreams {
     /// The devices of a run; empty if it has no traces of streams.
     ///
     /// @param chosen the contexts that the user looks at
-    public static List<DeviceUse> of(Recording recording, Selection chosen) throws IOException {
+    public static List<GpuUtilisation> of(Recording recording, Selection chosen)
+            throws IOException {
         Outline outline = recording.source().outline();
         if (outline.contexts().stream().noneMatch(each -> each.stream() != Context.NONE))
             return List.of();
         Traces traces = recording.source().traces();
         Activities activities = Activities.of(outline);
-        Map<Context, List<DeviceUse.Stream>> byRank = new LinkedHashMap<>();
+        Map<Context, List<GpuUtilisation.Stream>> byRank = new LinkedHashMap<>();
         for (TraceLine line : traces.lines()) {
             Context context = outline.contexts().get(line.context());
             if (chosen.contains(line.context()) && context.stream() != Context.NONE)
                 byRank.computeIfAbsent(owner(context), _ -> new ArrayList<>())
                         .add(stream(outline, activities, line, traces.endNanos()));
         }
-        List<DeviceUse> devices = new ArrayList<>();
+        List<GpuUtilisation> devices = new ArrayList<>();
         byRank.forEach(
                 (rank, streams) -> {
                     Span span = Span.of(rank, outline, traces);
-                    devices.addAll(DeviceUse.of(streams, span.beginNanos, span.endNanos));
+                    devices.addAll(GpuUtilisation.of(streams, span.beginNanos, span.endNanos));
                 });
         return devices;
     }
@@ -80,19 +81,19 @@ public final class DeviceStreams {
         return node >= 0 && !outline.tree().name(node).equals(IDLE);
     }
 
-    private static DeviceUse.Stream stream(
+    private static GpuUtilisation.Stream stream(
             Outline outline, Activities activities, TraceLine line, long end) {
-        List<DeviceUse.Interval> busy = new ArrayList<>();
+        List<GpuUtilisation.Interval> busy = new ArrayList<>();
         line.between(
                 0,
                 end,
                 (from, to, node) -> {
                     if (isActive(outline, node))
                         busy.add(
-                                new DeviceUse.Interval(
+                                new GpuUtilisation.Interval(
                                         from, to, activities.of(node) == Activity.COMMUNICATION));
                 });
-        return new DeviceUse.Stream(
+        return new GpuUtilisation.Stream(
                 owner(outline.contexts().get(line.context())).toString(),
                 device(outline, line.context()),
                 busy);

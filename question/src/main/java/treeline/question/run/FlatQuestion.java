@@ -3,7 +3,7 @@ package treeline.question.run;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Unit;
-import treeline.numbers.Library;
+import treeline.numbers.activity.Library;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -22,7 +22,7 @@ import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.transform.NodeChoice;
+import treeline.transform.NodePredicates;
 
 import java.io.IOException;
 import java.util.List;
@@ -123,7 +123,7 @@ public final class FlatQuestion {
         boolean mpi = arguments.value(RunOptions.ONLY).equals(Optional.of(Only.MPI));
         if (!mpi || arguments.has(PruneOption.PRUNE)) return false;
         IntPredicate calls = Library.MPI.calls(tree);
-        IntPredicate below = NodeChoice.below(tree, calls);
+        IntPredicate below = NodePredicates.below(tree, calls);
         return IntStream.range(0, tree.size())
                 .anyMatch(node -> below.test(node) && !calls.test(node));
     }

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 
 /// The hot path: the chain of heaviest callees from a root or another node.
 public final class HotPathQuestion {
-    private static final double DEFAULT_PERCENT = HotPath.USUAL_SHARE * 100;
+    private static final double DEFAULT_PERCENT = HotPath.DEFAULT_SHARE * 100;
     private static final Parameter<Double> THRESHOLD =
             Parameter.of(
                             "threshold",

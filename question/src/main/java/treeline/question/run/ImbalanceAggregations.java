@@ -10,9 +10,9 @@ import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
-import treeline.numbers.Activities;
+import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
-import treeline.numbers.Places;
+import treeline.numbers.activity.Activities;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
@@ -39,13 +39,13 @@ import java.util.stream.Stream;
 /// each rank. A second pass reads the slow ranks only, to find the nodes in which they are slow, or
 /// the distributions of the nodes that are shown.
 public final class ImbalanceAggregations implements AggregationPlan {
-    private final Function<Outline, Places> compared;
+    private final Function<Outline, Locations> compared;
     private final List<Pattern> waiting;
     private Optional<FirstPass> first = Optional.empty();
 
     /// @param compared the locations of an outline that are compared
     /// @param waiting see [Activities#of(Outline, List)]
-    public ImbalanceAggregations(Function<Outline, Places> compared, List<Pattern> waiting) {
+    public ImbalanceAggregations(Function<Outline, Locations> compared, List<Pattern> waiting) {
         this.compared = compared;
         this.waiting = waiting;
     }
@@ -53,7 +53,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
     /// @param places of all chosen contexts
     /// @param moments of the metric and of its exclusive values
     private record FirstPass(
-            Places places,
+            Locations places,
             Activities activities,
             MomentsByNode moments,
             Optional<WorkByPlace> work) {
@@ -69,9 +69,9 @@ public final class ImbalanceAggregations implements AggregationPlan {
     @Override
     public Pass pass(RunValues values, Metric metric) {
         Outline simple = values.simple();
-        Places wanted = compared.apply(simple);
-        Places places = Places.of(values.outline(), wanted.by());
-        if (wanted.by() == Places.By.THREAD
+        Locations wanted = compared.apply(simple);
+        Locations places = Locations.of(values.outline(), wanted.by());
+        if (wanted.by() == Locations.By.THREAD
                 && !simple.contexts().equals(values.outline().contexts()))
             values.requireAll("comparing threads of which repetitions were averaged");
         Activities activities = Activities.of(simple, waiting);
@@ -94,7 +94,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
     }
 
     /// Whether the time that locations work and wait is meaningful.
-    private static boolean hasWork(Places places, Metric metric) {
+    private static boolean hasWork(Locations places, Metric metric) {
         return places.absentCounts() && metric.addsUp();
     }
 
@@ -138,7 +138,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
         private Distribution[] distributions(int[] nodes) {
             int[][] each =
                     Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
-            Places.By by = first.places.by();
+            Locations.By by = first.places.by();
             var spread = DistributionOfNodes.of(run.metric(), by, each).after(values.simpler());
             try {
                 return values
@@ -186,7 +186,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
         }
 
         private int[] worst(BitSet slow) throws IOException {
-            Places places = first.places;
+            Locations places = first.places;
             var nodes =
                     new WorstNodeByPlace(
                             run.metric(), places.by(), first.activities, means(), values.simpler());

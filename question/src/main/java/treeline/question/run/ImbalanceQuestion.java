@@ -5,9 +5,9 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Unit;
-import treeline.numbers.Activities;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.numbers.Spread;
+import treeline.numbers.activity.Activities;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
@@ -42,10 +42,10 @@ import java.util.regex.Pattern;
 /// longer than the others.
 public final class ImbalanceQuestion {
 
-    public static final Parameter<Places.By> BY =
+    public static final Parameter<Locations.By> BY =
             Parameter.of(
                     "by",
-                    ParameterType.choice(Places.By.class),
+                    ParameterType.choice(Locations.By.class),
                     "what to compare (default: ranks; threads if there is one rank only)");
     public static final Parameter<Threshold> THRESHOLD =
             Parameter.of(
@@ -131,12 +131,12 @@ public final class ImbalanceQuestion {
     public static Threshold threshold(Arguments arguments) {
         return arguments.value(
                 THRESHOLD,
-                RunOptions.selectsNodes(arguments) ? Threshold.none() : LoadImbalance.USUAL);
+                RunOptions.selectsNodes(arguments) ? Threshold.none() : LoadImbalance.DEFAULT);
     }
 
     /// The locations that are compared.
-    public static Places places(Outline outline, Arguments arguments) {
-        return Places.compared(outline, arguments.value(BY), arguments.one(RunOptions.PATH));
+    public static Locations places(Outline outline, Arguments arguments) {
+        return Locations.compared(outline, arguments.value(BY), arguments.one(RunOptions.PATH));
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
@@ -177,7 +177,7 @@ public final class ImbalanceQuestion {
     }
 
     private Answer sampled(Arguments arguments, Session session) throws IOException {
-        if (arguments.has(VERBOSE) || arguments.value(BY, Places.By.RANK) != Places.By.RANK)
+        if (arguments.has(VERBOSE) || arguments.value(BY, Locations.By.RANK) != Locations.By.RANK)
             throw new IllegalArgumentException(
                     "--sample compares ranks, without histograms; for threads or hosts, or with"
                             + " --verbose, select random ranks with --rank ~256");
@@ -249,7 +249,7 @@ public final class ImbalanceQuestion {
                         "there are no values of {metric}", Argument.name(metric.name()));
     }
 
-    private static Section section(Table table, Metric metric, Places places, int top) {
+    private static Section section(Table table, Metric metric, Locations places, int top) {
         Column waiting = table.column("waiting");
         var section =
                 Section.of(table)
@@ -310,7 +310,7 @@ public final class ImbalanceQuestion {
     /// The slowest rank as a sentence.
     private static Statement slowest(Workload workload, Metric metric) {
         Workload.Slow slow = workload.slow().getFirst();
-        Places places = workload.places();
+        Locations places = workload.places();
         boolean time = metric.unit().dimension() == Unit.Dimension.TIME;
         var template =
                 new StringBuilder(

@@ -4,7 +4,7 @@ import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Metric.Scope;
 import treeline.numbers.IterationSums;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.input.Choice;
@@ -22,7 +22,7 @@ import treeline.statement.FindingText;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
-import treeline.transform.NodeChoice;
+import treeline.transform.NodePredicates;
 import treeline.view.LoopIterations;
 
 import java.io.IOException;
@@ -94,7 +94,7 @@ public final class IterationsQuestion {
         List<LoopIterations> found = found(read, sums, arguments.maybe(NODE));
         RunOptions.Run run = read.with(unknown(read, sums, arguments.maybe(NODE)));
         CallTree tree = run.profile().tree();
-        Places ranks = LoopAggregations.ranks(run);
+        Locations ranks = LoopAggregations.ranks(run);
         return new Answer.Builder("iterations", () -> table(tree, ranks, found))
                 .of(run)
                 .values(run.metric(), "mean", "min", "max", "excess")
@@ -175,7 +175,7 @@ public final class IterationsQuestion {
                         .toArray();
         return same.length > 0
                 ? node -> IntStream.of(same).anyMatch(each -> each == node)
-                : NodeChoice.called(tree, text);
+                : NodePredicates.called(tree, text);
     }
 
     private static String paths(CallTree tree, int[] nodes) {
@@ -191,7 +191,7 @@ public final class IterationsQuestion {
     }
 
     /// A row for each iteration of each node.
-    private static Table table(CallTree tree, Places ranks, List<LoopIterations> found) {
+    private static Table table(CallTree tree, Locations ranks, List<LoopIterations> found) {
         record Row(LoopIterations of, int at) {}
         List<Row> rows =
                 found.stream()

@@ -6,7 +6,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.numbers.IterationSums;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -132,7 +132,7 @@ public final class LongestIterationsQuestion {
 
         Table table(RunOptions.Run run) {
             RunValues values = run.values();
-            Places ranks = Places.of(run.contexts(), Places.By.RANK);
+            Locations ranks = Locations.of(run.contexts(), Locations.By.RANK);
             IterationSums sums =
                     values.answer(planned.orElseThrow())
                             .withPlaces(context -> ranks.of(values.chosen().applyAsInt(context)));

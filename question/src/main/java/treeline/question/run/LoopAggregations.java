@@ -3,7 +3,7 @@ package treeline.question.run;
 import treeline.aggregate.IterationsByNode;
 import treeline.model.Metric;
 import treeline.numbers.IterationSums;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
@@ -45,13 +45,13 @@ final class LoopAggregations implements AggregationPlan {
         return Pass.ofRanks(iterations);
     }
 
-    static Places ranks(RunOptions.Run run) {
-        return Places.of(run.contexts(), Places.By.RANK);
+    static Locations ranks(RunOptions.Run run) {
+        return Locations.of(run.contexts(), Locations.By.RANK);
     }
 
     /// The iterations of all nodes that stored them, with ranks by their index.
     IterationSums sums(RunOptions.Run run) {
-        Places ranks = ranks(run);
+        Locations ranks = ranks(run);
         RunValues values = run.values();
         return values.answer(planned.orElseThrow())
                 .withPlaces(context -> ranks.of(values.chosen().applyAsInt(context)));

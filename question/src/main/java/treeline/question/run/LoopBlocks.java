@@ -1,7 +1,7 @@
 package treeline.question.run;
 
 import treeline.model.Unit;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.question.answer.Block;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
@@ -29,10 +29,10 @@ final class LoopBlocks {
     private static final String JUMP = "from iteration {from} on {after} instead of {before}";
 
     private final RunOptions.Run run;
-    private final Places ranks;
+    private final Locations ranks;
     private final int top;
 
-    LoopBlocks(RunOptions.Run run, Places ranks, int top) {
+    LoopBlocks(RunOptions.Run run, Locations ranks, int top) {
         this.run = run;
         this.ranks = ranks;
         this.top = top;
@@ -106,7 +106,7 @@ final class LoopBlocks {
     }
 
     /// The rank that took longest, empty if all took the same time.
-    static String slowest(Places ranks, LoopIterations loop, int at) {
+    static String slowest(Locations ranks, LoopIterations loop, int at) {
         int rank = loop.slowestRank(at);
         return rank < 0 ? "" : ranks.name(rank);
     }

@@ -2,8 +2,8 @@ package treeline.question.run;
 
 import treeline.model.CallTree;
 import treeline.model.Unit;
+import treeline.numbers.Locations;
 import treeline.numbers.Moments;
-import treeline.numbers.Places;
 import treeline.question.answer.TextFigure;
 import treeline.question.screen.Colour;
 import treeline.question.screen.Histogram;
@@ -67,14 +67,14 @@ final class NodeHistograms {
     }
 
     private String ranOn(Moments values) {
-        Places places = imbalance.places();
+        Locations places = imbalance.places();
         return values.present() == places.size()
                 ? ""
                 : ", ran on " + places.counted(values.present());
     }
 
     private String slowest(Distribution spread) {
-        Places places = imbalance.places();
+        Locations places = imbalance.places();
         return String.join(", ", spread.slowest().stream().mapToObj(places::name).toList());
     }
 }

@@ -5,7 +5,7 @@ import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -35,10 +35,10 @@ import java.util.function.Supplier;
 
 /// One node on all ranks, threads or hosts, compared with their mean.
 public final class NodeQuestion {
-    private static final Parameter<Places.By> BY =
+    private static final Parameter<Locations.By> BY =
             Parameter.of(
                     "by",
-                    ParameterType.choice(Places.By.class),
+                    ParameterType.choice(Locations.By.class),
                     "what to compare (default: ranks; threads if there is only one rank)");
 
     /// The orders of the rows.
@@ -119,10 +119,10 @@ public final class NodeQuestion {
         };
     }
 
-    private static Section section(Table rows, Unit unit, Places places, Arguments arguments) {
+    private static Section section(Table rows, Unit unit, Locations places, Arguments arguments) {
         Column host = rows.column("host");
         boolean hosts =
-                places.by() != Places.By.HOST
+                places.by() != Locations.By.HOST
                         && rows.filter(row -> !host.text(row).isEmpty()).rows() > 0;
         var section =
                 Section.of(rows)
@@ -134,7 +134,7 @@ public final class NodeQuestion {
     }
 
     private static List<Statement> statements(NodeByPlace found, Unit unit) {
-        Places places = found.places();
+        Locations places = found.places();
         List<Statement> all = new ArrayList<>();
         all.add(
                 Statement.finding(
@@ -174,7 +174,7 @@ public final class NodeQuestion {
 
     /// The places that the mean covers.
     private static String counted(NodeByPlace found) {
-        Places places = found.places();
+        Locations places = found.places();
         return places.absentCounts() ? places.counted() : places.counted(found.ran().size());
     }
 
@@ -190,12 +190,12 @@ public final class NodeQuestion {
     /// The aggregation of the values of the node.
     private static final class Plan implements AggregationPlan {
         private final String path;
-        private final Optional<Places.By> by;
+        private final Optional<Locations.By> by;
         private int node = -1;
         private Optional<ValuesByPlace> planned = Optional.empty();
-        private Optional<Places> places = Optional.empty();
+        private Optional<Locations> places = Optional.empty();
 
-        Plan(String path, Optional<Places.By> by) {
+        Plan(String path, Optional<Locations.By> by) {
             this.path = path;
             this.by = by;
         }
@@ -203,11 +203,11 @@ public final class NodeQuestion {
         @Override
         public Pass pass(RunValues values, Metric metric) {
             node = CallPathOperand.in(values.simple().tree(), path);
-            Places.By compared = by.orElseGet(() -> Places.usual(values.simple()).by());
-            if (compared == Places.By.THREAD
+            Locations.By compared = by.orElseGet(() -> Locations.defaultFor(values.simple()).by());
+            if (compared == Locations.By.THREAD
                     && !values.simple().contexts().equals(values.outline().contexts()))
                 values.requireAll("comparing threads of which repetitions were averaged");
-            Places all = Places.of(values.outline(), compared);
+            Locations all = Locations.of(values.outline(), compared);
             var aggregation =
                     new ValuesByPlace(metric, all, values.chosen(), node).after(values.simpler());
             places = Optional.of(all);

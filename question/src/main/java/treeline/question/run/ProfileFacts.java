@@ -2,8 +2,8 @@ package treeline.question.run;
 
 import static treeline.view.ContextSummary.counted;
 
-import treeline.aggregate.Memory;
-import treeline.aggregate.Work;
+import treeline.aggregate.MemoryBudget;
+import treeline.aggregate.PartitionedSource;
 import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Metadata;
@@ -66,7 +66,7 @@ record ProfileFacts(
         Outline outline = recording.source().outline();
         ReadPlan plan = recording.source().plan(Slice.everything());
         boolean isIndexed = plan.way().bytes() != ReadPlan.UNKNOWN; // others are in memory by now
-        boolean counted = !isIndexed || (plan.values() <= MAX_COUNTED && Memory.fits(plan));
+        boolean counted = !isIndexed || (plan.values() <= MAX_COUNTED && MemoryBudget.fits(plan));
         List<MetricFacts> metrics = new ArrayList<>();
         for (int metric = 0; metric < outline.metrics().size(); metric++)
             metrics.add(
@@ -92,7 +92,8 @@ record ProfileFacts(
         long iterations = 0;
         long values = 0;
         Slice one = Slice.everything().withMetrics(Selection.of(metric));
-        for (Work.Piece piece : Work.ofContexts(source, one, Memory.usualPart()).pieces()) {
+        for (PartitionedSource.Piece piece :
+                PartitionedSource.ofContexts(source, one, MemoryBudget.defaultPart()).pieces()) {
             MetricColumn part = piece.load().profile().values().column(0);
             long happened = happened(part);
             cells += part.cells();

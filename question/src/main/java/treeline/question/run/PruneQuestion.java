@@ -5,7 +5,7 @@ import static treeline.view.ContextSummary.counted;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.numbers.Library;
+import treeline.numbers.activity.Library;
 import treeline.prune.PruneRule;
 import treeline.prune.PruneRules;
 import treeline.prune.Pruned;

@@ -1,6 +1,6 @@
 package treeline.question.run;
 
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.prune.PruneRule;
 import treeline.prune.Pruning;
 import treeline.prune.TreeCosts;
@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 /// @param columns headings
 /// @param rows what was pruned by
 /// @param nodes how many stay, by row and column
-record PrunedSizes(List<String> columns, List<Pruning> rows, List<Ints> nodes) {
+record PrunedSizes(List<String> columns, List<Pruning> rows, List<ImmutableInts> nodes) {
     /// Of one run: by what a node must cost at least.
     ///
     /// @param shares a column each, behind one without
@@ -55,12 +55,12 @@ record PrunedSizes(List<String> columns, List<Pruning> rows, List<Ints> nodes) {
         int at(int row, int column);
     }
 
-    private static List<Ints> sizes(int rows, int columns, Size size) {
-        List<Ints> sizes = new ArrayList<>();
+    private static List<ImmutableInts> sizes(int rows, int columns, Size size) {
+        List<ImmutableInts> sizes = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
             int row = i;
             sizes.add(
-                    Ints.owning(
+                    ImmutableInts.owning(
                             IntStream.range(0, columns)
                                     .map(column -> size.at(row, column))
                                     .toArray()));

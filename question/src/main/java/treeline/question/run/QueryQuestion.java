@@ -2,7 +2,7 @@ package treeline.question.run;
 
 import treeline.formats.Formats;
 import treeline.model.Metric.Scope;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
@@ -33,10 +33,10 @@ public final class QueryQuestion {
             Operand.once(
                     ParameterType.text("QUERY"),
                     "which call paths, such as 'MATCH (\"*\")->(p) WHERE p.\"time\" > 5'");
-    private static final Parameter<Across> MODE =
+    private static final Parameter<ContextQuantifier> MODE =
             Parameter.of(
                     "mode",
-                    ParameterType.choice(Across.class),
+                    ParameterType.choice(ContextQuantifier.class),
                     "how contexts count in comparisons (default: mean)");
     private static final Parameter<Matching> MATCHING =
             Parameter.of(
@@ -69,7 +69,7 @@ public final class QueryQuestion {
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         Query query = Query.parse(arguments.one(QUERY));
-        Across mode = arguments.value(MODE, Across.MEAN);
+        ContextQuantifier mode = arguments.value(MODE, ContextQuantifier.MEAN);
         RunOptions.Run run = load(query, mode, arguments, session);
         NodeSet matches =
                 query.on(
@@ -102,7 +102,8 @@ public final class QueryQuestion {
         return answer.build();
     }
 
-    private RunOptions.Run load(Query query, Across mode, Arguments arguments, Session session)
+    private RunOptions.Run load(
+            Query query, ContextQuantifier mode, Arguments arguments, Session session)
             throws IOException {
         return options.load(
                 arguments.one(RunOptions.PATH),

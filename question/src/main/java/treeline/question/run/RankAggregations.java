@@ -8,8 +8,8 @@ import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
-import treeline.numbers.Activities;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
+import treeline.numbers.activity.Activities;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
@@ -33,17 +33,17 @@ final class RankAggregations implements AggregationPlan {
     }
 
     /// @param ranks of all chosen contexts
-    private record FirstPass(Places ranks, MomentsByNode moments, WorkByPlace work) {}
+    private record FirstPass(Locations ranks, MomentsByNode moments, WorkByPlace work) {}
 
     @Override
     public Pass pass(RunValues values, Metric metric) {
         Metric exclusive = exclusive(metric);
-        Places ranks = Places.of(values.outline().contexts(), Places.By.RANK);
+        Locations ranks = Locations.of(values.outline().contexts(), Locations.By.RANK);
         Activities activities = Activities.of(values.simple(), waiting);
         var planned =
                 new FirstPass(
                         ranks,
-                        MomentsByNode.of(List.of(exclusive), Places.By.RANK)
+                        MomentsByNode.of(List.of(exclusive), Locations.By.RANK)
                                 .after(values.simpler()),
                         new WorkByPlace(exclusive, ranks, values.chosen(), activities)
                                 .after(values.simpler()));
@@ -74,7 +74,7 @@ final class RankAggregations implements AggregationPlan {
         return RankClusters.of(
                 tree,
                 nodes,
-                values.run(shares, Places.By.RANK, session),
+                values.run(shares, Locations.By.RANK, session),
                 Workload.of(tree, read.ranks, sums.work(), sums.waiting(), _ -> -1),
                 clusters,
                 seed);

@@ -6,7 +6,7 @@ import treeline.cluster.Structure;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -102,12 +102,12 @@ public final class RanksQuestion {
     private static RankClusters found(
             RunOptions.Run run, RankAggregations plan, Arguments arguments, Session session)
             throws IOException {
-        Places places = run.severalRanks();
+        Locations places = run.severalRanks();
         int clusters = arguments.value(CLUSTERS, AUTO);
         if (clusters > places.size())
             throw new IllegalArgumentException(
                     "%s cannot make %d clusters".formatted(places.counted(), clusters));
-        long seed = arguments.value(SEED, (int) KMeans.USUAL_SEED);
+        long seed = arguments.value(SEED, (int) KMeans.DEFAULT_SEED);
         return plan.clusters(run, clusters, seed, session);
     }
 

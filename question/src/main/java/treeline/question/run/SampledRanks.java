@@ -99,7 +99,7 @@ final class SampledRanks {
     }
 
     private static long seed(Arguments arguments) {
-        return arguments.value(SEED, (int) RankSampling.USUAL_SEED);
+        return arguments.value(SEED, (int) RankSampling.DEFAULT_SEED);
     }
 
     private static SampledImbalance found(

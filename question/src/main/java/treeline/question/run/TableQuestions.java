@@ -6,7 +6,7 @@ import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Unit;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
@@ -213,7 +213,7 @@ public final class TableQuestions {
                             outline.withMetrics(List.of()), new MetricTable(List.of(), List.of())),
                     outline);
         Optional<PartitionedRun> large = PartitionedRun.of(recording, compared, arguments);
-        boolean ofEach = query.get().comparesEach(outline, Across.MEAN);
+        boolean ofEach = query.get().comparesEach(outline, ContextQuantifier.MEAN);
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(arguments.one(RunOptions.PATH), recording, compared)
                     .loaded(
@@ -231,7 +231,7 @@ public final class TableQuestions {
     }
 
     private static NodeSet found(Query query, Profile profile, Outline named) {
-        NodeSet found = query.on(profile, named, Across.MEAN, Matching.ALL);
+        NodeSet found = query.on(profile, named, ContextQuantifier.MEAN, Matching.ALL);
         if (found.isEmpty())
             throw new IllegalArgumentException("no call path fulfils the query of --paths");
         return found;

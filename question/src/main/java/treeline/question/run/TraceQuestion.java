@@ -20,7 +20,7 @@ import treeline.question.parameter.UsageException;
 import treeline.question.screen.TextWidth;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.trace.TimeWindow;

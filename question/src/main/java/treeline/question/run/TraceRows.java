@@ -3,7 +3,7 @@ package treeline.question.run;
 import treeline.question.answer.RowStream;
 import treeline.question.input.Recording;
 import treeline.source.ReadReport;
-import treeline.source.TraceLine;
+import treeline.source.trace.TraceLine;
 import treeline.trace.TracePart;
 import treeline.trace.TraceTable;
 

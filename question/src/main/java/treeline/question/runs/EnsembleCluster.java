@@ -13,7 +13,6 @@ import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.statement.Argument;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.input.RowLimit;
@@ -25,6 +24,7 @@ import treeline.question.parameter.ParameterType;
 import treeline.question.runs.input.EnsembleOptions;
 import treeline.question.runs.input.RunGrouping;
 import treeline.question.screen.TextWidth;
+import treeline.statement.Argument;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -68,7 +68,7 @@ public final class EnsembleCluster {
                     "seed",
                     ParameterType.whole("N", 0, Integer.MAX_VALUE),
                     "seed of the random number generator (default: %d)"
-                            .formatted(KMeans.USUAL_SEED));
+                            .formatted(KMeans.DEFAULT_SEED));
     private static final String NAME = "ensemble cluster";
 
     /// As many as fit into a line next to the numbers of a cluster.
@@ -157,7 +157,7 @@ public final class EnsembleCluster {
                 List.copyOf(metadata),
                 number(CLUSTERS),
                 number(COMPONENTS),
-                arguments.value(SEED).map(Integer::longValue).orElse(KMeans.USUAL_SEED));
+                arguments.value(SEED).map(Integer::longValue).orElse(KMeans.DEFAULT_SEED));
     }
 
     private OptionalInt number(Parameter<Integer> option) {

@@ -1,7 +1,7 @@
 package treeline.question.runs;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Facts;
+import treeline.ensemble.statistics.MetadataSummary;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -41,9 +41,9 @@ final class EnsembleInfo {
                                 ContextSummary.counted(ensemble.tree().size(), "node"),
                                 ensemble.intersection().tree().size(),
                                 ContextSummary.counted(ensemble.metrics().size(), "metric"));
-        Facts facts = Facts.of(ensemble);
+        MetadataSummary facts = MetadataSummary.of(ensemble);
         var answer = new Answer.Builder(NAME, table(facts)).text("heading", heading).title(heading);
-        List<Facts.Fact> differing = facts.differing();
+        List<MetadataSummary.Fact> differing = facts.differing();
         if (!differing.isEmpty())
             answer.add(
                     Section.of(table(differing))
@@ -60,15 +60,15 @@ final class EnsembleInfo {
         return answer.build();
     }
 
-    private static Table table(Facts facts) {
-        List<Facts.Fact> all = new ArrayList<>(facts.differing());
+    private static Table table(MetadataSummary facts) {
+        List<MetadataSummary.Fact> all = new ArrayList<>(facts.differing());
         all.addAll(facts.constant());
         return table(all);
     }
 
-    private static Table table(List<Facts.Fact> facts) {
+    private static Table table(List<MetadataSummary.Fact> facts) {
         return Table.of(
-                Column.text("metadata", facts.stream().map(Facts.Fact::name).toList()),
+                Column.text("metadata", facts.stream().map(MetadataSummary.Fact::name).toList()),
                 Column.whole(
                         "different",
                         facts.stream().mapToLong(each -> each.values().size()).toArray()),

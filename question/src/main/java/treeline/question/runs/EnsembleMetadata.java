@@ -1,8 +1,8 @@
 package treeline.question.runs;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Facts;
 import treeline.ensemble.ShortNames;
+import treeline.ensemble.statistics.MetadataSummary;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -46,7 +46,7 @@ final class EnsembleMetadata {
                         + ContextSummary.counted(
                                 ensemble.runs(), RunGrouping.isAsked(arguments) ? "group" : "run");
         ShortNames names = ShortNames.of(ensemble.keys());
-        Facts facts = Facts.of(ensemble);
+        MetadataSummary facts = MetadataSummary.of(ensemble);
         var answer =
                 new Answer.Builder(NAME, metadata)
                         .text("heading", heading)
@@ -59,9 +59,9 @@ final class EnsembleMetadata {
         return answer.build();
     }
 
-    private static Section.Builder section(Table runs, Facts facts) {
+    private static Section.Builder section(Table runs, MetadataSummary facts) {
         Section.Builder section = Section.of(runs).label(RUN, RUN);
-        for (Facts.Fact fact : facts.differing()) {
+        for (MetadataSummary.Fact fact : facts.differing()) {
             String name = fact.name().equals(RUN) ? "metadata.run" : fact.name();
             Column column = runs.column(name);
             section.computed(

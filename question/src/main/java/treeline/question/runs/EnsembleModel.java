@@ -6,7 +6,6 @@ import treeline.ensemble.Statistic;
 import treeline.model.Metric;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.statement.Argument;
 import treeline.question.answer.Statement;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
@@ -18,10 +17,11 @@ import treeline.question.runs.input.EnsembleOptions;
 import treeline.question.runs.input.MetadataOptions;
 import treeline.question.runs.input.NodeThreshold;
 import treeline.question.runs.input.RunChecks;
-import treeline.scaling.Form;
-import treeline.scaling.ModelResult;
-import treeline.scaling.Modeling;
-import treeline.view.Names;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.Modeling;
+import treeline.scaling.search.Form;
+import treeline.statement.Argument;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -212,13 +212,13 @@ public final class EnsembleModel {
                         + " without a number for {parameters}: {names}",
                 Argument.count(runs.size()),
                 Argument.name(String.join(", ", modeling.parameters())),
-                Argument.name(Names.some(runs)));
+                Argument.name(DisplayNames.some(runs)));
     }
 
     /// One value per parameter. Parameters that `--at` does not name keep their largest measured
     /// value.
     private static double[] at(ModelResult result, List<String> parameters, List<String> asked) {
-        if (asked.isEmpty()) return result.usualPoint();
+        if (asked.isEmpty()) return result.defaultPoint();
         double[] at = result.largestMeasured();
         boolean[] met = new boolean[at.length];
         for (String each : asked) {

@@ -1,10 +1,10 @@
 package treeline.question.runs;
 
+import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Excerpt;
-import treeline.ensemble.Measured;
-import treeline.ensemble.Pivot;
 import treeline.ensemble.ShortNames;
+import treeline.ensemble.ThresholdedTable;
+import treeline.ensemble.statistics.Pivot;
 import treeline.model.Metric;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -76,12 +76,12 @@ final class EnsemblePivot {
     }
 
     private Answer answer(List<Statement> warnings) {
-        Excerpt shown = pivot(NodeThreshold.forReaders(arguments));
+        ThresholdedTable shown = pivot(NodeThreshold.forReaders(arguments));
         Table all = pivot(NodeThreshold.forPrograms(arguments)).table();
         List<Column> keys = keys(all, all.column(RUN));
         List<Column> labels = keys(shown.table(), shortNames());
-        List<Measured> readers = columns(shown.table(), labels);
-        List<Measured> programs = columns(all, keys);
+        List<ColumnHeading> readers = columns(shown.table(), labels);
+        List<ColumnHeading> programs = columns(all, keys);
         int functions = readers.size() - labels.size();
         var table = new GroupedTable(labels.getFirst().name(), arguments).declare(programs);
         table.add(
@@ -99,7 +99,7 @@ final class EnsemblePivot {
         return table.answer("ensemble pivot", title, warnings).metric(metric).build();
     }
 
-    private Excerpt pivot(Threshold threshold) {
+    private ThresholdedTable pivot(Threshold threshold) {
         return Pivot.excerpt(
                 RunGrouping.means(runs, arguments),
                 metric,
@@ -119,12 +119,12 @@ final class EnsemblePivot {
                 : List.of(names);
     }
 
-    private List<Measured> columns(Table pivot, List<Column> keys) {
-        List<Measured> columns = new ArrayList<>();
-        keys.forEach(key -> columns.add(Measured.plain(key)));
+    private List<ColumnHeading> columns(Table pivot, List<Column> keys) {
+        List<ColumnHeading> columns = new ArrayList<>();
+        keys.forEach(key -> columns.add(ColumnHeading.plain(key)));
         for (Column column : pivot.columns())
             if (!column.name().equals(RUN))
-                columns.add(new Measured(column, column.name(), metric.unit()));
+                columns.add(new ColumnHeading(column, column.name(), metric.unit()));
         return columns;
     }
 }

@@ -6,7 +6,6 @@ import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.statement.Argument;
 import treeline.question.answer.Statement;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
@@ -19,8 +18,9 @@ import treeline.question.runs.input.NodeThreshold;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.RunGrouping;
 import treeline.scaling.Scaling;
+import treeline.statement.Argument;
 import treeline.view.ContextSummary;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class EnsembleSpeedup {
                     "processes",
                     ParameterType.text("METADATA"),
                     "metadata with the process count (default: the first of %s)"
-                            .formatted(String.join(", ", ProcessCount.USUAL)));
+                            .formatted(String.join(", ", ProcessCount.DEFAULT)));
     private static final Parameter<String> SETTING =
             Parameter.of(
                     "setting",
@@ -157,7 +157,7 @@ public final class EnsembleSpeedup {
                                     + " without '{setting}': {names}",
                             Argument.count(names.size()),
                             Argument.name(column),
-                            Argument.name(Names.some(names))));
+                            Argument.name(DisplayNames.some(names))));
             return runs.withRuns(run -> !group.members().contains(run));
         }
         return runs;

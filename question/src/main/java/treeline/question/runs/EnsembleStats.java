@@ -1,8 +1,8 @@
 package treeline.question.runs;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.NamedStatistics;
 import treeline.ensemble.RunGroup;
+import treeline.ensemble.statistics.NamedStatistics;
 import treeline.model.Metric;
 import treeline.question.Question;
 import treeline.question.answer.Answer;

@@ -1,18 +1,18 @@
 package treeline.question.runs;
 
+import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Measured;
 import treeline.ensemble.RunGroup;
-import treeline.ensemble.TopDown;
+import treeline.ensemble.statistics.TopDown;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.statement.Argument;
 import treeline.question.answer.Statement;
 import treeline.question.input.RowLimit;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.runs.input.EnsembleOptions;
 import treeline.question.runs.input.RunGrouping;
+import treeline.statement.Argument;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
 
@@ -51,7 +51,7 @@ final class EnsembleTopDown {
     private static GroupedTable.Rows rows(Ensemble runs) {
         Table nodes = TopDown.of(runs).nodes();
         return GroupedTable.Rows.same(
-                nodes.columns().stream().map(Measured::plain).toList(), aboveWhole(nodes));
+                nodes.columns().stream().map(ColumnHeading::plain).toList(), aboveWhole(nodes));
     }
 
     /// Top-down shares are estimates from counters and may add up to more than the whole.

@@ -1,9 +1,9 @@
 package treeline.question.runs;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.NamedStatistics;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
+import treeline.ensemble.statistics.NamedStatistics;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;

@@ -1,9 +1,9 @@
 package treeline.question.runs;
 
+import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Measured;
+import treeline.ensemble.NodeThreshold;
 import treeline.ensemble.ShortNames;
-import treeline.ensemble.ShownNodes;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.question.Question;
@@ -86,16 +86,16 @@ final class EnsembleValues {
         return table.answer("ensemble values", title, warnings).build();
     }
 
-    private static Table rows(Table values, ShownNodes nodes) {
+    private static Table rows(Table values, NodeThreshold nodes) {
         WholeColumn node = values.whole("node");
         return values.filter(row -> nodes.contains((int) node.at(row)));
     }
 
     /// @param runName the name of a run as it is shown
-    private static List<Measured> columns(
+    private static List<ColumnHeading> columns(
             Table rows, Ensemble ensemble, UnaryOperator<String> runName) {
         int first = rows.names().size() - ensemble.metrics().size();
-        List<Measured> columns = new ArrayList<>();
+        List<ColumnHeading> columns = new ArrayList<>();
         for (int i = 0; i < rows.names().size(); i++) {
             Column column = rows.columns().get(i);
             Unit unit = i < first ? Unit.COUNT : ensemble.metrics().get(i - first).unit();
@@ -103,7 +103,7 @@ final class EnsembleValues {
                     column.name().equals(RUN)
                             ? Column.text(RUN, rows.rows(), row -> runName.apply(column.text(row)))
                             : column;
-            columns.add(new Measured(shown, column.name(), unit));
+            columns.add(new ColumnHeading(shown, column.name(), unit));
         }
         return columns;
     }

@@ -1,6 +1,6 @@
 package treeline.question.runs;
 
-import treeline.ensemble.Measured;
+import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.RunGroup;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
@@ -32,7 +32,7 @@ final class GroupedTable {
     private final Arguments arguments;
     private final List<Block> blocks = new ArrayList<>();
     private final List<Supplier<Table>> forPrograms = new ArrayList<>();
-    private final Map<String, Measured> columns = new LinkedHashMap<>();
+    private final Map<String, ColumnHeading> columns = new LinkedHashMap<>();
 
     /// The rows of all runs or of a group, for readers and for programs.
     ///
@@ -40,13 +40,13 @@ final class GroupedTable {
     /// @param statements about the rows
     /// @param forPrograms computed only if a program reads them
     record Rows(
-            List<Measured> forReaders,
+            List<ColumnHeading> forReaders,
             String footnote,
             List<? extends Block> statements,
-            Supplier<List<Measured>> forPrograms) {
+            Supplier<List<ColumnHeading>> forPrograms) {
 
         /// Rows that readers and programs get alike.
-        static Rows same(List<Measured> rows, List<? extends Block> statements) {
+        static Rows same(List<ColumnHeading> rows, List<? extends Block> statements) {
             return new Rows(rows, "", statements, () -> rows);
         }
     }
@@ -58,7 +58,7 @@ final class GroupedTable {
     }
 
     /// Declares columns for programs that differ from those for readers, with their units.
-    GroupedTable declare(List<Measured> programs) {
+    GroupedTable declare(List<ColumnHeading> programs) {
         programs.forEach(each -> columns.putIfAbsent(each.column().name(), each));
         return this;
     }
@@ -75,7 +75,7 @@ final class GroupedTable {
         addSection(rows);
         forPrograms.add(
                 () -> {
-                    List<Measured> all = rows.forPrograms.get();
+                    List<ColumnHeading> all = rows.forPrograms.get();
                     Set<String> taken =
                             all.stream()
                                     .map(each -> each.column().name())
@@ -85,7 +85,7 @@ final class GroupedTable {
                 });
     }
 
-    private static Table table(List<Column> keys, List<Measured> rows) {
+    private static Table table(List<Column> keys, List<ColumnHeading> rows) {
         List<Column> all = new ArrayList<>(keys);
         rows.forEach(each -> all.add(each.column()));
         return Table.of(all);
@@ -99,9 +99,9 @@ final class GroupedTable {
 
     private Section section(Rows rows) {
         Section.Builder section = Section.of(table(List.of(), rows.forReaders));
-        for (Measured each : rows.forReaders)
+        for (ColumnHeading each : rows.forReaders)
             if (each.column().name().equals(label)) section.label(label, heading(each));
-        for (Measured each : rows.forReaders) {
+        for (ColumnHeading each : rows.forReaders) {
             String name = each.column().name();
             if (name.equals(label) || name.equals(NODE)) continue;
             if (each.column() instanceof TextColumn) section.text(name, heading(each));
@@ -110,7 +110,7 @@ final class GroupedTable {
         return section.footnote(rows.footnote).top(RowLimit.top(arguments));
     }
 
-    private static String heading(Measured column) {
+    private static String heading(ColumnHeading column) {
         return TextWidth.printable(column.heading());
     }
 

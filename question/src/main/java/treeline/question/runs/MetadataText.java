@@ -1,11 +1,11 @@
 package treeline.question.runs;
 
-import treeline.ensemble.Facts;
 import treeline.ensemble.ShortNames;
+import treeline.ensemble.statistics.MetadataSummary;
 import treeline.question.answer.Answer;
-import treeline.statement.Argument;
 import treeline.question.answer.Statement;
 import treeline.question.screen.TextWidth;
+import treeline.statement.Argument;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ final class MetadataText {
     private MetadataText() {}
 
     /// The first values of a metadata name, each shortened.
-    static String values(Facts.Fact fact, String ellipsis) {
+    static String values(MetadataSummary.Fact fact, String ellipsis) {
         List<String> values = fact.values();
         List<String> shown = new ArrayList<>();
         for (String value : values.subList(0, Math.min(MAX_VALUES, values.size())))
@@ -40,7 +40,7 @@ final class MetadataText {
     }
 
     /// Adds the metadata that all runs share.
-    static void addConstants(Facts facts, Answer.Builder answer) {
+    static void addConstants(MetadataSummary facts, Answer.Builder answer) {
         if (facts.constant().isEmpty()) return;
         String constants =
                 facts.constant().stream()

@@ -4,15 +4,15 @@ import treeline.ensemble.Ensemble;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Unit;
-import treeline.statement.Argument;
 import treeline.question.answer.Statement;
-import treeline.scaling.Backtest;
-import treeline.scaling.Form;
-import treeline.scaling.ModelResult;
-import treeline.scaling.Modeling;
-import treeline.scaling.NodeModel;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.Modeling;
+import treeline.scaling.model.NodeModel;
+import treeline.scaling.search.Backtest;
+import treeline.scaling.search.Form;
+import treeline.statement.Argument;
 import treeline.table.Table;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -107,7 +107,7 @@ final class ModelStatements {
                     .argument("distance", Argument.amount(beyond, Unit.COUNT))
                     .text(" times)" + TREND)
                     .build();
-        return interval.text(modeling.level() == Modeling.USUAL_LEVEL ? SIMULATED : "")
+        return interval.text(modeling.level() == Modeling.DEFAULT_LEVEL ? SIMULATED : "")
                 .text(beyond > 1 ? TREND : "")
                 .build();
     }
@@ -124,8 +124,8 @@ final class ModelStatements {
                                 + nodes(refused.rows())
                                 + " with fewer than {points} values of a parameter: {names}",
                         Argument.count(refused.rows()),
-                        Argument.count(Modeling.LEAST_POINTS),
-                        Argument.name(Names.some(nodes))));
+                        Argument.count(Modeling.MIN_POINTS),
+                        Argument.name(DisplayNames.some(nodes))));
     }
 
     private static String refusal(Table refused, int row) {
@@ -321,7 +321,7 @@ final class ModelStatements {
         return Optional.of(
                 point(finding().text("not called at "), at)
                         .text(", so predicted as 0: ")
-                        .argument("nodes", Argument.name(Names.some(names)))
+                        .argument("nodes", Argument.name(DisplayNames.some(names)))
                         .build());
     }
 

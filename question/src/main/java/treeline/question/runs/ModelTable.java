@@ -1,8 +1,8 @@
 package treeline.question.runs;
 
+import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Measured;
-import treeline.ensemble.ShownNodes;
+import treeline.ensemble.NodeThreshold;
 import treeline.model.Unit;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
@@ -11,9 +11,9 @@ import treeline.question.answer.Statement;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.runs.input.NodeThreshold;
-import treeline.scaling.ModelResult;
-import treeline.scaling.Modeling;
-import treeline.scaling.NodeModel;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.Modeling;
+import treeline.scaling.model.NodeModel;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Order;
@@ -47,7 +47,7 @@ final class ModelTable {
     Answer answer(List<Statement> warnings) {
         NodeThreshold shown =
                 NodeThreshold.forReaders(ensemble, List.of(modeling.metric()), arguments);
-        ShownNodes exported =
+        NodeThreshold exported =
                 NodeThreshold.forPrograms(ensemble, List.of(modeling.metric()), arguments);
         var statements = new ModelStatements(ensemble, result, at);
         List<Block> below = new ArrayList<>();
@@ -55,7 +55,7 @@ final class ModelTable {
         below.add(Heading.NONE);
         below.addAll(statements.all());
         Table all = predictions();
-        List<Measured> complete = complete(rows(all, exported));
+        List<ColumnHeading> complete = complete(rows(all, exported));
         var table = new GroupedTable("path", arguments).declare(complete);
         table.add(
                 new GroupedTable.Rows(
@@ -98,43 +98,43 @@ final class ModelTable {
         return result.predictions(at).sort(Order.descending(predicted ? "predicted" : "growth"));
     }
 
-    private static Table rows(Table all, ShownNodes nodes) {
+    private static Table rows(Table all, NodeThreshold nodes) {
         return all.filter(row -> nodes.contains((int) all.whole("node").at(row)));
     }
 
     /// All columns, for programs.
-    private List<Measured> complete(Table table) {
+    private List<ColumnHeading> complete(Table table) {
         List<String> values =
                 List.of("model", "measured", "at_largest", "predicted", "lower", "upper");
         return table.columns().stream()
                 .map(
                         column ->
                                 values.contains(column.name())
-                                        ? new Measured(
+                                        ? new ColumnHeading(
                                                 column, column.name(), modeling.metric().unit())
-                                        : Measured.plain(column))
+                                        : ColumnHeading.plain(column))
                 .toList();
     }
 
     /// The columns that fit a screen, with the model last, because it may be long.
-    private List<Measured> brief(Table table) {
+    private List<ColumnHeading> brief(Table table) {
         Unit unit = modeling.metric().unit();
         int rows = table.rows();
-        List<Measured> columns = new ArrayList<>();
-        columns.add(Measured.plain(table.column("path")));
-        columns.add(new Measured(table.column("measured"), "measured", unit));
-        columns.add(new Measured(table.column("at_largest"), "fitted", unit));
-        columns.add(new Measured(table.column("predicted"), point(at), unit));
-        columns.add(new Measured(table.column("lower"), "from", unit));
-        columns.add(new Measured(table.column("upper"), "to", unit));
-        columns.add(Measured.plain(table.column("growth")));
+        List<ColumnHeading> columns = new ArrayList<>();
+        columns.add(ColumnHeading.plain(table.column("path")));
+        columns.add(new ColumnHeading(table.column("measured"), "measured", unit));
+        columns.add(new ColumnHeading(table.column("at_largest"), "fitted", unit));
+        columns.add(new ColumnHeading(table.column("predicted"), point(at), unit));
+        columns.add(new ColumnHeading(table.column("lower"), "from", unit));
+        columns.add(new ColumnHeading(table.column("upper"), "to", unit));
+        columns.add(ColumnHeading.plain(table.column("growth")));
         columns.add(
-                Measured.plain(
+                ColumnHeading.plain(
                         Column.text(
                                 "error",
                                 rows,
                                 row -> Quantity.percent(table.real("error").at(row) / 100))));
-        columns.add(Measured.plain(Column.text("model", rows, row -> shortModel(table, row))));
+        columns.add(ColumnHeading.plain(Column.text("model", rows, row -> shortModel(table, row))));
         return columns;
     }
 

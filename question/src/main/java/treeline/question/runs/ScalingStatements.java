@@ -1,10 +1,9 @@
 package treeline.question.runs;
 
+import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Measured;
 import treeline.model.Unit;
 import treeline.question.answer.Answer;
-import treeline.statement.Argument;
 import treeline.question.answer.Block;
 import treeline.question.answer.Heading;
 import treeline.question.answer.Statement;
@@ -15,6 +14,7 @@ import treeline.scaling.Scaling;
 import treeline.scaling.ScalingResult;
 import treeline.scaling.ScalingTable;
 import treeline.single.Threshold;
+import treeline.statement.Argument;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 /// The scaling table of some runs with its verdict: the process count from which efficiency is
 /// below 80 %, and the nodes that lose most time.
 public final class ScalingStatements {
-    private static final double EFFICIENT = ScalingResult.USUAL_EFFICIENCY;
+    private static final double EFFICIENT = ScalingResult.DEFAULT_EFFICIENCY;
 
     /// As many as fit into a sentence.
     private static final int MAX_NODES = 3;
@@ -70,15 +70,16 @@ public final class ScalingStatements {
                 () -> columns(table(NodeThreshold.forPrograms(arguments))));
     }
 
-    private List<Measured> columns(ScalingTable table) {
+    private List<ColumnHeading> columns(ScalingTable table) {
         return table.table().columns().stream().map(this::measured).toList();
     }
 
-    private Measured measured(Column column) {
+    private ColumnHeading measured(Column column) {
         return switch (column.name()) {
-            case ScalingTable.OWN_LOST -> new Measured(column, "own lost", scaling.metric().unit());
-            case ScalingTable.OWN_BELOW -> new Measured(column, "own <80 %", Unit.COUNT);
-            default -> Measured.plain(column);
+            case ScalingTable.OWN_LOST ->
+                    new ColumnHeading(column, "own lost", scaling.metric().unit());
+            case ScalingTable.OWN_BELOW -> new ColumnHeading(column, "own <80 %", Unit.COUNT);
+            default -> ColumnHeading.plain(column);
         };
     }
 

@@ -1,6 +1,6 @@
 package treeline.question.screen;
 
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 /// How many columns text takes in a terminal, and how it is made to fit. Names come from profiles,
 /// so they may hold anything: control characters are made visible before a name is shown.
@@ -44,7 +44,7 @@ public final class TextWidth {
 
     /// A name with control characters written out, so that a profile cannot steer the terminal.
     public static String printable(String text) {
-        return Names.printable(text);
+        return DisplayNames.printable(text);
     }
 
     /// The text cut at the end so that it fits, the mark of the cut included.

@@ -5,7 +5,7 @@ import treeline.model.Context;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
+import treeline.numbers.activity.Activities;
 import treeline.single.NodePath;
 
 import java.util.Arrays;

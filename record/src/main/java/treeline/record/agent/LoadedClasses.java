@@ -29,11 +29,11 @@ final class LoadedClasses implements ClassFileTransformer {
     private final Instrumentation jvm;
     private final AgentOptions options;
     private final Instrumenter instrumenter;
-    private final Tally tally;
+    private final InstrumentationTally tally;
     private final Map<ClassLoader, Boolean> seesRecorder =
             Collections.synchronizedMap(new WeakHashMap<>());
 
-    LoadedClasses(Instrumentation jvm, AgentOptions options, Tally tally) {
+    LoadedClasses(Instrumentation jvm, AgentOptions options, InstrumentationTally tally) {
         this.jvm = jvm;
         this.options = options;
         this.instrumenter = new Instrumenter(options, tally);

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// What was instrumented and what could not be, for the line at the end.
-final class Tally {
+final class InstrumentationTally {
     private final Map<String, Integer> methodsByClass = new ConcurrentHashMap<>();
     private final Map<String, Integer> tooShortByClass = new ConcurrentHashMap<>();
     private final Map<String, String> failed = new ConcurrentHashMap<>();

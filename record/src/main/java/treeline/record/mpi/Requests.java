@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /// What threads ask of the one that makes all MPI calls. Every request is run or refused, also one
 /// that comes while the funnel is being closed: whoever waits for it must not wait for ever, and no
 /// call may be made after the last one.
-final class Requests {
+final class MpiCallQueue {
     private final Queue<Request> waiting = new ConcurrentLinkedQueue<>();
     private volatile boolean over;
 

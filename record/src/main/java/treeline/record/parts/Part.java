@@ -11,13 +11,13 @@ import java.util.List;
 
 /// What an aggregator has to write: the messages of its group of ranks, in rank order, and what is
 /// needed to read them.
-public record Part(
+public record RecordingPart(
         List<byte[]> messages,
         int firstRank,
         PathTable table,
         RecordedMetrics metrics,
         Metadata metadata) {
-    public Part {
+    public RecordingPart {
         messages = List.copyOf(messages);
     }
 
@@ -28,7 +28,7 @@ public record Part(
         /// Writes it and tells how many bytes that took.
         ///
         /// @param problems where to tell of ranks that have no values
-        long write(Part part, Path file, List<String> problems) throws IOException;
+        long write(RecordingPart part, Path file, List<String> problems) throws IOException;
     }
 
     /// As a profile, which every reader of that form understands.
@@ -40,7 +40,8 @@ public record Part(
             }
 
             @Override
-            public long write(Part part, Path file, List<String> problems) throws IOException {
+            public long write(RecordingPart part, Path file, List<String> problems)
+                    throws IOException {
                 exporter.export(part.profile(problems), file);
                 return Files.size(file);
             }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 /// One collective call of a communicator within the JVM. Calls follow each other as a list: every
 /// rank walks along it at its own pace, so a rank that need not wait (it sent its message to a
 /// gather) goes on, and calls that all ranks have passed are collected as garbage.
-final class Meeting {
+final class CollectiveCall {
     enum Kind {
         BARRIER(false),
         BROADCAST(false),
@@ -47,9 +47,9 @@ final class Meeting {
     private final AtomicInteger arrived = new AtomicInteger();
     private volatile boolean done;
     private @Nullable Object outcome;
-    private volatile @Nullable Meeting next;
+    private volatile @Nullable CollectiveCall next;
 
-    Meeting(Kind kind, int size) {
+    CollectiveCall(Kind kind, int size) {
         this.kind = kind;
         this.size = size;
         this.seats = kind.hasSeats ? new Object[size] : NO_SEATS;
@@ -57,10 +57,10 @@ final class Meeting {
     }
 
     /// The call after this one, which the first rank to get there makes.
-    Meeting next(Kind wanted, int rank) {
-        Meeting following = next;
+    CollectiveCall next(Kind wanted, int rank) {
+        CollectiveCall following = next;
         if (following == null) {
-            NEXT.compareAndSet(this, null, new Meeting(wanted, size));
+            NEXT.compareAndSet(this, null, new CollectiveCall(wanted, size));
             following = next;
         }
         if (following == null) throw new AssertionError("a call was made and is gone");
@@ -114,7 +114,8 @@ final class Meeting {
 
     private static VarHandle nextHandle() {
         try {
-            return MethodHandles.lookup().findVarHandle(Meeting.class, "next", Meeting.class);
+            return MethodHandles.lookup()
+                    .findVarHandle(CollectiveCall.class, "next", CollectiveCall.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }

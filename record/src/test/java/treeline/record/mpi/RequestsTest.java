@@ -9,8 +9,8 @@ import java.util.List;
 
 /// Every request is run or refused. That none slips through at the same moment is the matter of
 /// `build/stress.sh`.
-class RequestsTest {
-    private final Requests requests = new Requests();
+class MpiCallQueueTest {
+    private final MpiCallQueue requests = new MpiCallQueue();
     private final List<String> seen = new ArrayList<>();
 
     private boolean add(String name) {

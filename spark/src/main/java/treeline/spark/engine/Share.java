@@ -1,9 +1,9 @@
 package treeline.spark.engine;
 
 import treeline.aggregate.Aggregation;
-import treeline.aggregate.Part;
-import treeline.aggregate.Work;
-import treeline.model.Ints;
+import treeline.aggregate.PartitionedSource;
+import treeline.aggregate.SourcePart;
+import treeline.model.ImmutableInts;
 import treeline.model.Outline;
 import treeline.source.ProfileSource;
 import treeline.source.Reopening;
@@ -19,7 +19,7 @@ import java.util.List;
 /// read where the task runs.
 ///
 /// @param pieces in the order in which they are added
-record Share(List<Piece> pieces) implements Serializable {
+record TaskPartition(List<Piece> pieces) implements Serializable {
 
     /// A part that is not loaded yet.
     ///
@@ -28,13 +28,13 @@ record Share(List<Piece> pieces) implements Serializable {
     record Piece(
             Reopening reopening,
             Slice slice,
-            Ints contexts,
+            ImmutableInts contexts,
             long values,
             int nodes,
             int allContexts)
             implements Serializable {
 
-        static Piece of(Work.Piece piece) {
+        static Piece of(PartitionedSource.Piece piece) {
             Reopening reopening =
                     piece.source()
                             .reopening()
@@ -55,9 +55,9 @@ record Share(List<Piece> pieces) implements Serializable {
                     outline.contexts().size());
         }
 
-        private Part load(ProfileSource source) throws IOException {
+        private SourcePart load(ProfileSource source) throws IOException {
             requireSame(source.outline());
-            return new Part(
+            return new SourcePart(
                     source.load(slice.withContexts(Selection.of(contexts.toArray()))), contexts);
         }
 
@@ -76,20 +76,20 @@ record Share(List<Piece> pieces) implements Serializable {
     }
 
     /// Shares of about the same number of values.
-    static List<Share> of(Work work, int most) {
-        List<Share> shares = new ArrayList<>();
+    static List<TaskPartition> of(PartitionedSource work, int most) {
+        List<TaskPartition> shares = new ArrayList<>();
         List<Piece> open = new ArrayList<>();
         long before = 0;
         long each = Math.max(1, work.values() / Math.max(1, most));
-        for (Work.Piece piece : work.pieces()) {
+        for (PartitionedSource.Piece piece : work.pieces()) {
             open.add(Piece.of(piece));
             before += piece.values();
             if (before >= each * (shares.size() + 1L)) {
-                shares.add(new Share(List.copyOf(open)));
+                shares.add(new TaskPartition(List.copyOf(open)));
                 open.clear();
             }
         }
-        if (!open.isEmpty()) shares.add(new Share(List.copyOf(open)));
+        if (!open.isEmpty()) shares.add(new TaskPartition(List.copyOf(open)));
         return shares;
     }
 

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 
 /// The facts of the file format, in the order of `docs/formats/database.md`. All numbers
 /// little-endian.
-final class Layout {
-    private Layout() {}
+final class DatabaseLayout {
+    private DatabaseLayout() {}
 
     /// Starts every file. As PNG's: a byte that is not ASCII, then both line ends, so that a
     /// transfer in text mode damages the mark itself.
@@ -101,11 +101,11 @@ final class Layout {
     static final int FEW_CELLS = BLOCK_VALUES;
 
     /// Equal values take two bytes for 128 of them; no encoding is denser.
-    static final int MOST_VALUES_PER_BYTE = 64;
+    static final int MAX_VALUES_PER_BYTE = 64;
 
-    static final int FEWEST_CONTEXTS_PER_GROUP = 16;
+    static final int MIN_CONTEXTS_PER_GROUP = 16;
 
     /// A group has no more values of a metric, unless its fewest contexts have: sparse values would
     /// else be one group, however many, and could not be read in parts.
-    static final int MOST_VALUES_PER_GROUP = 1 << 22;
+    static final int MAX_VALUES_PER_GROUP = 1 << 22;
 }

@@ -1,15 +1,16 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
-import static treeline.store.text.TextForm.EXECUTION;
-import static treeline.store.text.TextForm.FIELD;
-import static treeline.store.text.TextForm.ITERATION;
-import static treeline.store.text.TextForm.LINE_END;
-import static treeline.store.text.TextForm.PLACE;
-import static treeline.store.text.TextForm.SKIP;
+import static treeline.store.text.rows.TextForm.EXECUTION;
+import static treeline.store.text.rows.TextForm.FIELD;
+import static treeline.store.text.rows.TextForm.ITERATION;
+import static treeline.store.text.rows.TextForm.LINE_END;
+import static treeline.store.text.rows.TextForm.PLACE;
+import static treeline.store.text.rows.TextForm.SKIP;
 
 import treeline.model.SparseRows;
-import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
+import treeline.store.text.tinyprof.TinyProfCounts;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,7 +20,7 @@ import java.util.Arrays;
 final class CellReader {
     private final boolean hasAbsence;
     private final NumberReader numbers;
-    private final Places places;
+    private final ContextPositions places;
 
     /// The number of a context among the chosen ones, -1 where it is not chosen.
     private final int[] chosenContext;
@@ -35,7 +36,7 @@ final class CellReader {
     private boolean loneZeroIsAbsent;
     private double[] series = new double[64];
 
-    CellReader(Notation notation, Places places, Slice slice) {
+    CellReader(Notation notation, ContextPositions places, Slice slice) {
         this.hasAbsence = notation.hasAbsence();
         this.numbers = new NumberReader(notation);
         this.places = places;
@@ -187,7 +188,8 @@ final class CellReader {
     MalformedProfileException malformed(String expected) {
         int end = at;
         while (text[end] != LINE_END) end++;
-        return malformed(expected, end == at ? "the end of the row" : Excerpt.of(text, at, end));
+        return malformed(
+                expected, end == at ? "the end of the row" : QuotedExcerpt.of(text, at, end));
     }
 
     private MalformedProfileException malformed(String expected, String found) {

@@ -1,8 +1,8 @@
 package treeline.store.text;
 
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
 import java.nio.file.Files;

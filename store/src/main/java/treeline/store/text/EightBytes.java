@@ -1,4 +1,4 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -8,16 +8,16 @@ import java.nio.ByteOrder;
 /// processors guess wrong, and most numbers are shorter than that. The first character is the
 /// lowest byte. Where characters are classified, the high bit of a byte is the answer; bytes above
 /// the first one that is set may be wrong.
-final class EightBytes {
+public final class SwarScanner {
     private static final VarHandle WORD =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long EACH = 0x0101_0101_0101_0101L;
     private static final long HIGH_BITS = EACH << 7;
 
-    private EightBytes() {}
+    private SwarScanner() {}
 
-    static long at(byte[] text, int from) {
+    public static long at(byte[] text, int from) {
         return (long) WORD.get(text, from);
     }
 
@@ -28,7 +28,7 @@ final class EightBytes {
     }
 
     /// How many of the eight are digits or points before the first that is not.
-    static int digitsAndPoints(long word) {
+    public static int digitsAndPoints(long word) {
         long fromPoint = word + (0x80 - '.') * EACH;
         long aboveNine = word + (0x80 - '9' - 1) * EACH;
         return first(~fromPoint | aboveNine | word);

@@ -1,21 +1,21 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
 import treeline.model.Label;
 
 import java.util.Arrays;
 
 /// The texts of one label as rows bring them, by a handle of the row's node.
-final class LabelTexts {
+public final class LabelTexts {
     private final String name;
     private String[] texts = new String[16];
 
-    LabelTexts(String name) {
+    public LabelTexts(String name) {
         this.name = name;
         Arrays.fill(texts, "");
     }
 
     /// Keeps the first text that a node gets.
-    void put(int node, String text) {
+    public void put(int node, String text) {
         if (text.isEmpty()) return;
         if (node >= texts.length) {
             int old = texts.length;
@@ -25,14 +25,14 @@ final class LabelTexts {
         if (texts[node].isEmpty()) texts[node] = text;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return Arrays.stream(texts).allMatch(String::isEmpty);
     }
 
     /// The label over a tree.
     ///
     /// @param placeOf where the node of each handle stands in it
-    Label label(int[] placeOf, int nodes) {
+    public Label label(int[] placeOf, int nodes) {
         String[] byPlace = new String[nodes];
         Arrays.fill(byPlace, "");
         for (int node = 0; node < Math.min(placeOf.length, texts.length); node++)

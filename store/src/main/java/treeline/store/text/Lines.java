@@ -1,7 +1,7 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -13,11 +13,11 @@ import java.util.zip.Checksum;
 /// The lines of a file as bytes, one at a time. The buffer grows to the longest line, which may be
 /// most of the file: a row holds a node's values of all ranks. A carriage return before the line
 /// end is not part of the line.
-final class Lines {
+public final class TextLines {
     private static final int CHUNK = 1 << 20;
 
     /// What one array holds, with some bytes to spare.
-    static final int LONGEST = Integer.MAX_VALUE - 16;
+    static final int MAX_LENGTH = Integer.MAX_VALUE - 16;
 
     private final MappedFile file;
     private final int longest;
@@ -31,18 +31,18 @@ final class Lines {
     private long number;
     private boolean finished;
 
-    Lines(MappedFile file) {
-        this(file, LONGEST);
+    public TextLines(MappedFile file) {
+        this(file, MAX_LENGTH);
     }
 
-    Lines(MappedFile file, int longest) {
+    TextLines(MappedFile file, int longest) {
         this.file = file;
         this.longest = longest;
         this.buffer = new byte[Math.clamp(file.size(), 1, Math.min(CHUNK, longest))];
     }
 
     /// Moves to the next line; false at the end of the file.
-    boolean next() {
+    public boolean next() {
         from = to = next;
         int end = lineEnd();
         if (end < 0 && from == filled) return false;
@@ -92,47 +92,47 @@ final class Lines {
     }
 
     /// Whether the line ends in a line end; the last one of a file that was cut does not.
-    boolean finished() {
+    public boolean finished() {
         return finished;
     }
 
     /// Counts from 1.
-    long number() {
+    public long number() {
         return number;
     }
 
-    MappedFile file() {
+    public MappedFile file() {
         return file;
     }
 
     /// Where the bytes of the line are in [#bytes()], until the next line is asked for.
-    int from() {
+    public int from() {
         return from;
     }
 
-    int to() {
+    public int to() {
         return to;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return buffer;
     }
 
     /// Where a byte of the buffer stands in the file.
-    long offset(int at) {
+    public long offset(int at) {
         return read - filled + at;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return from == to;
     }
 
-    boolean startsWith(String ascii) {
+    public boolean startsWith(String ascii) {
         return holds(from, to, ascii);
     }
 
     /// Whether the line after this one starts so.
-    boolean isFollowedBy(String ascii) {
+    public boolean isFollowedBy(String ascii) {
         while (next + ascii.length() > filled) if (!fill()) return false;
         return holds(next, filled, ascii);
     }
@@ -144,23 +144,23 @@ final class Lines {
         return true;
     }
 
-    String text() {
+    public String text() {
         return text(from, to);
     }
 
     /// A part of the line, which must be UTF-8.
-    String text(int start, int end) {
+    public String text(int start, int end) {
         if (start == end) return "";
         try {
             return utf8.decode(ByteBuffer.wrap(buffer, start, end - start)).toString();
         } catch (CharacterCodingException notUtf8) {
-            throw malformed("UTF-8 text", Excerpt.of(buffer, start, end));
+            throw malformed("UTF-8 text", QuotedExcerpt.of(buffer, start, end));
         }
     }
 
     /// A part of the line, which should be UTF-8. Other bytes are taken one by one, so that
     /// different texts stay different.
-    String looseText(int start, int end) {
+    public String looseText(int start, int end) {
         try {
             return utf8.decode(ByteBuffer.wrap(buffer, start, end - start)).toString();
         } catch (CharacterCodingException notUtf8) {
@@ -169,15 +169,16 @@ final class Lines {
     }
 
     /// Adds the line and its end to a checksum.
-    void addTo(Checksum checksum) {
+    public void addTo(Checksum checksum) {
         checksum.update(buffer, from, next - from);
     }
 
-    MalformedProfileException malformed(String expected, String found) {
+    public MalformedProfileException malformed(String expected, String found) {
         return MalformedProfileException.atLine(file.path(), Math.max(1, number), expected, found);
     }
 
-    MalformedProfileException malformed(String expected) {
-        return malformed(expected, isEmpty() ? "an empty line" : Excerpt.of(buffer, from, to));
+    public MalformedProfileException malformed(String expected) {
+        return malformed(
+                expected, isEmpty() ? "an empty line" : QuotedExcerpt.of(buffer, from, to));
     }
 }

@@ -1,7 +1,7 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
 /// What differs between a list of values in our dialect and in TinyProf's.
-enum Notation {
+public enum Notation {
     /// `-` always separates; what was not measured is left empty.
     TREELINE(TextForm.MINUS, false),
     /// `-` and `+` are signs where a number may start and after an `e`; every value is there.

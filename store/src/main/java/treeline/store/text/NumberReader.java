@@ -1,6 +1,6 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
-import treeline.source.FiniteDecimal;
+import treeline.source.files.FiniteDecimal;
 
 import java.nio.charset.StandardCharsets;
 
@@ -72,10 +72,10 @@ final class NumberReader {
         int at = from;
         int count;
         do {
-            long word = EightBytes.at(text, at);
-            count = EightBytes.digits(word);
+            long word = SwarScanner.at(text, at);
+            count = SwarScanner.digits(word);
             if (count == 0) return at;
-            mantissa = mantissa * TEN_TO[count] + EightBytes.number(word, count);
+            mantissa = mantissa * TEN_TO[count] + SwarScanner.number(word, count);
             at += count;
         } while (count == Long.BYTES);
         return at;

@@ -1,4 +1,4 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
 import treeline.model.CallTree;
 import treeline.model.Frame;
@@ -12,7 +12,7 @@ import java.util.Map;
 /// Turns call paths into nodes, whatever order they come in. Paths are codes of frames; a path is
 /// mostly the one before it with another end, so only what differs is looked up. Nodes are handles
 /// until the tree is built.
-final class PathTree {
+public final class PathTree {
     private final List<Frame> frames;
     private final ProfileBuilder nodes = new ProfileBuilder();
 
@@ -24,12 +24,12 @@ final class PathTree {
     private int depth;
 
     /// @param frames by code, which count from 0; may grow while paths come
-    PathTree(List<Frame> frames) {
+    public PathTree(List<Frame> frames) {
         this.frames = frames;
     }
 
     /// The newest node of a path, made if there is none. So are the nodes above it.
-    int node(int[] codes, int length) {
+    public int node(int[] codes, int length) {
         int shared = 0;
         while (shared < length && shared < depth && codes[shared] == path[shared]) shared++;
         if (path.length < length) {
@@ -46,7 +46,7 @@ final class PathTree {
     }
 
     /// Another node of the path that was asked for last: a sibling of the same frame.
-    int sibling() {
+    public int sibling() {
         nodeOnPath[depth - 1] = newChild(depth - 1);
         return nodeOnPath[depth - 1];
     }
@@ -65,16 +65,16 @@ final class PathTree {
         return ((long) parentOf(step) << 32) | path[step];
     }
 
-    int size() {
+    public int size() {
         return nodes.nodes();
     }
 
     /// Where each node stands in the tree.
-    int[] placeOfNode() {
+    public int[] placeOfNode() {
         return nodes.depthFirstPlaces();
     }
 
-    CallTree tree() {
+    public CallTree tree() {
         return nodes.build().tree();
     }
 }

@@ -1,4 +1,4 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
 import treeline.model.Context;
 
@@ -7,30 +7,30 @@ import java.util.List;
 
 /// The positions of a `|` list. A place is a context without its repetition (mostly a rank); its
 /// repetitions are neighbours in the list of contexts, so a place is a range of that list.
-final class Places {
+public final class ContextPositions {
     private final int[] firstContext;
 
-    private Places(int[] firstContext) {
+    private ContextPositions(int[] firstContext) {
         this.firstContext = firstContext;
     }
 
     /// Places that all have the same number of executions.
-    static Places uniform(int places, int executions) {
+    public static ContextPositions uniform(int places, int executions) {
         int[] first = new int[places + 1];
         for (int place = 0; place <= places; place++) first[place] = place * executions;
-        return new Places(first);
+        return new ContextPositions(first);
     }
 
     /// The places of a list of contexts: consecutive repetitions of one rank, thread or stream are
     /// one.
-    static Places of(List<Context> contexts) {
+    public static ContextPositions of(List<Context> contexts) {
         int[] first = new int[contexts.size() + 1];
         int places = 0;
         for (int i = 0; i < contexts.size(); i++)
             if (i == 0 || !isNextRepetition(contexts.get(i - 1), contexts.get(i)))
                 first[places++] = i;
         first[places] = contexts.size();
-        return new Places(Arrays.copyOf(first, places + 1));
+        return new ContextPositions(Arrays.copyOf(first, places + 1));
     }
 
     private static boolean isNextRepetition(Context before, Context context) {
@@ -38,16 +38,16 @@ final class Places {
                 && context.equals(before.inRepetition(before.repetition() + 1));
     }
 
-    int count() {
+    public int count() {
         return firstContext.length - 1;
     }
 
     /// The first context of a place; its contexts are `[start(place), end(place))`.
-    int start(int place) {
+    public int start(int place) {
         return firstContext[place];
     }
 
-    int end(int place) {
+    public int end(int place) {
         return firstContext[place + 1];
     }
 }

@@ -1,15 +1,15 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
 import java.util.Arrays;
 
 /// Where the values of each row stand, so that a slice reads only the rows it needs. 29 bytes a
 /// row.
-final class RowTable {
+public final class RowTable {
     /// Every value is an iteration, also one that stands alone.
-    static final byte SERIES = 1;
+    public static final byte SERIES = 1;
 
     /// A rank with a single zero did not run the node.
-    static final byte LONE_ZERO_IS_ABSENT = 2;
+    public static final byte LONE_ZERO_IS_ABSENT = 2;
 
     private int[] node = new int[64];
     private int[] segment = new int[64];
@@ -21,7 +21,7 @@ final class RowTable {
     private long bytes;
 
     /// Adds a row whose values are so many bytes of its segment's file.
-    void add(int nodeOfRow, int segmentOfRow, long start, int byteCount, long lineNumber) {
+    public void add(int nodeOfRow, int segmentOfRow, long start, int byteCount, long lineNumber) {
         if (size == node.length) grow();
         node[size] = nodeOfRow;
         segment[size] = segmentOfRow;
@@ -42,7 +42,7 @@ final class RowTable {
         flags = Arrays.copyOf(flags, capacity);
     }
 
-    void flag(int row, byte flag) {
+    public void flag(int row, byte flag) {
         flags[row] |= flag;
     }
 
@@ -50,7 +50,7 @@ final class RowTable {
         return (flags[row] & flag) != 0;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
@@ -59,11 +59,11 @@ final class RowTable {
         return bytes;
     }
 
-    int node(int row) {
+    public int node(int row) {
         return node[row];
     }
 
-    int segment(int row) {
+    public int segment(int row) {
         return segment[row];
     }
 
@@ -75,12 +75,12 @@ final class RowTable {
         return length[row];
     }
 
-    long line(int row) {
+    public long line(int row) {
         return line[row];
     }
 
     /// Gives the rows other numbers of their nodes.
-    void renumber(int[] numberOf) {
+    public void renumber(int[] numberOf) {
         for (int row = 0; row < size; row++) node[row] = numberOf[node[row]];
     }
 

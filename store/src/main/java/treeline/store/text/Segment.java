@@ -1,7 +1,7 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
-import treeline.source.MappedFile;
+import treeline.source.files.MappedFile;
 
 /// Rows of one file whose lists start at the same place: all of a file, or one of the sub-files
 /// that were put into it.
-record Segment(MappedFile file, int firstPlace) {}
+public record RowSegment(MappedFile file, int firstPlace) {}

@@ -1,12 +1,12 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MappedFile;
 
 import java.util.List;
 
@@ -14,17 +14,17 @@ import java.util.List;
 /// slice.
 ///
 /// @param rows with the numbers of their nodes in the tree
-record TextSource(
+public record TextSource(
         Outline outline,
-        Places places,
+        ContextPositions places,
         RowTable rows,
-        List<Segment> segments,
+        List<RowSegment> segments,
         Notation notation,
         ReadReport report,
         List<MappedFile> files)
         implements ProfileSource {
 
-    TextSource {
+    public TextSource {
         segments = List.copyOf(segments);
         files = List.copyOf(files);
     }

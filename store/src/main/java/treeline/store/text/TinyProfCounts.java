@@ -1,4 +1,7 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
+
+import treeline.store.text.rows.SwarScanner;
+import treeline.store.text.rows.TextForm;
 
 /// How many ranks and executions a list of times has, found without reading numbers. A `-` or `+`
 /// is a sign where a number may start and after an `e`, otherwise it separates.
@@ -53,7 +56,7 @@ final class TinyProfCounts {
     private static int nextMark(byte[] text, int from, int to) {
         int at = from;
         for (; at + Long.BYTES <= to; at += Long.BYTES) {
-            int plain = EightBytes.digitsAndPoints(EightBytes.at(text, at));
+            int plain = SwarScanner.digitsAndPoints(SwarScanner.at(text, at));
             if (plain < Long.BYTES) return at + plain;
         }
         while (at < to && (text[at] == '.' || (text[at] >= '0' && text[at] <= '9'))) at++;

@@ -1,4 +1,4 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
 
 import java.nio.file.Path;
 import java.util.regex.Matcher;

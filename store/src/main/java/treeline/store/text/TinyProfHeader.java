@@ -1,4 +1,4 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ import java.util.List;
 /// that do not vary: labels.
 record TinyProfHeader(boolean quoted, List<String> columns) {
     /// What sub-files of later aggregators leave out.
-    static final TinyProfHeader USUAL =
+    static final TinyProfHeader DEFAULT =
             new TinyProfHeader(false, List.of("id", "tag", "is_loop", "times"));
 
     /// How headers start.

@@ -1,4 +1,4 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,8 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
 
 import treeline.source.ReadReport;
 import treeline.source.ReadReport.Entry;
+import treeline.store.text.rows.RowTable;
 
 import java.util.ArrayList;
 import java.util.BitSet;

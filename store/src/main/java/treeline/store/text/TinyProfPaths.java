@@ -1,6 +1,7 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
 
 import treeline.model.Frame;
+import treeline.store.text.rows.PathTree;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
 
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -7,10 +7,16 @@ import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
+import treeline.store.text.rows.ContextPositions;
+import treeline.store.text.rows.Notation;
+import treeline.store.text.rows.PathTree;
+import treeline.store.text.rows.RowSegment;
+import treeline.store.text.rows.TextForm;
+import treeline.store.text.rows.TextSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +27,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// Opens the files of one TinyProf recording, of any generation, as one source.
-final class TinyProfReader {
+public final class TinyProfReader {
     private static final Metric TIME = new Metric("time", Unit.SECONDS, Metric.Scope.INCLUSIVE);
 
     private final String name;
@@ -36,7 +42,7 @@ final class TinyProfReader {
     }
 
     /// @param name what the user called the files
-    static ProfileSource open(String name, List<Path> paths, ReadReport.Log log)
+    public static ProfileSource open(String name, List<Path> paths, ReadReport.Log log)
             throws IOException {
         var reader = new TinyProfReader(name, log);
         try {
@@ -141,7 +147,7 @@ final class TinyProfReader {
         scan.labels().forEach(texts -> labels.add(texts.label(placeOfPath, tree.size())));
         return new TextSource(
                 new Outline(tree.tree(), labels, contexts, List.of(TIME), Metadata.NONE),
-                Places.uniform(contexts.size() / executions, executions),
+                ContextPositions.uniform(contexts.size() / executions, executions),
                 scan.rows(),
                 segments(),
                 Notation.TINYPROF,
@@ -158,10 +164,10 @@ final class TinyProfReader {
 
     private List<Context> contexts(int executions) {
         long ranks = scan.stretches().stream().mapToLong(TinyProfScan.Stretch::ranks).sum();
-        if (ranks * executions > TextForm.MOST_CONTEXTS)
+        if (ranks * executions > TextForm.MAX_CONTEXTS)
             throw MalformedProfileException.of(
                     name,
-                    "at most %d ranks and executions".formatted(TextForm.MOST_CONTEXTS),
+                    "at most %d ranks and executions".formatted(TextForm.MAX_CONTEXTS),
                     "%d ranks with %d executions".formatted(ranks, executions));
         List<Context> contexts = new ArrayList<>();
         for (TinyProfScan.Stretch stretch : scan.stretches())
@@ -173,11 +179,11 @@ final class TinyProfReader {
         return contexts;
     }
 
-    private List<Segment> segments() {
-        List<Segment> segments = new ArrayList<>();
+    private List<RowSegment> segments() {
+        List<RowSegment> segments = new ArrayList<>();
         int place = 0;
         for (TinyProfScan.Stretch stretch : scan.stretches()) {
-            segments.add(new Segment(stretch.file(), place));
+            segments.add(new RowSegment(stretch.file(), place));
             place += stretch.ranks();
         }
         return segments;

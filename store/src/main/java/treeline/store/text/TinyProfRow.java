@@ -1,6 +1,8 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
 
 import org.jspecify.annotations.Nullable;
+
+import treeline.store.text.rows.TextLines;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +30,7 @@ record TinyProfRow(
     }
 
     /// The row that a line is, or null if the line is none.
-    static @Nullable TinyProfRow of(Lines line, TinyProfHeader header) {
+    static @Nullable TinyProfRow of(TextLines line, TinyProfHeader header) {
         int[] bounds = header.quoted() ? quotedFields(line, header) : plainFields(line, header);
         if (bounds == null) return null;
         List<String> texts = new ArrayList<>();
@@ -53,7 +55,7 @@ record TinyProfRow(
     }
 
     /// Where each field starts and ends, or null if there are too few.
-    private static int @Nullable [] plainFields(Lines line, TinyProfHeader header) {
+    private static int @Nullable [] plainFields(TextLines line, TinyProfHeader header) {
         int[] bounds = new int[2 * header.columns().size()];
         int at = line.from();
         for (int field = 0; field < header.columns().size(); field++) {
@@ -68,7 +70,7 @@ record TinyProfRow(
 
     /// Where each field starts and ends inside its quotes, or null if there are too few or too
     /// many.
-    private static int @Nullable [] quotedFields(Lines line, TinyProfHeader header) {
+    private static int @Nullable [] quotedFields(TextLines line, TinyProfHeader header) {
         int[] bounds = new int[2 * header.columns().size()];
         int at = line.from();
         for (int field = 0; field < header.columns().size(); field++) {
@@ -83,7 +85,7 @@ record TinyProfRow(
     }
 
     /// The next quote that is not doubled, or the end of the line.
-    private static int closingQuote(Lines line, int from) {
+    private static int closingQuote(TextLines line, int from) {
         byte[] text = line.bytes();
         int at = from;
         while (at < line.to()) {

@@ -1,11 +1,15 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
 
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Profile;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
+import treeline.store.text.rows.LabelTexts;
+import treeline.store.text.rows.QuotedExcerpt;
+import treeline.store.text.rows.RowTable;
+import treeline.store.text.rows.TextLines;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -28,7 +32,7 @@ final class TinyProfScan {
     private final List<Stretch> stretches = new ArrayList<>();
     private final BitSet inStretch = new BitSet();
     private final Map<String, LabelTexts> labels = new LinkedHashMap<>();
-    private TinyProfHeader header = TinyProfHeader.USUAL;
+    private TinyProfHeader header = TinyProfHeader.DEFAULT;
     private TinyProfNames names = TinyProfNames.NONE;
 
     /// Rows over the same ranks, which are as many as the longest row has.
@@ -61,20 +65,20 @@ final class TinyProfScan {
 
     /// Whether a file says itself what its columns are.
     static boolean hasHeading(MappedFile file) {
-        var lines = new Lines(file);
+        var lines = new TextLines(file);
         return lines.next() && (headerIn(lines) != null || namesIn(lines) != null);
     }
 
     /// Takes header and names from a file, but none of its rows.
     void scanHeading(MappedFile file) {
-        var lines = new Lines(file);
+        var lines = new TextLines(file);
         while (lines.next() && lines.finished() && readsHeading(lines)) {}
     }
 
     /// Takes the rows of a file whose first rank is known.
     void scan(MappedFile file, int firstRank) {
         startStretch(file, firstRank);
-        var lines = new Lines(file);
+        var lines = new TextLines(file);
         while (lines.next()) {
             if (lines.isEmpty()) continue;
             if (!lines.finished()) addUnfinished(lines);
@@ -87,14 +91,14 @@ final class TinyProfScan {
         inStretch.clear();
     }
 
-    private void startNextStretch(Lines lines) {
+    private void startNextStretch(TextLines lines) {
         log.note("rows repeat and were taken as further ranks", place(lines));
         Stretch last = stretches.getLast();
         startStretch(last.file, last.firstRank + last.ranks);
     }
 
     /// Takes a line that is a header or a name table.
-    private boolean readsHeading(Lines lines) {
+    private boolean readsHeading(TextLines lines) {
         TinyProfHeader next = headerIn(lines);
         if (next != null) {
             if (rows.size() > 0 && next.quoted() != header.quoted())
@@ -108,7 +112,7 @@ final class TinyProfScan {
         return table != null;
     }
 
-    private static @Nullable TinyProfHeader headerIn(Lines lines) {
+    private static @Nullable TinyProfHeader headerIn(TextLines lines) {
         boolean mayBe =
                 lines.startsWith(TinyProfHeader.PLAIN_START)
                         || lines.startsWith(TinyProfHeader.QUOTED_START);
@@ -116,13 +120,13 @@ final class TinyProfScan {
     }
 
     /// A name table stands above a header.
-    private static @Nullable TinyProfNames namesIn(Lines lines) {
+    private static @Nullable TinyProfNames namesIn(TextLines lines) {
         return lines.isFollowedBy(TinyProfHeader.PLAIN_START)
                 ? TinyProfNames.of(lines.looseText(lines.from(), lines.to()))
                 : null;
     }
 
-    private void addRow(Lines lines) {
+    private void addRow(TextLines lines) {
         TinyProfRow row = TinyProfRow.of(lines, header);
         if (row == null) throw notARow(lines);
         TinyProfCounts times = countsOf(lines, row);
@@ -130,12 +134,12 @@ final class TinyProfScan {
         add(lines, row, times);
     }
 
-    private MalformedProfileException notARow(Lines lines) {
+    private MalformedProfileException notARow(TextLines lines) {
         return lines.malformed("a row of " + String.join(",", header.columns()));
     }
 
     /// A line without an end was cut, unless its last field is quoted and complete.
-    private void addUnfinished(Lines lines) {
+    private void addUnfinished(TextLines lines) {
         TinyProfRow row = header.quoted() ? TinyProfRow.of(lines, header) : null;
         TinyProfCounts times = row == null ? null : countsOf(lines, row);
         int ranks = stretches.getLast().ranks;
@@ -144,11 +148,11 @@ final class TinyProfScan {
         else log.lost("the last line is unfinished and was left out", place(lines));
     }
 
-    private static TinyProfCounts countsOf(Lines lines, TinyProfRow row) {
+    private static TinyProfCounts countsOf(TextLines lines, TinyProfRow row) {
         return TinyProfCounts.of(lines.bytes(), row.timesFrom(), row.timesTo());
     }
 
-    private void add(Lines lines, TinyProfRow row, TinyProfCounts times) {
+    private void add(TextLines lines, TinyProfRow row, TinyProfCounts times) {
         int path = header.quoted() ? pathOfId(lines, row) : pathOfCodes(lines, row);
         if (inStretch.get(path)) startNextStretch(lines);
         inStretch.set(path);
@@ -167,19 +171,21 @@ final class TinyProfScan {
         addLabels(path, row);
     }
 
-    private int pathOfId(Lines lines, TinyProfRow row) {
+    private int pathOfId(TextLines lines, TinyProfRow row) {
         String above = row.parent().isEmpty() ? "" : row.parent() + "-";
         if (!row.id().startsWith(above) || row.id().length() == above.length())
             throw lines.malformed(
-                    "an id that starts with its parent " + Excerpt.of(above), Excerpt.of(row.id()));
+                    "an id that starts with its parent " + QuotedExcerpt.of(above),
+                    QuotedExcerpt.of(row.id()));
         return paths.number(row.id(), row.parent());
     }
 
-    private int pathOfCodes(Lines lines, TinyProfRow row) {
+    private int pathOfCodes(TextLines lines, TinyProfRow row) {
         List<String> path = new ArrayList<>();
         int unnamed = 0;
         for (String code : row.id().split(STEP, -1)) {
-            if (code.isEmpty()) throw lines.malformed("names joined by '>'", Excerpt.of(row.id()));
+            if (code.isEmpty())
+                throw lines.malformed("names joined by '>'", QuotedExcerpt.of(row.id()));
             String name = names.byCode().get(code);
             if (name == null && TinyProfNames.isCode(code)) unnamed++;
             path.add(name != null ? name : code);
@@ -199,7 +205,7 @@ final class TinyProfScan {
         if (!name.isBlank()) labels.computeIfAbsent(name, LabelTexts::new).put(path, text);
     }
 
-    private static String place(Lines lines) {
+    private static String place(TextLines lines) {
         return "%s line %d".formatted(lines.file().path(), lines.number());
     }
 

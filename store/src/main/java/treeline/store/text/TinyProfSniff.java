@@ -1,11 +1,11 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
 
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /// Tells from the first bytes whether a file is one of TinyProf's: by its header, by a name table
 /// above a header, or by a first row, which is unlike other tools' lines.
-final class TinyProfSniff {
+public final class TinyProfSniff {
     /// Path, tag, loop mode and the first of the times, which the tool writes with `%f`.
     private static final Pattern ROW_START =
             Pattern.compile("[^,\"\\s][^,\"]*,[^,\"]*,[012],-?\\d+\\.\\d+(?:[-+|].*)?");
@@ -15,7 +15,7 @@ final class TinyProfSniff {
 
     private TinyProfSniff() {}
 
-    static boolean accepts(byte[] prefix) {
+    public static boolean accepts(byte[] prefix) {
         String text = new String(prefix, StandardCharsets.ISO_8859_1);
         int end = text.indexOf('\n');
         if (end < 0) return isHeading(text) || isLongTable(text);

@@ -1,13 +1,13 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.cores.Ranges;
 import treeline.model.MetricColumn;
 import treeline.model.Outline;
-import treeline.model.Ranges;
 import treeline.model.SparseRows;
-import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.List;
 /// node, in the order of the tree, and nothing is sorted. Ranges of nodes are read on all cores;
 /// each has a loader of its own.
 final class ValueLoader {
-    private static final int LONGEST = Integer.MAX_VALUE - 8;
+    private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
     private static final int BYTES_A_NUMBER = 8;
     private static final int SLACK = 1 + NumberReader.SLACK;
 
@@ -65,7 +65,7 @@ final class ValueLoader {
     private static long expectedCells(TextSource source) {
         long room = (long) source.outline().tree().size() * source.outline().contexts().size();
         long numbers = source.rows().bytes() / BYTES_A_NUMBER;
-        return Math.min(Math.min(room, numbers), LONGEST);
+        return Math.min(Math.min(room, numbers), MAX_LENGTH);
     }
 
     private List<SparseRows> read(RowTable.ByNode rows, int from, int to) {
@@ -81,7 +81,7 @@ final class ValueLoader {
     }
 
     private void readRow(int row) {
-        Segment segment = source.segments().get(source.rows().segment(row));
+        RowSegment segment = source.segments().get(source.rows().segment(row));
         copyText(segment, row);
         cells.start(text, source.rows(), row, segment.file().path());
         for (int metric = 0; metric < columns.size(); metric++) {
@@ -93,9 +93,9 @@ final class ValueLoader {
         if (!cells.takes(TextForm.LINE_END)) throw wrongFields();
     }
 
-    private void copyText(Segment segment, int row) {
+    private void copyText(RowSegment segment, int row) {
         int length = source.rows().length(row);
-        if (text.length < length + SLACK) text = new byte[(int) Math.min(length * 2L, LONGEST)];
+        if (text.length < length + SLACK) text = new byte[(int) Math.min(length * 2L, MAX_LENGTH)];
         segment.file().copy(source.rows().from(row), text, 0, length);
         text[length] = TextForm.LINE_END;
     }

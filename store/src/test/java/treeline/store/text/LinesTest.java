@@ -1,4 +1,4 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-class LinesTest {
+class TextLinesTest {
     @TempDir Path folder;
 
     private MappedFile file(String text) throws IOException {
@@ -25,7 +25,7 @@ class LinesTest {
     private List<String> lines(String text) throws IOException {
         try (MappedFile file = file(text)) {
             List<String> all = new ArrayList<>();
-            var lines = new Lines(file);
+            var lines = new TextLines(file);
             while (lines.next()) all.add(lines.text() + (lines.finished() ? "" : " (cut)"));
             return all;
         }
@@ -51,7 +51,7 @@ class LinesTest {
         List<String> expected = List.of("one", "three", "", "eleven", "seventeen", "x", "five");
         String text = String.join("\n", expected) + "\n";
         try (MappedFile file = file(text)) {
-            var lines = new Lines(file, 12);
+            var lines = new TextLines(file, 12);
             for (int i = 0; i < expected.size(); i++) {
                 assertThat(lines.next()).isTrue();
                 assertThat(lines.text()).isEqualTo(expected.get(i));
@@ -79,7 +79,7 @@ class LinesTest {
     void offsetsCountFromTheStartOfTheFile() throws IOException {
         String before = "y".repeat((1 << 20) - 5) + "\n";
         try (MappedFile file = file(before + "0123456789\nz\n")) {
-            var lines = new Lines(file);
+            var lines = new TextLines(file);
             assertThat(lines.next()).isTrue();
             assertThat(lines.isFollowedBy("0123456789")).isTrue();
             assertThat(lines.isFollowedBy("012345678x")).isFalse();
@@ -95,7 +95,7 @@ class LinesTest {
     @Test
     void aLineThatNoArrayHoldsIsRefused() throws IOException {
         try (MappedFile file = file("ab\nabcdefgh\n")) {
-            var lines = new Lines(file, 6);
+            var lines = new TextLines(file, 6);
             assertThat(lines.next()).isTrue();
             assertThatThrownBy(lines::next)
                     .isInstanceOf(MalformedProfileException.class)

@@ -1,4 +1,4 @@
-package treeline.store.text;
+package treeline.store.text.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package treeline.store.text;
+package treeline.store.text.tinyprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,8 @@ import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.store.text.CompactTextFormat;
+import treeline.store.text.TextFiles;
 import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;

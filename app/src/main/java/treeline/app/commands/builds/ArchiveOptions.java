@@ -7,7 +7,7 @@ import treeline.app.terminal.Progress;
 import treeline.archive.Archive;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
-import treeline.ensemble.Where;
+import treeline.ensemble.metadata.RunFilter;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
@@ -110,7 +110,7 @@ final class ArchiveOptions {
                                                 .toList()));
         }
         if (arguments.has(WHERE)) {
-            Where condition = Where.parse(arguments.value(WHERE).orElseThrow());
+            RunFilter condition = RunFilter.parse(arguments.value(WHERE).orElseThrow());
             condition.requireColumns(List.copyOf(ArchiveIndex.metadataColumns(all)));
             runs = runs.stream().filter(run -> condition.holds(run.metadata())).toList();
         }

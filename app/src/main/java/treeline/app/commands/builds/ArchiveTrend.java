@@ -6,7 +6,7 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
-import treeline.compare.Rule;
+import treeline.compare.GatePolicy;
 import treeline.compare.Trend;
 import treeline.figure.TrendFigure;
 import treeline.model.Metadata;
@@ -58,7 +58,7 @@ final class ArchiveTrend {
                         ArchiveOptions.ARCHIVE,
                         ArchiveOptions.BRANCH,
                         ArchiveOptions.WHERE,
-                        CompareCommand.LEAST_SHARE,
+                        CompareCommand.MIN_SHARE,
                         ChangeGate.FAIL_ON_CHANGE,
                         ChangeGate.NEWEST,
                         Sheet.TOP,
@@ -102,7 +102,8 @@ final class ArchiveTrend {
             Arguments arguments,
             Console console)
             throws IOException {
-        double leastShare = arguments.value(CompareCommand.LEAST_SHARE, Rule.USUAL.leastShare());
+        double leastShare =
+                arguments.value(CompareCommand.MIN_SHARE, GatePolicy.DEFAULT.leastShare());
         Metric metric = metric(index, arguments);
         Metric compared =
                 arguments.has(METRIC) || !metric.addsUp() ? metric : metric.in(Scope.EXCLUSIVE);
@@ -136,7 +137,7 @@ final class ArchiveTrend {
                         List.of(),
                         index.metrics(),
                         Metadata.NONE);
-        return arguments.value(METRIC).map(known::metric).orElseGet(known::usualMetric);
+        return arguments.value(METRIC).map(known::metric).orElseGet(known::defaultMetric);
     }
 
     private static DataAnswer data(Trend trend, int runs, ChangeGate gate) {

@@ -8,19 +8,19 @@ import treeline.archive.BuildName;
 import treeline.compare.Comparison;
 import treeline.compare.ComparisonBuilder;
 import treeline.compare.ComparisonBuilder.Side;
-import treeline.compare.Rule;
-import treeline.ensemble.DifferingSetting;
+import treeline.compare.GatePolicy;
 import treeline.ensemble.Run;
+import treeline.ensemble.statistics.DifferingSetting;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metadata;
-import treeline.model.RunCopies;
-import treeline.model.RunList;
 import treeline.question.parameter.Arguments;
 import treeline.question.screen.TextWidth;
-import treeline.source.MalformedProfileException;
+import treeline.runs.RunCopies;
+import treeline.runs.RunList;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,7 +54,7 @@ final class BuildRuns {
     }
 
     Comparison compared(
-            List<String> baseline, List<String> candidate, Optional<String> metric, Rule rule)
+            List<String> baseline, List<String> candidate, Optional<String> metric, GatePolicy rule)
             throws IOException {
         List<String> before = paths(baseline);
         List<String> after = paths(candidate);

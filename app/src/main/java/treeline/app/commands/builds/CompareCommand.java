@@ -7,7 +7,7 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Console;
 import treeline.compare.Comparison;
-import treeline.compare.Rule;
+import treeline.compare.GatePolicy;
 import treeline.formats.Formats;
 import treeline.question.input.FileOptions;
 import treeline.question.parameter.Arguments;
@@ -15,7 +15,7 @@ import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
-import treeline.source.CompleteFile;
+import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ public final class CompareCommand {
                     "fail-above",
                     percent(1_000_000),
                     "exit with status 1 if a node is significantly slower by more than PERCENT");
-    static final Parameter<Double> LEAST_SHARE =
+    static final Parameter<Double> MIN_SHARE =
             Parameter.of(
                     "least-share",
                     percent(100),
@@ -85,7 +85,7 @@ public final class CompareCommand {
                 List.of(
                         BASELINE,
                         FAIL_ABOVE,
-                        LEAST_SHARE,
+                        MIN_SHARE,
                         LEVEL,
                         METRIC,
                         ArchiveOptions.ARCHIVE,
@@ -163,12 +163,12 @@ public final class CompareCommand {
                 : "%s and %d more".formatted(runs.getFirst(), runs.size() - 1);
     }
 
-    private static Rule rule(Arguments arguments) {
-        Rule usual = Rule.USUAL;
-        return new Rule(
+    private static GatePolicy rule(Arguments arguments) {
+        GatePolicy usual = GatePolicy.DEFAULT;
+        return new GatePolicy(
                 arguments.value(FAIL_ABOVE, usual.failAbove()),
                 arguments.value(LEVEL, usual.level()),
-                arguments.value(LEAST_SHARE, usual.leastShare()));
+                arguments.value(MIN_SHARE, usual.leastShare()));
     }
 
     /// Whether it went to where the text would have gone.

@@ -3,8 +3,8 @@ package treeline.app.commands.builds;
 import treeline.compare.ComparedNode;
 import treeline.compare.ComparedNode.Status;
 import treeline.compare.Comparison;
-import treeline.compare.Noise;
-import treeline.compare.Rule;
+import treeline.compare.GatePolicy;
+import treeline.compare.VarianceSource;
 import treeline.model.Unit;
 import treeline.question.input.RunOptions;
 import treeline.view.ContextSummary;
@@ -32,7 +32,7 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
 
     /// The verdict of the gate; empty if there is none.
     String verdict() {
-        Rule rule = comparison.rule();
+        GatePolicy rule = comparison.rule();
         if (!rule.isGate()) return "";
         if (!comparison.isSameProgram()) return "failed: " + differentPrograms();
         List<ComparedNode> failures = comparison.failures();
@@ -45,7 +45,7 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
 
     /// Without an estimate of the noise the gate compares ratios.
     private String passed() {
-        boolean isTested = comparison.noise() != Noise.UNKNOWN;
+        boolean isTested = comparison.noise() != VarianceSource.UNKNOWN;
         if (isTime())
             return "passed: no node is %sslower by more than %s"
                     .formatted(isTested ? "significantly " : "", limit());
@@ -93,7 +93,7 @@ record ComparisonAnswer(Comparison comparison, String baseline, String candidate
                 parts.add("%s %s".formatted(ContextSummary.counted(nodes, "node"), word(status)));
         }
         String ofNodes =
-                comparison.noise() == Noise.UNKNOWN && parts.isEmpty()
+                comparison.noise() == VarianceSource.UNKNOWN && parts.isEmpty()
                         ? "noise is unknown"
                         : parts.isEmpty() ? "no significant difference" : String.join(", ", parts);
         return comparison

@@ -5,7 +5,7 @@ import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.compare.ComparedNode;
 import treeline.compare.Comparison;
-import treeline.compare.Noise;
+import treeline.compare.VarianceSource;
 import treeline.model.Unit;
 import treeline.question.parameter.Arguments;
 import treeline.question.screen.Colour;
@@ -71,7 +71,7 @@ final class ComparisonText {
                                 "change",
                                 true,
                                 row -> ComparisonAnswer.relative(listed.get(row).ratio()));
-        if (comparison.noise() != Noise.UNKNOWN)
+        if (comparison.noise() != VarianceSource.UNKNOWN)
             sheet.computed("95 % interval", true, row -> ComparisonAnswer.interval(listed.get(row)))
                     .number("p", "p adjusted")
                     .number("effect", "effect");

@@ -10,7 +10,7 @@ import java.util.List;
 
 /// A comparison as a comment on a pull request: the verdict, the changes, and the noise.
 final class MarkdownReport {
-    private static final int MOST = 30;
+    private static final int MAX_ROWS = 30;
 
     private MarkdownReport() {}
 
@@ -38,8 +38,8 @@ final class MarkdownReport {
     private static void table(List<ComparedNode> nodes, ComparisonAnswer answer, StringBuilder to) {
         to.append("| | call path | before | after | change | 95 % interval | p adjusted |\n");
         to.append("|---|---|---:|---:|---:|---:|---:|\n");
-        nodes.stream().limit(MOST).map(node -> row(node, answer)).forEach(to::append);
-        if (nodes.size() > MOST) to.append("\n%d more\n".formatted(nodes.size() - MOST));
+        nodes.stream().limit(MAX_ROWS).map(node -> row(node, answer)).forEach(to::append);
+        if (nodes.size() > MAX_ROWS) to.append("\n%d more\n".formatted(nodes.size() - MAX_ROWS));
     }
 
     /// Folded away: most readers want to know what changed.

@@ -5,7 +5,7 @@ import treeline.app.commands.output.Warnings;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
-import treeline.figure.Shown;
+import treeline.figure.FigureOptions;
 import treeline.figure.SpreadFigure;
 import treeline.model.Metric;
 import treeline.plot.Boxes;
@@ -56,7 +56,7 @@ final class SpreadPlot {
     /// Boxes or violins.
     @FunctionalInterface
     private interface Spread {
-        Boxes of(Ensemble runs, Metric metric, Shown shown);
+        Boxes of(Ensemble runs, Metric metric, FigureOptions shown);
     }
 
     private static Boxes figure(

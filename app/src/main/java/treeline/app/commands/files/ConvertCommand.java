@@ -1,6 +1,6 @@
 package treeline.app.commands.files;
 
-import treeline.aggregate.Memory;
+import treeline.aggregate.MemoryBudget;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.ProfileFile;
@@ -18,11 +18,11 @@ import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
-import treeline.source.Parts;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
-import treeline.source.Traces;
+import treeline.source.join.Parts;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -144,7 +144,7 @@ public final class ConvertCommand {
                 Progress.of(console, "writing %s in parts".formatted(out), contexts)) {
             return exporter.exportParts(
                     recording.source(),
-                    Memory.usualPart(),
+                    MemoryBudget.defaultPart(),
                     () -> recording.report().in(outline.metadata()),
                     out,
                     progress::advance);

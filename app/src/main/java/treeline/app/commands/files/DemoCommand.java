@@ -40,11 +40,11 @@ import java.util.stream.Stream;
 ///
 /// @param invoked how the user calls the program, for the commands to try next
 public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String invoked) {
-    private static final String USUAL_FOLDER = "treeline-demo";
+    private static final String DEFAULT_FOLDER = "treeline-demo";
     private static final Operand FOLDER =
             Operand.maybe(
                     ParameterType.file("DIR"),
-                    "where to write (default: ./%s)".formatted(USUAL_FOLDER));
+                    "where to write (default: ./%s)".formatted(DEFAULT_FOLDER));
 
     public Command command() {
         return new Command(
@@ -57,7 +57,7 @@ public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        Path folder = Path.of(arguments.maybe(FOLDER).orElse(USUAL_FOLDER));
+        Path folder = Path.of(arguments.maybe(FOLDER).orElse(DEFAULT_FOLDER));
         Path recording = folder.resolve("heat");
         List<DemoStore> stores =
                 formats.get().writable().stream()

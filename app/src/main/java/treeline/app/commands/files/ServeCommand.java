@@ -70,7 +70,7 @@ public final class ServeCommand {
     private int run(Arguments arguments, Console console) throws IOException {
         OpenRuns runs = opened(arguments, console);
         ServerSettings settings =
-                ServerSettings.usual()
+                ServerSettings.withDefaults()
                         .at(arguments.value(HOST, "127.0.0.1"), arguments.value(PORT, 0))
                         .asking(arguments.has(TOKEN));
         DashboardServer server = started(settings, runs);

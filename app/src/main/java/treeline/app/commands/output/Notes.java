@@ -12,7 +12,7 @@ import java.util.List;
 /// What a reader must know before any number of a profile: that it was read in part, or how unclear
 /// places were understood.
 public final class Notes {
-    private static final int MOST = 4;
+    private static final int MAX_NOTES = 4;
 
     private Notes() {}
 
@@ -23,7 +23,7 @@ public final class Notes {
         for (ReadReport.Entry entry : first(lost))
             line("read in part, values are missing: " + entry, Colour.YELLOW, console);
         for (ReadReport.Entry entry : first(notes)) line("note: " + entry, Colour.GREY, console);
-        int more = Math.max(0, lost.size() - MOST) + Math.max(0, notes.size() - MOST);
+        int more = Math.max(0, lost.size() - MAX_NOTES) + Math.max(0, notes.size() - MAX_NOTES);
         if (more > 0) line("%d more: treeline info".formatted(more), Colour.GREY, console);
         if (!report.entries().isEmpty()) console.out().println();
     }
@@ -33,7 +33,7 @@ public final class Notes {
     }
 
     private static List<ReadReport.Entry> first(List<ReadReport.Entry> entries) {
-        return entries.subList(0, Math.min(MOST, entries.size()));
+        return entries.subList(0, Math.min(MAX_NOTES, entries.size()));
     }
 
     private static void line(String text, Colour colour, Console console) {

@@ -13,7 +13,7 @@ import treeline.question.parameter.UsageException;
 import treeline.question.screen.TextWidth;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 import treeline.view.Quantity;
 
 import java.io.IOException;

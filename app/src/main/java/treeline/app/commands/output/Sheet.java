@@ -2,7 +2,7 @@ package treeline.app.commands.output;
 
 import treeline.app.terminal.Console;
 import treeline.model.Unit;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
@@ -32,8 +32,8 @@ public final class Sheet {
                             ParameterType.whole("N", 1, Integer.MAX_VALUE),
                             "rows to show (default: 20)")
                     .letter('n');
-    private static final int USUAL_TOP = 20;
-    private static final int FEWEST_COLUMNS = 12;
+    private static final int DEFAULT_TOP = 20;
+    private static final int MIN_COLUMNS = 12;
     private static final int LABEL_COLUMNS = 24;
     private static final int LAST = -1;
     private static final String GAP = "  ";
@@ -94,7 +94,7 @@ public final class Sheet {
 
     /// On how many of all places a node ran, where that is not all of them in the first rows; and
     /// below the rows, of which places their means are.
-    public Sheet ranOn(Places places, int top) {
+    public Sheet ranOn(Locations places, int top) {
         Column ran = table.column("ran");
         int all = places.size();
         if (table.head(top).filter(row -> ran.number(row) < all).rows() == 0) return this;
@@ -119,7 +119,7 @@ public final class Sheet {
     }
 
     public static int top(Arguments arguments) {
-        return arguments.value(TOP, USUAL_TOP);
+        return arguments.value(TOP, DEFAULT_TOP);
     }
 
     /// The rows for programs: all of them, unless the user limited their number.
@@ -167,7 +167,7 @@ public final class Sheet {
     private int least(int column, int natural, int rows) {
         Shown shown = columns.get(column);
         int cells = shown.right && column != flexible() ? cellWidth(shown, rows) : 0;
-        return Math.max(cells, Math.min(natural, FEWEST_COLUMNS));
+        return Math.max(cells, Math.min(natural, MIN_COLUMNS));
     }
 
     private int[] widths(int[] natural, int[] least, int[] shown, int width) {
@@ -176,7 +176,7 @@ public final class Sheet {
         for (int i = 0; i < shown.length; i++) {
             if (shown[i] != flexible()) continue;
             widths[i] = 0;
-            int room = Math.max(FEWEST_COLUMNS, width - used(widths));
+            int room = Math.max(MIN_COLUMNS, width - used(widths));
             widths[i] = Math.min(room, natural[flexible()]);
         }
         return ColumnWidths.fitted(widths, fewest, width - (shown.length - 1) * GAP.length());
@@ -204,8 +204,8 @@ public final class Sheet {
         int last = least.length - 1;
         int first = last;
         while (first > 1
-                && used(Arrays.copyOf(least, first)) + Math.max(FEWEST_COLUMNS, least[last])
-                        > width) first--;
+                && used(Arrays.copyOf(least, first)) + Math.max(MIN_COLUMNS, least[last]) > width)
+            first--;
         int[] shown = IntStream.rangeClosed(0, first).toArray();
         shown[first] = last;
         return shown;

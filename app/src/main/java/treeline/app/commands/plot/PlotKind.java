@@ -3,7 +3,7 @@ package treeline.app.commands.plot;
 import treeline.app.cli.Command;
 import treeline.app.picture.Picture;
 import treeline.app.terminal.Console;
-import treeline.figure.Shown;
+import treeline.figure.FigureOptions;
 import treeline.plot.Figure;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
@@ -34,7 +34,7 @@ public final class PlotKind {
                         "top",
                         ParameterType.whole("N", 1, Integer.MAX_VALUE),
                         "how many nodes to draw, %s first (default: %d)"
-                                .formatted(first, Shown.USUAL_PANELS))
+                                .formatted(first, FigureOptions.DEFAULT_PANELS))
                 .letter('n');
     }
 

@@ -1,7 +1,7 @@
 package treeline.app.commands.single;
 
 import treeline.aggregate.LocalEngine;
-import treeline.aggregate.Memory;
+import treeline.aggregate.MemoryBudget;
 import treeline.app.commands.output.ProfileFile;
 import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
@@ -87,7 +87,7 @@ record PrunedFile(Path out, ProfileExporter exporter) {
 
     /// Fails before anything is read.
     private static void requireMemory(ReadPlan plan) {
-        if (!Memory.fits(plan))
+        if (!MemoryBudget.fits(plan))
             throw new IllegalArgumentException(
                     ("prune --output must hold all values in memory: up to %,d values need %s, %s"
                                     + " are available; give Java more memory with"
@@ -96,6 +96,6 @@ record PrunedFile(Path out, ProfileExporter exporter) {
                             .formatted(
                                     plan.values(),
                                     Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                                    Quantity.bytes(Memory.bytes())));
+                                    Quantity.bytes(MemoryBudget.bytes())));
     }
 }

@@ -3,8 +3,8 @@ package treeline.app.commands.single;
 import treeline.app.cli.Command;
 import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
+import treeline.figure.FigureOptions;
 import treeline.figure.RanksFigure;
-import treeline.figure.Shown;
 import treeline.figure.Wording;
 import treeline.model.Metric.Scope;
 import treeline.plot.Histogram;
@@ -58,9 +58,9 @@ final class RanksPlot {
                 imbalance,
                 run.profile().tree(),
                 run.partText(),
-                new Shown(
+                new FigureOptions(
                         arguments.value(PANELS).map(OptionalInt::of).orElseGet(OptionalInt::empty),
-                        Shown.USUAL_PERCENT,
+                        FigureOptions.DEFAULT_PERCENT,
                         List.of(),
                         Wording.COMMAND_LINE));
     }

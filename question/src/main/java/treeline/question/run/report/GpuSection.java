@@ -1,6 +1,6 @@
 package treeline.question.run.report;
 
-import treeline.breakdown.DeviceUse;
+import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.ReportMetrics;
 import treeline.model.Unit;
 import treeline.numbers.Numbers;
@@ -18,14 +18,14 @@ final class GpuSection {
 
     /// @param run with all metrics
     /// @param devices at least one
-    static ReportSection of(RunOptions.Run run, List<DeviceUse> devices) {
+    static ReportSection of(RunOptions.Run run, List<GpuUtilisation> devices) {
         RunVerdict found =
                 RunVerdict.of(
                         run,
                         ReportMetrics.of(run.profile().outline()),
                         metric -> Numbers.of(run.profile(), metric),
                         devices);
-        Table data = DeviceUse.table(devices);
+        Table data = GpuUtilisation.table(devices);
         return ReportSection.of(
                         "GPU",
                         found.verdict().sentence(),

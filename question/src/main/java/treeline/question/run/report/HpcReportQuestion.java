@@ -1,9 +1,7 @@
 package treeline.question.run.report;
 
-import treeline.question.run.DeviceStreams;
-
 import treeline.breakdown.Breakdown;
-import treeline.breakdown.DeviceUse;
+import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.ReportMetrics;
 import treeline.breakdown.Verdict;
 import treeline.formats.Formats;
@@ -20,6 +18,7 @@ import treeline.question.input.RunOptions;
 import treeline.question.input.RunTotals;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
+import treeline.question.run.DeviceStreams;
 import treeline.question.screen.TextWidth;
 import treeline.statement.Sentence;
 import treeline.table.JsonWriter;
@@ -67,7 +66,7 @@ public final class HpcReportQuestion {
                             .or(metrics::gpuTotal)
                             .orElseGet(() -> metrics.all().iterator().next());
             RunTotals read = RunTotals.of(recording, main, metrics.all(), arguments, session);
-            List<DeviceUse> devices =
+            List<GpuUtilisation> devices =
                     DeviceStreams.of(recording, Choice.contexts(outline, arguments));
             return answer(
                     read.run(),
@@ -107,7 +106,8 @@ public final class HpcReportQuestion {
                                         : "; --metric takes any of " + String.join(", ", others)));
     }
 
-    private static Answer answer(RunOptions.Run run, RunVerdict found, List<DeviceUse> devices) {
+    private static Answer answer(
+            RunOptions.Run run, RunVerdict found, List<GpuUtilisation> devices) {
         Verdict verdict = found.verdict();
         Breakdown breakdown = found.breakdown();
         Table table = breakdown.table();
@@ -134,7 +134,7 @@ public final class HpcReportQuestion {
         return sentences.stream().map(each -> new Statement(kind, each)).toList();
     }
 
-    private static void write(Verdict verdict, List<DeviceUse> devices, JsonWriter json) {
+    private static void write(Verdict verdict, List<GpuUtilisation> devices, JsonWriter json) {
         json.name("verdict").object().name("bound").value(verdict.bound().text());
         json.name("why").array();
         verdict.why().forEach(each -> json.value(each.text()));
@@ -142,7 +142,7 @@ public final class HpcReportQuestion {
         verdict.unknown().forEach(each -> json.value(each.text()));
         json.end().end();
         json.name("devices");
-        DeviceUse.table(devices).toJson(json);
+        GpuUtilisation.table(devices).toJson(json);
     }
 
     /// Parts differ in unit, so values are cells with units.
@@ -170,11 +170,11 @@ public final class HpcReportQuestion {
     }
 
     private static void addDevices(
-            Answer.Builder answer, Breakdown breakdown, List<DeviceUse> devices) {
+            Answer.Builder answer, Breakdown breakdown, List<GpuUtilisation> devices) {
         if (!devices.isEmpty())
             answer.heading("GPU busy and idle, from traces of its streams")
                     .add(
-                            Section.of(DeviceUse.table(devices))
+                            Section.of(GpuUtilisation.table(devices))
                                     .value("busy", "busy", Unit.SECONDS)
                                     .value("idle", "idle", Unit.SECONDS)
                                     .share("busyShare", "busy")

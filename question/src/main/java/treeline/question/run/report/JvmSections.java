@@ -20,7 +20,7 @@ import treeline.numbers.Numbers;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.input.RunOptions;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
 import treeline.table.Column;

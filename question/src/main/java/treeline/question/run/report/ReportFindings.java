@@ -8,11 +8,11 @@ import static treeline.statement.Argument.share;
 
 import treeline.breakdown.JvmEvents;
 import treeline.model.CallTree;
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Profile;
 import treeline.model.Unit;
-import treeline.numbers.Activities;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
+import treeline.numbers.activity.Activities;
 import treeline.question.answer.Section;
 import treeline.question.input.RunOptions;
 import treeline.single.Drift;
@@ -122,7 +122,7 @@ final class ReportFindings {
     private ReportSection hotPath() {
         CallTree tree = run.profile().tree();
         int[] path = found.hotPath().toArray();
-        Doubles values = found.inclusive();
+        ImmutableDoubles values = found.inclusive();
         Table data =
                 Table.of(
                         Column.text("path", path.length, row -> text.pathOf(path[row])),
@@ -277,7 +277,7 @@ final class ReportFindings {
 
     /// Ranks that are balanced over the whole run may be slow in turn.
     private Optional<ReportSection> withinIterations() {
-        if (found.places().by() != Places.By.RANK) return none();
+        if (found.places().by() != Locations.By.RANK) return none();
         return IterationImbalance.of(run.profile(), run.metric(), activities)
                 .map(
                         each -> {

@@ -1,13 +1,11 @@
 package treeline.question.run.report;
 
-import treeline.question.run.DeviceStreams;
-
-import treeline.breakdown.DeviceUse;
+import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.JvmEvents;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
-import treeline.numbers.Activities;
+import treeline.numbers.activity.Activities;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
@@ -22,10 +20,11 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.ShellLine;
 import treeline.question.parameter.Signature;
+import treeline.question.run.DeviceStreams;
 import treeline.question.run.HostTimeNote;
 import treeline.select.MetricSelector;
 import treeline.source.Selection;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 import treeline.statement.Argument;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
@@ -77,7 +76,8 @@ public final class ReportQuestion {
             throws IOException {
         Outline outline = recording.source().outline();
         boolean jvm = JvmEvents.isIn(outline);
-        List<DeviceUse> devices = DeviceStreams.of(recording, Choice.contexts(outline, arguments));
+        List<GpuUtilisation> devices =
+                DeviceStreams.of(recording, Choice.contexts(outline, arguments));
         RunOptions.Part part =
                 jvm || !devices.isEmpty() ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
         RunOptions.Run run =

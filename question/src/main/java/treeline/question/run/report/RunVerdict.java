@@ -2,7 +2,7 @@ package treeline.question.run.report;
 
 import treeline.breakdown.Breakdown;
 import treeline.breakdown.DeviceBusy;
-import treeline.breakdown.DeviceUse;
+import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.JvmCoverage;
 import treeline.breakdown.JvmEvents;
 import treeline.breakdown.ReportMetrics;
@@ -26,7 +26,7 @@ record RunVerdict(Breakdown breakdown, Verdict verdict) {
             RunOptions.Run run,
             ReportMetrics metrics,
             Function<Metric, NodeTotals> totals,
-            List<DeviceUse> devices) {
+            List<GpuUtilisation> devices) {
         Outline outline = run.profile().outline();
         Breakdown breakdown = Breakdown.of(outline, metrics, totals, run.over());
         return new RunVerdict(

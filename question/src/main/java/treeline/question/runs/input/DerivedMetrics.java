@@ -1,7 +1,7 @@
 package treeline.question.runs.input;
 
-import treeline.ensemble.Beside;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.EnsembleJoin;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
 import treeline.question.parameter.Arguments;
@@ -74,7 +74,7 @@ final class DerivedMetrics {
                     "--beside %s: all runs belong to one group, %s"
                             .formatted(metadata, groups.getFirst().label()));
         String[] match = arguments.all(MATCH).toArray(String[]::new);
-        var beside = new Beside();
+        var beside = new EnsembleJoin();
         for (RunGroup group : groups)
             beside.add(group.label(), group.ensemble().aggregated(Statistic.MEAN, match));
         return match.length == 0 ? beside.inOrder() : beside.by(match[0]);

@@ -6,7 +6,7 @@ import treeline.ensemble.NodeCondition;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metric;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Query;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -60,10 +60,10 @@ public final class EnsembleOptions {
                     "nodes-where",
                     ParameterType.text("CONDITION"),
                     "only nodes whose statistics match, such as 'std(time) > 0.1'");
-    public static final Parameter<Across> MODE =
+    public static final Parameter<ContextQuantifier> MODE =
             Parameter.of(
                     "mode",
-                    ParameterType.choice(Across.class),
+                    ParameterType.choice(ContextQuantifier.class),
                     "the runs that a comparison of --paths must hold for (default: their mean)");
     public static final Parameter<String> NCU =
             Parameter.of(
@@ -184,7 +184,7 @@ public final class EnsembleOptions {
             ensemble =
                     ensemble.matching(
                             Query.parse(arguments.value(RunOptions.KEEP).orElseThrow()),
-                            arguments.value(MODE, Across.MEAN));
+                            arguments.value(MODE, ContextQuantifier.MEAN));
         else if (arguments.has(MODE))
             throw new IllegalArgumentException(
                     "--mode applies to the comparisons of --paths; use both");
@@ -269,7 +269,7 @@ public final class EnsembleOptions {
                     .distinct()
                     .toList();
         return defined.isEmpty()
-                ? List.of(ensemble.profile().outline().usualMetric())
+                ? List.of(ensemble.profile().outline().defaultMetric())
                 : defined.stream().map(ensemble::metric).distinct().toList();
     }
 

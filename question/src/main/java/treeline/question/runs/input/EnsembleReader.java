@@ -5,10 +5,10 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
 import treeline.ensemble.Run;
 import treeline.formats.Runs;
-import treeline.model.RunCopies;
 import treeline.question.input.Session;
-import treeline.source.MalformedProfileException;
+import treeline.runs.RunCopies;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 import treeline.transform.Reduction;
 import treeline.view.Quantity;
 

@@ -1,14 +1,14 @@
 package treeline.question.runs.input;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetadataNames;
 import treeline.ensemble.MetadataRule;
+import treeline.ensemble.metadata.MetadataNames;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.table.Table;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -140,9 +140,9 @@ public final class MetadataOptions {
                                     lacks,
                                     applied.without().size(),
                                     ensemble.runs(),
-                                    Names.some(applied.without())));
+                                    DisplayNames.some(applied.without())));
         if (!applied.unused().isEmpty())
-            session.warn("rows of runs that were not read: " + Names.some(applied.unused()));
+            session.warn("rows of runs that were not read: " + DisplayNames.some(applied.unused()));
         return applied.ensemble();
     }
 }

@@ -1,9 +1,9 @@
 package treeline.question.runs.input;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.NamedStatistics;
-import treeline.ensemble.ShownNodes;
-import treeline.figure.Shown;
+import treeline.ensemble.NodeThreshold;
+import treeline.ensemble.statistics.NamedStatistics;
+import treeline.figure.FigureOptions;
 import treeline.figure.Wording;
 import treeline.model.Metric;
 import treeline.question.input.RowLimit;
@@ -21,7 +21,7 @@ import java.util.OptionalInt;
 ///
 /// @param nodes that reach the threshold
 /// @param all the number of nodes in the ensemble
-public record NodeThreshold(ShownNodes nodes, int all, Shown selection) {
+public record NodeThreshold(NodeThreshold nodes, int all, FigureOptions selection) {
     public static final Parameter<Double> THRESHOLD =
             Parameter.of(
                     "threshold",
@@ -30,8 +30,8 @@ public record NodeThreshold(ShownNodes nodes, int all, Shown selection) {
                             + " with --csv, --json, --paths or --nodes-where)");
 
     /// The number of nodes, threshold and groups for readers.
-    public static Shown selection(Arguments arguments) {
-        return new Shown(
+    public static FigureOptions selection(Arguments arguments) {
+        return new FigureOptions(
                 arguments.value(RowLimit.TOP).map(OptionalInt::of).orElseGet(OptionalInt::empty),
                 percentForReaders(arguments, THRESHOLD),
                 arguments.all(RunGrouping.GROUP_BY),
@@ -42,7 +42,7 @@ public record NodeThreshold(ShownNodes nodes, int all, Shown selection) {
     public static double percentForReaders(Arguments arguments, Parameter<Double> threshold) {
         boolean selected =
                 arguments.has(RunOptions.KEEP) || arguments.has(EnsembleOptions.NODES_WHERE);
-        return arguments.value(threshold, selected ? 0 : Shown.USUAL_PERCENT);
+        return arguments.value(threshold, selected ? 0 : FigureOptions.DEFAULT_PERCENT);
     }
 
     public static Threshold forReaders(Arguments arguments) {
@@ -59,7 +59,7 @@ public record NodeThreshold(ShownNodes nodes, int all, Shown selection) {
     public static NodeThreshold forReaders(
             Ensemble ensemble, List<Metric> metrics, Arguments arguments) {
         return new NodeThreshold(
-                ShownNodes.of(ensemble, metrics, forReaders(arguments)),
+                NodeThreshold.of(ensemble, metrics, forReaders(arguments)),
                 ensemble.tree().size(),
                 selection(arguments));
     }
@@ -69,9 +69,9 @@ public record NodeThreshold(ShownNodes nodes, int all, Shown selection) {
     }
 
     /// The nodes for programs.
-    public static ShownNodes forPrograms(
+    public static NodeThreshold forPrograms(
             Ensemble ensemble, List<Metric> metrics, Arguments arguments) {
-        return ShownNodes.of(ensemble, metrics, forPrograms(arguments));
+        return NodeThreshold.of(ensemble, metrics, forPrograms(arguments));
     }
 
     public boolean contains(int node) {
@@ -87,7 +87,7 @@ public record NodeThreshold(ShownNodes nodes, int all, Shown selection) {
         return footnote(hidden, all, what, selection(arguments));
     }
 
-    private static String footnote(int hidden, int all, String what, Shown selection) {
+    private static String footnote(int hidden, int all, String what, FigureOptions selection) {
         return String.join("; ", selection.notesOfHidden(hidden, all, what));
     }
 }

@@ -1,16 +1,16 @@
 package treeline.question.runs.input;
 
-import treeline.ensemble.DifferingSetting;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetricCoverage;
 import treeline.ensemble.RunGroup;
+import treeline.ensemble.statistics.DifferingSetting;
+import treeline.ensemble.statistics.MetricCoverage;
 import treeline.model.Metric;
-import treeline.statement.Argument;
 import treeline.question.answer.Statement;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.screen.TextWidth;
-import treeline.view.Names;
+import treeline.statement.Argument;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -81,7 +81,9 @@ public final class RunChecks {
             if (!instead.isEmpty())
                 warning.text(", but with ").argument("instead", Argument.name(instead));
         }
-        return warning.text(": ").argument("names", Argument.name(Names.some(names))).build();
+        return warning.text(": ")
+                .argument("names", Argument.name(DisplayNames.some(names)))
+                .build();
     }
 
     private static void warnOfGroups(

@@ -1,7 +1,7 @@
 package treeline.question.runs.input;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.NamedStatistics;
+import treeline.ensemble.statistics.NamedStatistics;
 import treeline.model.Metric;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
@@ -39,7 +39,7 @@ public final class StatisticOptions {
         List<String> names =
                 arguments.has(STATISTIC)
                         ? arguments.all(STATISTIC)
-                        : pair ? NamedStatistics.USUAL_OF_PAIR : NamedStatistics.USUAL;
+                        : pair ? NamedStatistics.DEFAULT_OF_PAIR : NamedStatistics.DEFAULT;
         if (arguments.has(WITH) && arguments.has(BETWEEN))
             throw new IllegalArgumentException("--with and --between exclude each other");
         if (arguments.has(WITH))
