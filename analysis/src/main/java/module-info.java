@@ -11,12 +11,18 @@ module treeline.analysis {
     exports treeline.cluster;
     exports treeline.compare;
     exports treeline.ensemble;
+    exports treeline.ensemble.metadata;
+    exports treeline.ensemble.statistics;
     exports treeline.figure;
     exports treeline.numbers;
+    exports treeline.numbers.activity;
     exports treeline.plot;
+    exports treeline.plot.draw;
     exports treeline.prune;
     exports treeline.query;
     exports treeline.scaling;
+    exports treeline.scaling.model;
+    exports treeline.scaling.search;
     exports treeline.select;
     exports treeline.single;
     exports treeline.statement;

@@ -4,10 +4,16 @@
 module treeline.store {
     requires static transitive org.jspecify;
 
+    exports treeline.cores;
     exports treeline.model;
+    exports treeline.runs;
     exports treeline.source;
+    exports treeline.source.files;
+    exports treeline.source.join;
+    exports treeline.source.trace;
     exports treeline.store.db;
     exports treeline.store.text;
+    exports treeline.text;
 
-    uses treeline.source.RemoteFiles;
+    uses treeline.source.files.RemoteFiles;
 }

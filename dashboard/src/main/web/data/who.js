@@ -1,4 +1,4 @@
-// Who measured: the chosen contexts of a run as ranks, threads and repetitions, and in words; as treeline.numbers.Places and
+// Who measured: the chosen contexts of a run as ranks, threads and repetitions, and in words; as treeline.numbers.Locations and
 // Population say it, which a test compares.
 
 import { rangesFrom } from '../draw/format.js';

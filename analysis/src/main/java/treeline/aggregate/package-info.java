@@ -7,7 +7,7 @@
 /// import treeline.aggregate.PartitionedSource;
 /// try (ProfileSource source = Formats.all().open(path)) {
 ///     Metric time = source.outline().metric("time");
-///     NodeMoments moments = LocalEngine.usual().run(MomentsByNode.of(List.of(time), Places.By.RANK), Work.of(source, Slice.everything())).getFirst();
+///     NodeMoments moments = LocalEngine.withDefaults().run(MomentsByNode.of(List.of(time), Locations.By.RANK), PartitionedSource.of(source, Slice.everything())).getFirst();
 /// }
 /// ```
 package treeline.aggregate;

@@ -16,7 +16,7 @@ import java.util.Optional;
 /// ```
 /// var builder = new ComparisonBuilder(Optional.empty());
 /// builder.add(Side.BASELINE, "old", before).add(Side.CANDIDATE, "new", after);
-/// boolean passes = builder.compare(Rule.USUAL.failingAbove(0.05)).passes();
+/// boolean passes = builder.compare(GatePolicy.DEFAULT.failingAbove(0.05)).passes();
 /// ```
 ///
 /// @param tree the union of the trees of all runs

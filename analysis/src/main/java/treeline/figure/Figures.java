@@ -34,12 +34,12 @@ import java.util.Optional;
 ///
 /// ```java
 /// String picture = Figures.scaling(ensemble).svg();
-/// Boxes spread = Figures.boxes(ensemble, Shown.usual().by("compiler").top(5));
+/// Boxes spread = Figures.boxes(ensemble, FigureOptions.defaults().by("compiler").top(5));
 /// ```
 ///
 /// The metric is the time. For another one, or for other settings, take the class of the kind:
-/// `SpreadFigure.boxes(ensemble, ensemble.metric("bytes"), FigureOptions.usual())`. Notes below a
-/// picture say what was left out.
+/// `SpreadFigure.boxes(ensemble, ensemble.metric("bytes"), FigureOptions.defaults())`. Notes below
+/// a picture say what was left out.
 public final class Figures {
     private Figures() {}
 

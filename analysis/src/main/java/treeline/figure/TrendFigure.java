@@ -29,19 +29,18 @@ public final class TrendFigure {
     ///
     /// @param trends of some nodes
     /// @param runs in the order of the history; all that the points of the trends name
-    public static treeline.plot.TrendFigure of(
-            List<Trend> trends, Metric metric, List<Dated> runs) {
+    public static treeline.plot.TrendLines of(List<Trend> trends, Metric metric, List<Dated> runs) {
         List<Dated> byBuild = byBuild(runs);
         List<String> names = byBuild.stream().map(Dated::name).toList();
         boolean commits = runs.stream().noneMatch(run -> run.commit().isEmpty());
         List<String> notes = new ArrayList<>();
-        List<treeline.plot.TrendFigure.Line> lines = new ArrayList<>();
+        List<treeline.plot.TrendLines.Line> lines = new ArrayList<>();
         for (Trend trend : trends) {
             lines.add(line(trend, names));
             notes.addAll(notes(trend, names.size()));
         }
         notes.add("thick: the mean of the builds between two changes, without single spikes");
-        return new treeline.plot.TrendFigure(
+        return new treeline.plot.TrendLines(
                 new Caption(
                         "History",
                         "%s of %s"
@@ -72,7 +71,7 @@ public final class TrendFigure {
     }
 
     /// Runs without the node have no value.
-    private static treeline.plot.TrendFigure.Line line(Trend trend, List<String> runs) {
+    private static treeline.plot.TrendLines.Line line(Trend trend, List<String> runs) {
         List<Double> values = new ArrayList<>(Collections.nCopies(runs.size(), Double.NaN));
         List<Integer> at = new ArrayList<>();
         Map<String, Integer> indexOf = new HashMap<>();
@@ -81,13 +80,13 @@ public final class TrendFigure {
             at.add(indexOf.get(point.run()));
             values.set(at.getLast(), point.value());
         }
-        return new treeline.plot.TrendFigure.Line(
+        return new treeline.plot.TrendLines.Line(
                 trend.node(),
                 values,
                 trend.segments().stream()
                         .map(
                                 each ->
-                                        new treeline.plot.TrendFigure.Segment(
+                                        new treeline.plot.TrendLines.Segment(
                                                 at.get(each.from()),
                                                 at.get(each.end() - 1) + 1,
                                                 each.mean()))

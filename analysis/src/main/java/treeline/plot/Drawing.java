@@ -39,7 +39,7 @@ public final class Drawing {
             case HeatMap map -> Math.max(WIDTH, HeatMapDrawer.width(map));
             case CorrelationMatrix matrix -> MatrixDrawer.width(matrix);
             case ParallelCoordinates lines -> Math.max(WIDTH, ParallelDrawer.width(lines));
-            case Histogram _, Boxes _, ScalingLines _, StackedBars _, Scatter _, TrendFigure _ ->
+            case Histogram _, Boxes _, ScalingLines _, StackedBars _, Scatter _, TrendLines _ ->
                     WIDTH;
         };
     }
@@ -54,7 +54,7 @@ public final class Drawing {
             case Scatter scatter -> ScatterDrawer.draw(scatter, canvas, top);
             case CorrelationMatrix matrix -> MatrixDrawer.draw(matrix, canvas, top);
             case ParallelCoordinates lines -> ParallelDrawer.draw(lines, canvas, top);
-            case TrendFigure trend -> TrendDrawer.draw(trend, canvas, top);
+            case TrendLines trend -> TrendDrawer.draw(trend, canvas, top);
         };
     }
 

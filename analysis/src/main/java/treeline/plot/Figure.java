@@ -13,7 +13,7 @@ public sealed interface Figure
                 Scatter,
                 CorrelationMatrix,
                 ParallelCoordinates,
-                TrendFigure {
+                TrendLines {
 
     Caption caption();
 

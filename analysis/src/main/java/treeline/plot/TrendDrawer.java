@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Draws a [TrendFigure]: values as points, stretches between changes as steps, changes as marks.
+/// Draws a [TrendLines]: values as points, stretches between changes as steps, changes as marks.
 final class TrendDrawer {
     private static final double HIGH = 360;
     private static final double UPRIGHT = 90;
@@ -22,7 +22,7 @@ final class TrendDrawer {
 
     private TrendDrawer() {}
 
-    static double draw(TrendFigure trend, Canvas canvas, double top) {
+    static double draw(TrendLines trend, Canvas canvas, double top) {
         double upper = top + 22;
         Axis y =
                 Axis.linear(
@@ -37,7 +37,7 @@ final class TrendDrawer {
         double left = Canvas.MARGIN + Math.max(24, Area.marksWidth(y)) + 10;
         double names =
                 Area.namesWidth(
-                        trend.lines().stream().limit(Theme.COLOURS).map(TrendFigure.Line::name));
+                        trend.lines().stream().limit(Theme.COLOURS).map(TrendLines.Line::name));
         double right = canvas.width() - Canvas.MARGIN - names;
         var area = new Area(canvas, new Box(left, upper, right - left, HIGH));
         Axis x = runs(trend, left, right);
@@ -52,13 +52,13 @@ final class TrendDrawer {
         return bottom;
     }
 
-    private static Axis runs(TrendFigure trend, double left, double right) {
+    private static Axis runs(TrendLines trend, double left, double right) {
         double last = Math.max(1, trend.runs().size() - 1);
         return new Axis(-0.02 * last, last * 1.02, left, right, false, "", List.<Axis.Mark>of());
     }
 
     /// Across where there is room for all, else upright for as many as do not touch.
-    private static double names(TrendFigure trend, Axis x, Area area) {
+    private static double names(TrendLines trend, Axis x, Area area) {
         Canvas canvas = area.canvas();
         Box box = area.box();
         int count = trend.runs().size();
@@ -90,7 +90,7 @@ final class TrendDrawer {
         return title(trend, area, box.bottom() + deep + 28);
     }
 
-    private static double title(TrendFigure trend, Area area, double y) {
+    private static double title(TrendLines trend, Area area, double y) {
         Box box = area.box();
         area.canvas()
                 .text(
@@ -102,14 +102,14 @@ final class TrendDrawer {
         return y + 6;
     }
 
-    private static double[] drawn(TrendFigure.Line line, Axis y) {
+    private static double[] drawn(TrendLines.Line line, Axis y) {
         return line.values().stream().mapToDouble(value -> y.at(value)).toArray();
     }
 
     /// The mean of a stretch lies below its points, but above many of them, which would hide it.
     private static void line(
-            TrendFigure trend, int index, Axis x, Axis y, List<double[]> drawn, Canvas canvas) {
-        TrendFigure.Line line = trend.lines().get(index);
+            TrendLines trend, int index, Axis x, Axis y, List<double[]> drawn, Canvas canvas) {
+        TrendLines.Line line = trend.lines().get(index);
         boolean named = index < Theme.COLOURS;
         String colour = named ? canvas.theme().series(index) : canvas.theme().muted();
         double[] xs = IntStream.range(0, line.values().size()).mapToDouble(x::at).toArray();
@@ -123,8 +123,8 @@ final class TrendDrawer {
     }
 
     private static void dots(
-            TrendFigure trend,
-            TrendFigure.Line line,
+            TrendLines trend,
+            TrendLines.Line line,
             double[] xs,
             double[] ys,
             String colour,
@@ -146,26 +146,26 @@ final class TrendDrawer {
     }
 
     private static void segments(
-            TrendFigure.Line line, String colour, double thick, Axis x, Axis y, Canvas canvas) {
+            TrendLines.Line line, String colour, double thick, Axis x, Axis y, Canvas canvas) {
         for (int i = 0; i < line.segments().size(); i++) {
-            TrendFigure.Segment segment = line.segments().get(i);
+            TrendLines.Segment segment = line.segments().get(i);
             double at = y.at(segment.mean());
             double from = x.at(segment.from() - (i == 0 ? 0 : 0.5));
             boolean last = i + 1 == line.segments().size();
             double to = x.at(segment.to() - (last ? 1 : 0.5));
             canvas.line(from, at, to, at, colour, thick, "");
             if (i == 0) continue;
-            TrendFigure.Segment before = line.segments().get(i - 1);
+            TrendLines.Segment before = line.segments().get(i - 1);
             double was = y.at(before.mean());
             canvas.line(from, was, from, at, canvas.theme().ink(), 1.4, "3 2");
         }
     }
 
     /// Above all lines, so that none covers them.
-    private static void changes(TrendFigure.Line line, Axis x, Axis y, Unit unit, Canvas canvas) {
+    private static void changes(TrendLines.Line line, Axis x, Axis y, Unit unit, Canvas canvas) {
         for (int i = 1; i < line.segments().size(); i++) {
-            TrendFigure.Segment before = line.segments().get(i - 1);
-            TrendFigure.Segment after = line.segments().get(i);
+            TrendLines.Segment before = line.segments().get(i - 1);
+            TrendLines.Segment after = line.segments().get(i);
             double top = Math.min(y.at(before.mean()), y.at(after.mean()));
             change(after.mean() - before.mean(), x.at(after.from() - 0.5), top + 4, unit, canvas);
         }
@@ -187,12 +187,12 @@ final class TrendDrawer {
         canvas.text(text, beside, y, ink);
     }
 
-    private static void ends(TrendFigure trend, Axis y, Area area) {
+    private static void ends(TrendLines trend, Axis y, Area area) {
         List<String> names = new ArrayList<>();
         List<String> colours = new ArrayList<>();
         List<Double> at = new ArrayList<>();
         for (int i = 0; i < Math.min(Theme.COLOURS, trend.lines().size()); i++) {
-            TrendFigure.Line line = trend.lines().get(i);
+            TrendLines.Line line = trend.lines().get(i);
             double last =
                     line.values().reversed().stream()
                             .filter(each -> !each.isNaN())

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// What nodes are put together by: in a flat profile, a call graph, or as a tree with
-/// `Fold.grouping(Grouping.MODULE.of(outline))`. Every node belongs to one group, so exclusive
-/// values add up to the total whatever the grouping.
+/// `NodeMapping.grouping(Grouping.MODULE.of(outline))`. Every node belongs to one group, so
+/// exclusive values add up to the total whatever the grouping.
 public enum Grouping {
     /// Loops, lines and instructions count as their enclosing function. An address without a
     /// function around it counts as itself.

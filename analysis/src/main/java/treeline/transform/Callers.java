@@ -18,7 +18,7 @@ import java.util.function.IntUnaryOperator;
 /// below it are its callers with their parts of it. It answers where time in a function comes from.
 ///
 /// ```
-/// Profile waits = new Callers(10, 0.01).on(profile, time, NodeChoice.called(profile.tree(), "MPI_Wait.*"));
+/// Profile waits = new Callers(10, 0.01).on(profile, time, NodePredicates.called(profile.tree(), "MPI_Wait.*"));
 /// ```
 ///
 /// @param levels how many callers to follow from each function, itself included: a cost of nodes x

@@ -154,7 +154,7 @@ class RunFiguresTest {
                                 commit,
                                 (i < 12 ? 10 : 20) + 0.01 * (i % 3)));
         }
-        treeline.plot.TrendFigure figure =
+        treeline.plot.TrendLines figure =
                 TrendFigure.of(List.of(Trend.of("main", time, points)), time, runs);
         assertThat(figure.x()).isEqualTo("commit");
         assertThat(figure.runs().getFirst()).isEqualTo("01234567");

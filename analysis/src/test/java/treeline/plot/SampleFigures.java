@@ -225,7 +225,7 @@ public final class SampleFigures {
 
     /// Half of the series as nodes, all of them as runs.
     Figure trend() {
-        List<TrendFigure.Line> lines = new ArrayList<>();
+        List<TrendLines.Line> lines = new ArrayList<>();
         for (int i = 0; i < Math.max(1, count / 10); i++) {
             double before = 1 + value();
             double after = before * (i % 2 == 0 ? 1.4 : 1);
@@ -237,16 +237,16 @@ public final class SampleFigures {
                                 ? Double.NaN
                                 : (run < change ? before : after)
                                         * (1 + random.nextGaussian() * 0.03));
-            List<TrendFigure.Segment> segments =
+            List<TrendLines.Segment> segments =
                     i % 2 == 1 || change == 0
-                            ? List.of(new TrendFigure.Segment(0, count, before))
+                            ? List.of(new TrendLines.Segment(0, count, before))
                             : List.of(
-                                    new TrendFigure.Segment(0, change, before),
-                                    new TrendFigure.Segment(change, count, after));
-            lines.add(new TrendFigure.Line(name(i), values, segments));
+                                    new TrendLines.Segment(0, change, before),
+                                    new TrendLines.Segment(change, count, after));
+            lines.add(new TrendLines.Line(name(i), values, segments));
         }
         List<String> runs = IntStream.range(0, count).mapToObj("commit %04x"::formatted).toList();
-        return new TrendFigure(
+        return new TrendLines(
                 caption("Trend"), "commit", "time (inclusive)", Unit.SECONDS, runs, lines);
     }
 }

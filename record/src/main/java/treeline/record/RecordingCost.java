@@ -119,7 +119,7 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
 
     private static void addTo(Map<String, Sum> byName, ThreadEvents thread) {
         PathNode[] nodes = thread.nodes();
-        OpenNanos open = OpenNanos.of(thread);
+        OpenNanos open = OpenNanos.of(thread::openTime);
         long[] own = new long[nodes.length];
         for (int i = nodes.length - 1; i >= 0; i--) {
             long inclusive = 0;

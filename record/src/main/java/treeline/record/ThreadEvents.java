@@ -2,10 +2,10 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.record.events.Cell;
 import treeline.record.events.EachCell;
 import treeline.record.events.EventPlaces;
 import treeline.record.events.Misuse;
+import treeline.record.events.OpenNanos;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 
 /// The event map and the open events of one thread. Everything is written by that thread alone,
 /// without locks; [#nodes()] and what hangs on it may be read by others at any time.
-public final class ThreadEvents {
+final class ThreadEvents {
     private static final String UNNAMED = "(unnamed)";
 
     final RankEvents rank;
@@ -370,14 +370,13 @@ public final class ThreadEvents {
 
     /// The time up to now of an event that is open and summed, for snapshots from other threads:
     /// the level-th open event, or null where it changed while being read.
-    @Nullable
-    public OpenTime openTime(int level) {
+    OpenNanos.@Nullable OpenTime openTime(int level) {
         Event[] events = visibleStack();
         if (level >= events.length) return null;
         Event event = events[level];
         int before = event.sequence();
         if ((before & 1) == 0) return null;
-        var open = new OpenTime(event.cell, event.iteration, now() - event.startNanos);
+        var open = new OpenNanos.OpenTime(event.cell, event.iteration, now() - event.startNanos);
         VarHandle.loadLoadFence();
         return event.sequence() == before ? open : null;
     }
@@ -387,6 +386,4 @@ public final class ThreadEvents {
         VarHandle.acquireFence();
         return seen;
     }
-
-    public record OpenTime(Cell cell, int iteration, long nanos) {}
 }

@@ -196,16 +196,10 @@ public final class HpctoolkitSource implements ProfileSource {
                 .load();
     }
 
-    /// Is handed values one by one. Contexts, nodes and metrics are indexes in the source's
-    /// outline.
-    public interface Visitor {
-        void value(int context, int node, int metric, double value);
-    }
-
     /// Hands the values of a slice to a visitor without keeping any, for sums over runs that are
     /// larger than memory: context after context, the nodes of each in no order. Read from
     /// `profile.db`.
-    public void stream(Slice slice, Visitor visitor) {
+    public void stream(Slice slice, ValueStream.Visitor visitor) {
         ValueColumn[] stored = new ValueColumn[columns.size()];
         List<Integer> computed = new ArrayList<>();
         for (int metric : slice.metrics().indexes(columns.size()))
@@ -226,7 +220,8 @@ public final class HpctoolkitSource implements ProfileSource {
         }
     }
 
-    private void streamComputed(Slice slice, int context, List<Integer> computed, Visitor visitor) {
+    private void streamComputed(
+            Slice slice, int context, List<Integer> computed, ValueStream.Visitor visitor) {
         int[] metrics = computed.stream().mapToInt(Integer::intValue).toArray();
         Profile profile =
                 load(slice.withContexts(Selection.of(context)).withMetrics(Selection.of(metrics)));

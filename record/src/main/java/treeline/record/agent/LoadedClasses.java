@@ -23,7 +23,14 @@ import java.util.stream.Stream;
 /// Nothing that goes wrong here reaches the program: the class then runs as it is.
 final class LoadedClasses implements ClassFileTransformer {
     private static final List<String> OWN =
-            List.of("treeline.record.", "treeline.model.", "treeline.source.", "treeline.store.");
+            List.of(
+                    "treeline.record.",
+                    "treeline.model.",
+                    "treeline.source.",
+                    "treeline.store.",
+                    "treeline.text.",
+                    "treeline.cores.",
+                    "treeline.runs.");
     private static final byte[] MARK = Mark.DESCRIPTOR.getBytes(StandardCharsets.UTF_8);
 
     private final Instrumentation jvm;

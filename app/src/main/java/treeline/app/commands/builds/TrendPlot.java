@@ -42,7 +42,7 @@ public final class TrendPlot {
                         ArchiveOptions.ask(arguments, console, index -> figure(index, arguments)));
     }
 
-    private static treeline.plot.TrendFigure figure(ArchiveIndex index, Arguments arguments)
+    private static treeline.plot.TrendLines figure(ArchiveIndex index, Arguments arguments)
             throws IOException {
         List<ArchivedRun> runs = ArchiveOptions.chosen(index, arguments);
         Metric metric = ArchiveTrend.metric(index, arguments);

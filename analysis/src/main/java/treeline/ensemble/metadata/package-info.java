@@ -1,0 +1,3 @@
+/// Metadata of runs as values: equality and order, run filters such as `ranks >= 64`, and the
+/// parser of conditions.
+package treeline.ensemble.metadata;

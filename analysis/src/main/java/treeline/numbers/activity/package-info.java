@@ -1,0 +1,3 @@
+/// Classification of frames by name and tag: computation, waiting, communication, I/O and
+/// libraries, with the MPI routines by class of the standard.
+package treeline.numbers.activity;

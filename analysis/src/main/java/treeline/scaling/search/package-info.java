@@ -1,0 +1,3 @@
+/// The model search, after Extra-P: candidate terms in performance model normal form, least
+/// squares, goodness of fit and Bayesian model averaging for predictions.
+package treeline.scaling.search;

@@ -1,0 +1,2 @@
+/// Reader of `.cali` files: lines, fields, the node tree and its references.
+package treeline.formats.caliper.cali;

@@ -1,0 +1,2 @@
+/// Writers of `.cali` and json-split files.
+package treeline.formats.caliper.write;

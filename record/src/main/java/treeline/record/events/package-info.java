@@ -1,0 +1,3 @@
+/// Cells of the event map: sums and iteration series of one call path, the time of open events, and
+/// counts of API misuse.
+package treeline.record.events;

@@ -1,0 +1,2 @@
+/// The run list of an ensemble that is stored as one profile, and the detection of copied runs.
+package treeline.runs;
