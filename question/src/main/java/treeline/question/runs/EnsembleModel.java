@@ -15,7 +15,7 @@ import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.runs.input.EnsembleOptions;
 import treeline.question.runs.input.MetadataOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.scaling.model.ModelResult;
 import treeline.scaling.model.Modeling;
@@ -126,7 +126,7 @@ public final class EnsembleModel {
                                 REPETITIONS,
                                 FORM,
                                 CONFIDENCE,
-                                NodeThreshold.THRESHOLD));
+                                ThresholdOption.THRESHOLD));
         all.addAll(List.of(own));
         return options.choosingValues(all.toArray(Parameter<?>[]::new));
     }

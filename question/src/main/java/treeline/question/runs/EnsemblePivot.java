@@ -16,7 +16,7 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.RunGrouping;
 import treeline.single.Grouping;
@@ -57,7 +57,7 @@ final class EnsemblePivot {
                         RunOptions.METRIC,
                         RunGrouping.GROUP_BY,
                         BY,
-                        NodeThreshold.THRESHOLD,
+                        ThresholdOption.THRESHOLD,
                         RowLimit.TOP),
                 List.of(
                         new Question.Example(
@@ -76,8 +76,8 @@ final class EnsemblePivot {
     }
 
     private Answer answer(List<Statement> warnings) {
-        ThresholdedTable shown = pivot(NodeThreshold.forReaders(arguments));
-        Table all = pivot(NodeThreshold.forPrograms(arguments)).table();
+        ThresholdedTable shown = pivot(ThresholdOption.forReaders(arguments));
+        Table all = pivot(ThresholdOption.forPrograms(arguments)).table();
         List<Column> keys = keys(all, all.column(RUN));
         List<Column> labels = keys(shown.table(), shortNames());
         List<ColumnHeading> readers = columns(shown.table(), labels);
@@ -87,7 +87,7 @@ final class EnsemblePivot {
         table.add(
                 new GroupedTable.Rows(
                         readers,
-                        NodeThreshold.footnote(
+                        ThresholdOption.footnote(
                                 shown.hidden(), shown.hidden() + functions, "functions", arguments),
                         List.of(),
                         () -> programs));

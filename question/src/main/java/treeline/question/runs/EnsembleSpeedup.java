@@ -14,7 +14,7 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.RunGrouping;
 import treeline.scaling.Scaling;
@@ -73,7 +73,7 @@ public final class EnsembleSpeedup {
                         SETTING,
                         BASELINE,
                         RunGrouping.GROUP_BY,
-                        NodeThreshold.THRESHOLD,
+                        ThresholdOption.THRESHOLD,
                         RowLimit.TOP),
                 List.of(
                         new Question.Example(

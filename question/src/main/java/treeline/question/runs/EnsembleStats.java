@@ -12,7 +12,7 @@ import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.RunGrouping;
 import treeline.question.runs.input.StatisticOptions;
@@ -36,7 +36,7 @@ final class EnsembleStats {
                         RunGrouping.GROUP_BY,
                         StatisticOptions.WITH,
                         StatisticOptions.BETWEEN,
-                        NodeThreshold.THRESHOLD,
+                        ThresholdOption.THRESHOLD,
                         RowLimit.TOP),
                 List.of(
                         new Question.Example(
@@ -95,14 +95,14 @@ final class EnsembleStats {
 
     private static GroupedTable.Rows rows(Ensemble runs, Arguments arguments) {
         NamedStatistics statistics = StatisticOptions.of(runs, arguments);
-        NodeThreshold shown = NodeThreshold.forReaders(statistics, arguments);
+        ThresholdOption shown = ThresholdOption.forReaders(statistics, arguments);
         return new GroupedTable.Rows(
                 statistics.rows(shown.nodes()),
                 shown.footnote(),
                 List.of(),
                 () ->
                         statistics.rows(
-                                NodeThreshold.forPrograms(
+                                ThresholdOption.forPrograms(
                                         statistics.ensemble(), statistics.metrics(), arguments)));
     }
 }

@@ -17,7 +17,7 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -111,7 +111,7 @@ final class EnsembleTree {
                         .formatted(
                                 RunOptions.metricText(metric),
                                 ContextSummary.counted(ensemble.runs(), "run"));
-        double shown = NodeThreshold.percentForReaders(arguments, THRESHOLD);
+        double shown = ThresholdOption.percentForReaders(arguments, THRESHOLD);
         double exported = arguments.value(THRESHOLD, 0.0);
         var answer =
                 new Answer.Builder("ensemble tree", () -> table(rows(limits(all, exported))))

@@ -15,7 +15,7 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -40,7 +40,7 @@ final class EnsembleValues {
                 "ensemble values",
                 "show the values of all metrics at each node in each run",
                 options.choosingValues(
-                        EnsembleOptions.METRICS, COLUMN, NodeThreshold.THRESHOLD, RowLimit.TOP),
+                        EnsembleOptions.METRICS, COLUMN, ThresholdOption.THRESHOLD, RowLimit.TOP),
                 List.of(
                         new Question.Example(
                                 "treeline ensemble values 'runs/*.cali' --column ranks --csv",
@@ -57,7 +57,7 @@ final class EnsembleValues {
         Ensemble runs = RunChecks.complete(ensemble, required, arguments, warnings::add);
         Ensemble selected = runs.withMetrics(metrics);
         List<Metric> sizes = named ? metrics : List.of(EnsembleOptions.metric(runs, arguments));
-        NodeThreshold shown = NodeThreshold.forReaders(selected, sizes, arguments);
+        ThresholdOption shown = ThresholdOption.forReaders(selected, sizes, arguments);
         Table values = selected.performance(arguments.all(COLUMN).toArray(String[]::new));
         String title =
                 "%s of %s at %s"
@@ -79,7 +79,7 @@ final class EnsembleValues {
                                 columns(
                                         rows(
                                                 values,
-                                                NodeThreshold.forPrograms(
+                                                ThresholdOption.forPrograms(
                                                         selected, sizes, arguments)),
                                         selected,
                                         UnaryOperator.identity())));

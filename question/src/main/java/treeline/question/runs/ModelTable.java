@@ -10,7 +10,7 @@ import treeline.question.answer.Heading;
 import treeline.question.answer.Statement;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.scaling.model.ModelResult;
 import treeline.scaling.model.Modeling;
 import treeline.scaling.model.NodeModel;
@@ -45,10 +45,10 @@ final class ModelTable {
     }
 
     Answer answer(List<Statement> warnings) {
-        NodeThreshold shown =
-                NodeThreshold.forReaders(ensemble, List.of(modeling.metric()), arguments);
+        ThresholdOption shown =
+                ThresholdOption.forReaders(ensemble, List.of(modeling.metric()), arguments);
         NodeThreshold exported =
-                NodeThreshold.forPrograms(ensemble, List.of(modeling.metric()), arguments);
+                ThresholdOption.forPrograms(ensemble, List.of(modeling.metric()), arguments);
         var statements = new ModelStatements(ensemble, result, at);
         List<Block> below = new ArrayList<>();
         statements.refusals().ifPresent(below::add);

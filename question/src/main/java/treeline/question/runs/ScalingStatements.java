@@ -9,7 +9,7 @@ import treeline.question.answer.Heading;
 import treeline.question.answer.Statement;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.scaling.Scaling;
 import treeline.scaling.ScalingResult;
 import treeline.scaling.ScalingTable;
@@ -54,7 +54,7 @@ public final class ScalingStatements {
         this.settings = List.copyOf(settings);
         this.counts = counts;
         this.arguments = arguments;
-        this.shown = table(NodeThreshold.forReaders(arguments));
+        this.shown = table(ThresholdOption.forReaders(arguments));
     }
 
     private ScalingTable table(Threshold threshold) {
@@ -64,10 +64,10 @@ public final class ScalingStatements {
     GroupedTable.Rows rows() {
         return new GroupedTable.Rows(
                 columns(shown),
-                NodeThreshold.footnote(
+                ThresholdOption.footnote(
                         shown.result().hidden(), ensemble.tree().size(), "nodes", arguments),
                 verdict(),
-                () -> columns(table(NodeThreshold.forPrograms(arguments))));
+                () -> columns(table(ThresholdOption.forPrograms(arguments))));
     }
 
     private List<ColumnHeading> columns(ScalingTable table) {

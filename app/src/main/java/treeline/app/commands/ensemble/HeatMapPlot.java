@@ -10,7 +10,7 @@ import treeline.model.Metric;
 import treeline.plot.HeatMap;
 import treeline.question.parameter.Arguments;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.StatisticOptions;
 
@@ -30,7 +30,7 @@ final class HeatMapPlot {
                         StatisticOptions.STATISTIC,
                         StatisticOptions.WITH,
                         StatisticOptions.BETWEEN,
-                        NodeThreshold.THRESHOLD,
+                        ThresholdOption.THRESHOLD,
                         PlotKind.TOP),
                 "'runs/*.cali' --statistic mean --statistic std -o spread.svg",
                 "which nodes differ from run to run",
@@ -43,6 +43,6 @@ final class HeatMapPlot {
         if (!arguments.has(StatisticOptions.BETWEEN))
             RunChecks.warnOfSettingsWithoutGroups(runs, Warnings.to(console));
         return HeatMapFigure.of(
-                StatisticOptions.of(runs, arguments), NodeThreshold.selection(arguments));
+                StatisticOptions.of(runs, arguments), ThresholdOption.selection(arguments));
     }
 }

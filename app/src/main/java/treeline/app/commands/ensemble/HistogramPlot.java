@@ -12,7 +12,7 @@ import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 
 import java.util.List;
@@ -39,6 +39,6 @@ final class HistogramPlot {
         Ensemble runs =
                 RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
         RunChecks.warnOfSettingsWithoutGroups(runs, Warnings.to(console));
-        return HistogramFigure.of(runs, metric, NodeThreshold.selection(arguments));
+        return HistogramFigure.of(runs, metric, ThresholdOption.selection(arguments));
     }
 }

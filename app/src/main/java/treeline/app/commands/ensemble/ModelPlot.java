@@ -12,7 +12,7 @@ import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.runs.EnsembleModel;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 
 /// `treeline plot model`: measured values, the models of `ensemble model` and their prediction
 /// intervals.
@@ -44,7 +44,7 @@ final class ModelPlot {
         return ModelFigure.of(
                 models.ensemble(),
                 models.result(),
-                NodeThreshold.selection(arguments),
+                ThresholdOption.selection(arguments),
                 models.point());
     }
 }

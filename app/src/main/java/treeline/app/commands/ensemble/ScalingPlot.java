@@ -16,7 +16,7 @@ import treeline.question.parameter.ParameterType;
 import treeline.question.runs.EnsembleSpeedup;
 import treeline.question.runs.ScalingStatements;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.RunGrouping;
 
@@ -44,7 +44,7 @@ final class ScalingPlot {
                         EnsembleSpeedup.PROCESSES,
                         EnsembleSpeedup.BASELINE,
                         RunGrouping.GROUP_BY,
-                        NodeThreshold.THRESHOLD,
+                        ThresholdOption.THRESHOLD,
                         PlotKind.TOP),
                 "'runs/*.cali' --kind strong_efficiency -o efficiency.svg",
                 "which nodes stop scaling",
@@ -68,7 +68,7 @@ final class ScalingPlot {
                         processes,
                         kind,
                         arguments.value(EnsembleSpeedup.BASELINE),
-                        NodeThreshold.selection(arguments));
+                        ThresholdOption.selection(arguments));
         for (ScalingFigure.Part part : figure.parts()) {
             part.leftOut().forEach(console::warn);
             RunChecks.warnOfSettings(part.settings(), Warnings.to(console));

@@ -13,7 +13,7 @@ import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.RunGrouping;
 
@@ -50,7 +50,7 @@ final class SpreadPlot {
 
     private static List<Parameter<?>> own(EnsembleOptions options) {
         return options.choosingValues(
-                RunOptions.METRIC, RunGrouping.GROUP_BY, NodeThreshold.THRESHOLD, PlotKind.TOP);
+                RunOptions.METRIC, RunGrouping.GROUP_BY, ThresholdOption.THRESHOLD, PlotKind.TOP);
     }
 
     /// Boxes or violins.
@@ -67,6 +67,6 @@ final class SpreadPlot {
         if (RunGrouping.isAsked(arguments))
             RunChecks.warnOfSettings(RunGrouping.of(runs, arguments).all(), Warnings.to(console));
         else RunChecks.warnOfSettings(runs, Warnings.to(console));
-        return spread.of(runs, metric, NodeThreshold.selection(arguments));
+        return spread.of(runs, metric, ThresholdOption.selection(arguments));
     }
 }

@@ -4,7 +4,7 @@ import treeline.app.cli.Command;
 import treeline.app.commands.plot.PlotKind;
 import treeline.figure.TopDownFigure;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.NodeThreshold;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunGrouping;
 
 /// `treeline plot topdown`: where issue slots went at each node, as `ensemble topdown` has it.
@@ -20,6 +20,6 @@ final class TopDownPlot {
                 "'runs/*.cali' --group-by compiler -o topdown.svg",
                 "what bounds each node, by compiler",
                 (ensemble, arguments, _) ->
-                        TopDownFigure.of(ensemble, NodeThreshold.selection(arguments)));
+                        TopDownFigure.of(ensemble, ThresholdOption.selection(arguments)));
     }
 }

@@ -21,7 +21,7 @@ import java.util.OptionalInt;
 ///
 /// @param nodes that reach the threshold
 /// @param all the number of nodes in the ensemble
-public record NodeThreshold(NodeThreshold nodes, int all, FigureOptions selection) {
+public record ThresholdOption(NodeThreshold nodes, int all, FigureOptions selection) {
     public static final Parameter<Double> THRESHOLD =
             Parameter.of(
                     "threshold",
@@ -56,15 +56,15 @@ public record NodeThreshold(NodeThreshold nodes, int all, FigureOptions selectio
     /// The nodes for readers.
     ///
     /// @param metrics those with the unit of the first decide which nodes are large
-    public static NodeThreshold forReaders(
+    public static ThresholdOption forReaders(
             Ensemble ensemble, List<Metric> metrics, Arguments arguments) {
-        return new NodeThreshold(
+        return new ThresholdOption(
                 NodeThreshold.of(ensemble, metrics, forReaders(arguments)),
                 ensemble.tree().size(),
                 selection(arguments));
     }
 
-    public static NodeThreshold forReaders(NamedStatistics statistics, Arguments arguments) {
+    public static ThresholdOption forReaders(NamedStatistics statistics, Arguments arguments) {
         return forReaders(statistics.ensemble(), statistics.metrics(), arguments);
     }
 
