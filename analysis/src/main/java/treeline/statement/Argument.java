@@ -43,6 +43,32 @@ public sealed interface Argument {
         }
     }
 
+    /// A number that the user or the run set, such as a rank count: all digits are shown.
+    record Setting(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return Quantity.decimal(value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A significance level, with the digits that the user set.
+    record Level(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return Double.toString(value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
     /// A p-value.
     record PValue(double value) implements Argument {
         @Override
@@ -113,19 +139,6 @@ public sealed interface Argument {
         @Override
         public String text(Quantity quantity) {
             return (value > 0 ? "+" : "") + Quantity.percent(value);
-        }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
-        }
-    }
-
-    /// A number that the user or the run set, such as a rank count: all digits are shown.
-    record Setting(double value) implements Argument {
-        @Override
-        public String text(Quantity quantity) {
-            return Quantity.decimal(value);
         }
 
         @Override
@@ -205,6 +218,14 @@ public sealed interface Argument {
         return new Decimal(value, decimals);
     }
 
+    static Argument setting(double value) {
+        return new Setting(value);
+    }
+
+    static Argument level(double value) {
+        return new Level(value);
+    }
+
     static Argument pValue(double value) {
         return new PValue(value);
     }
@@ -223,10 +244,6 @@ public sealed interface Argument {
 
     static Argument relativeChange(double value) {
         return new RelativeChange(value);
-    }
-
-    static Argument setting(double value) {
-        return new Setting(value);
     }
 
     static Argument count(long value) {

@@ -2,8 +2,6 @@ package treeline.app.commands;
 
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.commands.builds.ArchiveCommand;
-import treeline.app.commands.builds.CompareCommand;
 import treeline.app.commands.files.ConvertCommand;
 import treeline.app.commands.files.DemoCommand;
 import treeline.app.commands.files.FormatsCommand;
@@ -41,7 +39,7 @@ public final class Commands {
     /// @param invoked how the user calls the program
     public static List<Command> all(Supplier<Formats> formats, String invoked) {
         List<Command> questions = questions(formats, invoked);
-        var mcp = new McpCommand(formats, questions);
+        var mcp = new McpCommand(formats, new Questions(formats).all());
         return Stream.concat(questions.stream(), Stream.of(mcp.command())).toList();
     }
 
@@ -50,7 +48,10 @@ public final class Commands {
         var list = new Questions(formats);
         Stream<Command> single =
                 list.all().stream()
-                        .filter(each -> !each.name().contains(" "))
+                        .filter(
+                                each ->
+                                        !each.name().contains(" ")
+                                                && !each.name().equals("compare"))
                         .map(each -> withFiles(QuestionCommand.of(each), formats));
         return Stream.concat(
                         single,
@@ -59,7 +60,7 @@ public final class Commands {
                                 EnsembleCommand.command(list, formats),
                                 PlotCommand.command(formats),
                                 new CompareCommand(formats).command(),
-                                new ArchiveCommand(formats).command(),
+                                ArchiveCommand.command(list, formats),
                                 new ServeCommand(formats).command(),
                                 new ShellCommand().command(),
                                 new ConvertCommand(formats).command(),

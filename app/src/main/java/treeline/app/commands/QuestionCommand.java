@@ -41,7 +41,11 @@ final class QuestionCommand {
 
     private static int run(Question question, Arguments arguments, Console console)
             throws IOException {
-        Answer answer = question.ask(arguments, console);
+        return print(question.ask(arguments, console), arguments, console);
+    }
+
+    /// Prints an answer in the form that the options select; returns the exit code.
+    static int print(Answer answer, Arguments arguments, Console console) throws IOException {
         answer.warnings().forEach(Warnings.to(console));
         if (arguments.has(Sheet.JSON)) answer.writeJson(console.out());
         else if (arguments.has(Sheet.CSV)) answer.writeCsv(console.out());
@@ -49,7 +53,15 @@ final class QuestionCommand {
         if (DataAnswer.isAsked(arguments) || answer.isDocument())
             tellNotes(answer, arguments, console);
         if (!answer.failures().isEmpty()) return tellFailures(answer, console);
-        return answer.gateFailed() ? ExitCode.GATE_FAILED : ExitCode.SUCCESS;
+        return exitCode(answer);
+    }
+
+    static int exitCode(Answer answer) {
+        return switch (answer.gate()) {
+            case NONE, PASSED -> ExitCode.SUCCESS;
+            case FAILED -> ExitCode.GATE_FAILED;
+            case NOT_TESTED -> ExitCode.BAD_INPUT;
+        };
     }
 
     /// Files of one run may fail for the same reason, which is told once.

@@ -1,3 +1,3 @@
-/// The questions of the command line for assistants, over the Model Context Protocol: messages,
-/// tools, the runs that are open, and answers of bounded size.
+/// The Model Context Protocol server: messages, one tool per question, open runs, and answers of
+/// limited size.
 package treeline.app.mcp;

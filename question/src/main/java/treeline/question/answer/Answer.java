@@ -63,14 +63,14 @@ public final class Answer {
                 .toList();
     }
 
-    /// Whether readers get a file for another program instead of text.
-    public boolean isDocument() {
-        return made.blocks.stream().anyMatch(Document.class::isInstance);
-    }
-
     /// The reasons to doubt the answer.
     public List<Statement> warnings() {
         return statements().stream().filter(each -> each.kind() == Statement.Kind.WARNING).toList();
+    }
+
+    /// Whether readers get a file for another program instead of text.
+    public boolean isDocument() {
+        return made.blocks.stream().anyMatch(Document.class::isInstance);
     }
 
     /// All rows, columns and digits.
@@ -107,9 +107,19 @@ public final class Answer {
         return List.copyOf(made.failures);
     }
 
-    /// Whether a limit that the user set is exceeded, so that a script should stop.
-    public boolean gateFailed() {
-        return made.gateFailed;
+    /// The result of a limit that the user set, so that a script can stop.
+    public Gate gate() {
+        return made.gate;
+    }
+
+    /// The result of a limit that the user set.
+    public enum Gate {
+        /// The user set no limit.
+        NONE,
+        PASSED,
+        FAILED,
+        /// The data does not suffice for a test.
+        NOT_TESTED
     }
 
     /// Whether values are estimates, so that a reader of the table alone must be told.
@@ -119,7 +129,10 @@ public final class Answer {
 
     /// The answer as one JSON object: facts, then `statements`, then `rows`.
     public void writeJson(Appendable out) {
-        var json = new JsonWriter(out);
+        writeJson(new JsonWriter(out));
+    }
+
+    public void writeJson(JsonWriter json) {
         json.object().name("schema").value(schema());
         for (Consumer<JsonWriter> fact : made.facts) fact.accept(json);
         if (!made.units.isEmpty()) {
@@ -192,9 +205,9 @@ public final class Answer {
         private @Nullable RowStream stream;
         private Supplier<List<? extends Block>> whenShown = List::of;
         private @Nullable Supplier<Figure> figure;
-        private boolean gateFailed = false;
         private boolean estimated = false;
         private List<Exception> failures = List.of();
+        private Gate gate = Gate.NONE;
 
         public Builder(String question, Table table) {
             this(question, () -> table);
@@ -382,8 +395,8 @@ public final class Answer {
             return this;
         }
 
-        public Builder gateFailed(boolean failed) {
-            gateFailed = failed;
+        public Builder gate(Gate result) {
+            gate = result;
             return this;
         }
 

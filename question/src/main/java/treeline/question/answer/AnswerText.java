@@ -17,20 +17,25 @@ public final class AnswerText {
 
     private final Screen screen;
     private final PrintStream out;
+    private final Answer.Gate gate;
 
-    private AnswerText(Screen screen, PrintStream out) {
+    private AnswerText(Screen screen, PrintStream out, Answer.Gate gate) {
         this.screen = screen;
         this.out = out;
+        this.gate = gate;
     }
 
     public static void print(Answer answer, Screen screen, PrintStream out) {
-        new AnswerText(screen, out).print(answer);
+        new AnswerText(screen, out, answer.gate()).print(answer);
     }
 
-    /// The answer as one string.
+    /// The answer as one string, with its warnings first.
     public static String of(Answer answer, Screen screen) {
         var bytes = new ByteArrayOutputStream();
         try (var printed = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
+            for (Statement each : answer.warnings())
+                TextOutput.of(printed, screen).println("warning: " + each.text());
+            if (!answer.warnings().isEmpty()) printed.println();
             print(answer, screen, TextOutput.of(printed, screen));
         }
         return bytes.toString(StandardCharsets.UTF_8);
@@ -94,8 +99,20 @@ public final class AnswerText {
 
     private void print(Statement statement) {
         String text = TextWidth.printable(statement.text(new Quantity(DIGITS, screen.unicode())));
-        boolean aside = statement.kind() == Statement.Kind.OMISSION;
-        out.println(aside ? screen.paint(text, Colour.GREY) : text);
+        out.println(
+                switch (statement.kind()) {
+                    case OMISSION -> screen.paint(text, Colour.GREY);
+                    case VERDICT -> verdict(text);
+                    case FINDING, ADVICE, WARNING -> text;
+                });
+    }
+
+    private String verdict(String text) {
+        return switch (gate) {
+            case NONE -> text;
+            case PASSED -> screen.paint(text, Colour.GREEN);
+            case FAILED, NOT_TESTED -> screen.paint(text, Colour.BOLD_RED);
+        };
     }
 
     private void print(TreeSection tree) {

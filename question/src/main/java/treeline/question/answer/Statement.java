@@ -41,12 +41,12 @@ public record Statement(Kind kind, Sentence sentence) implements Block {
         return new Statement(Kind.OMISSION, Sentence.of(template, arguments));
     }
 
-    public static Statement advice(String template, Argument... arguments) {
-        return new Statement(Kind.ADVICE, Sentence.of(template, arguments));
-    }
-
     public static Statement warning(String template, Argument... arguments) {
         return new Statement(Kind.WARNING, Sentence.of(template, arguments));
+    }
+
+    public static Statement advice(String template, Argument... arguments) {
+        return new Statement(Kind.ADVICE, Sentence.of(template, arguments));
     }
 
     /// A sentence whose number of arguments depends on the data.

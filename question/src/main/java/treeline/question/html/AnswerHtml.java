@@ -62,7 +62,9 @@ public final class AnswerHtml {
             case FactList facts -> facts.groups().forEach(this::write);
             case Document document ->
                     html.append("<pre>").append(escaped(document.text())).append("</pre>\n");
-            case Heading heading -> paragraph("heading", heading.text());
+            case Heading heading -> {
+                if (!heading.text().isEmpty()) paragraph("heading", heading.text());
+            }
             case Section section -> write(section);
             case Statement statement ->
                     paragraph(

@@ -2,6 +2,10 @@ package treeline.question.list;
 
 import treeline.formats.Formats;
 import treeline.question.Question;
+import treeline.question.builds.ArchiveListQuestion;
+import treeline.question.builds.ArchiveQueryQuestion;
+import treeline.question.builds.ArchiveTrendQuestion;
+import treeline.question.builds.CompareQuestion;
 import treeline.question.run.CallGraphQuestion;
 import treeline.question.run.CallersQuestion;
 import treeline.question.run.CommunicationQuestion;
@@ -58,7 +62,12 @@ public final class Questions {
                                         new DiffQuestion(formats).question()),
                                 new TableQuestions(formats).questions().stream(),
                                 Stream.of(new TraceQuestion(formats).question()),
-                                EnsembleQuestions.all(formats).stream())
+                                EnsembleQuestions.all(formats).stream(),
+                                Stream.of(
+                                        new CompareQuestion(formats).question(),
+                                        ArchiveListQuestion.question(),
+                                        ArchiveQueryQuestion.question(),
+                                        ArchiveTrendQuestion.question()))
                         .flatMap(each -> each)
                         .toList();
     }

@@ -43,11 +43,11 @@ public record ParameterType<T>(
     }
 
     public static ParameterType<Integer> whole(String placeholder, int from, int to) {
-        return new ParameterType<>(placeholder, List::of, false, text -> wholeOf(text, from, to));
+        return new ParameterType<>(placeholder, List::of, false, new IntegerParser(from, to));
     }
 
     public static ParameterType<Double> real(String placeholder, double from, double to) {
-        return new ParameterType<>(placeholder, List::of, false, text -> realOf(text, from, to));
+        return new ParameterType<>(placeholder, List::of, false, new RealParser(from, to));
     }
 
     /// One of the names of an enum, in lower case.
@@ -60,12 +60,48 @@ public record ParameterType<T>(
         List<E> all = List.copyOf(constants);
         List<String> names = all.stream().map(ParameterType::nameOf).toList();
         return new ParameterType<>(
-                String.join("|", names), () -> names, false, text -> all.get(indexOf(names, text)));
+                String.join("|", names), () -> names, false, new ChoiceParser<>(all, names));
     }
 
     /// The same under a shorter name, where help would have no room for all choices.
     public ParameterType<T> called(String shorter) {
         return new ParameterType<>(shorter, choices, file, parser);
+    }
+
+    private record IntegerParser(int from, int to) implements Function<String, Integer> {
+        @Override
+        public Integer apply(String text) {
+            return wholeOf(text, from, to);
+        }
+    }
+
+    private record RealParser(double from, double to) implements Function<String, Double> {
+        @Override
+        public Double apply(String text) {
+            return realOf(text, from, to);
+        }
+    }
+
+    private record ChoiceParser<E>(List<E> all, List<String> names) implements Function<String, E> {
+        @Override
+        public E apply(String text) {
+            return all.get(indexOf(names, text));
+        }
+    }
+
+    /// Whether every value is one of [#choices], which otherwise are only proposals.
+    public boolean isChoice() {
+        return parser instanceof ChoiceParser;
+    }
+
+    /// Whether every value is an integer.
+    public boolean isInteger() {
+        return parser instanceof IntegerParser;
+    }
+
+    /// Whether every value is a real number.
+    public boolean isReal() {
+        return parser instanceof RealParser;
     }
 
     /// How many words of the command line it is made from.

@@ -10,6 +10,7 @@ import treeline.archive.RunLabel;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Profile;
+import treeline.question.builds.ArchiveOptions;
 import treeline.question.input.FileOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
@@ -30,8 +31,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// `treeline archive add`: puts runs into an archive, which is made where there is none.
-final class ArchiveAdd {
+/// `treeline archive add`: adds runs to an archive, which it creates if there is none.
+public final class ArchiveAdd {
     private static final Operand PATHS =
             Operand.some(
                     ParameterType.file("PATH"),
@@ -40,27 +41,28 @@ final class ArchiveAdd {
             Parameter.of(
                     "branch",
                     ParameterType.text("NAME"),
-                    "the branch that the build is of (default: what the run says of itself)");
+                    "branch of the build (default: from the metadata of the run)");
     private static final Parameter<String> COMMIT =
             Parameter.of(
                     "commit",
                     ParameterType.text("ID"),
-                    "the commit that was built (default: what the run says of itself)");
+                    "commit of the build (default: from the metadata of the run)");
     private static final Parameter<Instant> TIME =
             Parameter.of(
                     "time",
                     new ParameterType<>("INSTANT", List::of, false, ArchiveAdd::instant),
-                    "when it ran, as 2026-11-16T12:00:00Z (default: what the run says, or now)");
+                    "start of the run, as 2026-11-16T12:00:00Z (default: from its metadata, or"
+                            + " now)");
 
     private final Supplier<Formats> formats;
     private final Parameter<String> format;
 
-    ArchiveAdd(Supplier<Formats> formats) {
+    public ArchiveAdd(Supplier<Formats> formats) {
         this.formats = formats;
         this.format = FileOptions.format(formats);
     }
 
-    Command command() {
+    public Command command() {
         return new Command(
                 "archive add",
                 "put runs into an archive",

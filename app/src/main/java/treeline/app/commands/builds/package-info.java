@@ -1,2 +1,2 @@
-/// The commands about builds and their history: compare, archive.
+/// `archive add`, the CI reports of `compare`, and the plot of a history.
 package treeline.app.commands.builds;

@@ -1,2 +1,2 @@
-/// What plots of one run and of many have in common: the command of a kind, and its options.
+/// A kind of plot as data, and its command.
 package treeline.app.commands.plot;
