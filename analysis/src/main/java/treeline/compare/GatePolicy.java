@@ -28,10 +28,6 @@ public record GatePolicy(double failAbove, double level, double leastShare) {
         return new GatePolicy(slowdown, level, leastShare);
     }
 
-    public GatePolicy atLevel(double other) {
-        return new GatePolicy(failAbove, other, leastShare);
-    }
-
     public GatePolicy withLeastShare(double share) {
         return new GatePolicy(failAbove, level, share);
     }

@@ -22,10 +22,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoublePredicate;
@@ -353,24 +351,7 @@ public final class Ensemble {
     /// metadata: `time * ranks / size`; metrics go first where both have a name. With ensembles
     /// beside each other ([EnsembleJoin]) it compares groups: `CPU.time / "Base GPU".time`.
     public Ensemble with(String name, String formula) {
-        List<String> columns =
-                metadataColumns().stream()
-                        .filter(column -> metadata.stream().anyMatch(run -> hasNumber(run, column)))
-                        .toList();
-        return withValues(
-                Formula.parse(formula)
-                        .addedTo(values, name, run -> numbers(metadata.get(run), columns)));
-    }
-
-    private static boolean hasNumber(Metadata run, String column) {
-        return !Double.isNaN(run.get(column).map(RunFilter::numberOf).orElse(Double.NaN));
-    }
-
-    private static Map<String, Double> numbers(Metadata run, List<String> columns) {
-        Map<String, Double> numbers = new LinkedHashMap<>();
-        for (String column : columns)
-            numbers.put(column, run.get(column).map(RunFilter::numberOf).orElse(Double.NaN));
-        return numbers;
+        return withValues(RunFormula.parse(formula).addedTo(this, name));
     }
 
     Ensemble withValues(Profile other) {

@@ -129,7 +129,9 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
     }
 
     /// The values as numbers, perhaps the column's own array: only to be read.
-    abstract double[] numbersShared();
+    double[] numbersShared() {
+        return numbers();
+    }
 
     /// A number a row that is equal where values are equal and [WholeColumn#MISSING] where they are
     /// missing, perhaps the column's own array: only to be read.

@@ -252,8 +252,8 @@ class ComparisonTest {
         assertThat(Compared.byPermutation(GatePolicy.DEFAULT, 4, 3)).isTrue(); // 1 / 35
         assertThat(Compared.byPermutation(GatePolicy.DEFAULT, 19, 1)).isFalse(); // 1 / 20
         assertThat(Compared.byPermutation(GatePolicy.DEFAULT, 20, 1)).isTrue(); // 1 / 21
-        assertThat(Compared.byPermutation(GatePolicy.DEFAULT.atLevel(0.001), 5, 5))
-                .isFalse(); // 2 / 252
+        var strict = new GatePolicy(Double.POSITIVE_INFINITY, 0.001, 0);
+        assertThat(Compared.byPermutation(strict, 5, 5)).isFalse(); // 2 / 252
     }
 
     @Test

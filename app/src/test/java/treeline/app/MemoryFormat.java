@@ -1,6 +1,7 @@
 package treeline.app;
 
 import treeline.model.Profile;
+import treeline.source.ExporterTraits;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.Match;
@@ -34,8 +35,8 @@ public final class MemoryFormat implements ProfileFormat, ProfileExporter {
     }
 
     @Override
-    public String extension() {
-        return ".mem";
+    public ExporterTraits traits() {
+        return ExporterTraits.lossless(name(), ".mem");
     }
 
     @Override

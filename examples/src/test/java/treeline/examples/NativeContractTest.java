@@ -21,11 +21,6 @@ class NativeContractTest extends FormatContract {
     }
 
     @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
-
-    @Override
     protected List<Path> samples(Path into) throws IOException {
         try {
             NativeProgram.c(into, PROGRAM).runs(into.resolve("out").toString());

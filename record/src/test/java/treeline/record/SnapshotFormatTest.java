@@ -52,11 +52,6 @@ class SnapshotFormatTest extends FormatContract {
     }
 
     @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
-
-    @Override
     protected List<Path> samples(Path into) throws IOException {
         return List.of(
                 written(part(1, true), into.resolve("whole.tlsnap")),

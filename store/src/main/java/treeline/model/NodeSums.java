@@ -26,17 +26,4 @@ public record NodeSums(ImmutableDoubles sum, ImmutableInts contexts, boolean nes
         for (int node = 0; node < any.length; node++) any[node] = Double.isNaN(sum[node]) ? 0 : 1;
         return new NodeSums(ImmutableDoubles.owning(sum), ImmutableInts.owning(any), nested);
     }
-
-    /// Whether it is certain that every context that measured a node measured its callers too.
-    ///
-    /// @param all how many contexts the run has
-    public boolean callersAreMeasured(CallTree tree, int all) {
-        if (nested) return true;
-        for (int node = 0; node < tree.size(); node++) {
-            int caller = tree.parent(node);
-            if (caller != CallTree.NO_PARENT && contexts.at(node) > 0 && contexts.at(caller) < all)
-                return false;
-        }
-        return true;
-    }
 }

@@ -1,6 +1,7 @@
 package treeline.source;
 
 import treeline.source.files.Fetched;
+import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 import treeline.source.files.Piped;
 import treeline.text.NaturalOrder;
@@ -136,6 +137,16 @@ public final class Input {
     /// The regular files, `part-2` before `part-10`; of a directory only its own, not those below.
     public List<Path> files() {
         return files;
+    }
+
+    /// The only file.
+    ///
+    /// @param expected what the format reads, such as `one JSON file`
+    /// @throws MalformedProfileException if there are several files or none
+    public Path onlyFile(String expected) {
+        if (files.size() != 1)
+            throw MalformedProfileException.of(name, expected, files.size() + " files");
+        return files.getFirst();
     }
 
     public boolean isDirectory() {

@@ -62,13 +62,17 @@ public abstract class FormatContract {
         return Optional.empty();
     }
 
-    /// Whether every changed byte is noticed. Text without checksums cannot tell one digit from
-    /// another.
-    protected abstract boolean noticesEveryFlip();
+    /// Whether every changed byte is noticed, by checksums. Text without checksums cannot tell one
+    /// digit from another.
+    protected boolean noticesEveryFlip() {
+        return false;
+    }
 
     /// Whether a file that ends early is always noticed. A list of lines without an end mark cannot
     /// tell.
-    protected abstract boolean noticesEveryCut();
+    protected boolean noticesEveryCut() {
+        return true;
+    }
 
     /// Whether a file that holds nothing is a whole recording: of a program that did nothing. All
     /// others must not open such a file without a word.

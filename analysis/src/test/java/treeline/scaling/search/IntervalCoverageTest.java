@@ -10,7 +10,6 @@ import treeline.model.ImmutableDoubles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 
@@ -19,8 +18,6 @@ import java.util.function.DoubleUnaryOperator;
 /// not those with which the intervals were made.
 class IntervalCoverageTest {
     private static final int DATASETS = 150;
-    private static final SearchSettings RULES =
-            new SearchSettings(List.of("p"), Optional.empty(), 0.95, SearchSpace.FINITE_FALLING);
 
     /// @param largest the largest point; shares of the value there are drawn
     private static DoubleUnaryOperator truth(String kind, double largest, Random random) {
@@ -89,16 +86,8 @@ class IntervalCoverageTest {
         List<MeasuredPoint> measured = new ArrayList<>();
         for (int point = 0; point < count; point++)
             measured.add(measured(first * (1 << point), truth, noise, repetitions, random));
-        Points points = Points.of(measured);
-        Searches searches = Searches.of(points, RULES);
-        Fitted fitted = Fitted.of(points, RULES, searches.whole());
-        double miss =
-                fitted.beforeLargest(searches)
-                        .map(fitted::backtest)
-                        .map(Backtest::miss)
-                        .orElse(0.0);
         double at = times * largest;
-        return fitted.widened(miss, at)
+        return ModelIntervalCalibrationTest.predicted(measured, at)
                 .holds(measured(at, truth, noise, repetitions, random).value());
     }
 

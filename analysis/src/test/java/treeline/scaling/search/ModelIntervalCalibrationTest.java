@@ -205,6 +205,13 @@ class ModelIntervalCalibrationTest {
         for (int point = 0; point < count; point++)
             measured.add(
                     measured(first * (1 << point), truth, noise, deviation, repetitions, random));
+        double at = times * largest;
+        Prediction prediction = predicted(measured, at);
+        double value = measured(at, truth, noise, deviation, repetitions, random).value();
+        return Outcome.of(prediction, value);
+    }
+
+    static Prediction predicted(List<MeasuredPoint> measured, double at) {
         Points points = Points.of(measured);
         Searches searches = Searches.of(points, RULES);
         Fitted fitted = Fitted.of(points, RULES, searches.whole());
@@ -213,10 +220,7 @@ class ModelIntervalCalibrationTest {
                         .map(fitted::backtest)
                         .map(Backtest::miss)
                         .orElse(0.0);
-        double at = times * largest;
-        Prediction prediction = fitted.widened(miss, at);
-        double value = measured(at, truth, noise, deviation, repetitions, random).value();
-        return Outcome.of(prediction, value);
+        return fitted.widened(miss, at);
     }
 
     private static MeasuredPoint measured(

@@ -8,6 +8,8 @@ import treeline.formats.writing.ExportLoss;
 import treeline.model.Frame;
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 import treeline.source.files.CompleteFile;
 
@@ -24,25 +26,9 @@ import java.util.List;
 /// json-split does, and the kinds of nodes and the types of metadata too. [CaliFormat] reads it
 /// back.
 public final class CaliExporter implements ProfileExporter {
-
     @Override
-    public String name() {
-        return CaliFormat.NAME;
-    }
-
-    @Override
-    public String extension() {
-        return ".cali";
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of(CaliFormat.NAME, ".cali", Trait.METADATA, Trait.CONTEXTS);
     }
 
     @Override

@@ -11,7 +11,6 @@ import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
-import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
 import java.io.ByteArrayInputStream;
@@ -88,10 +87,7 @@ public final class CaliJsonFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one file of json records", input.files().size() + " files");
-        try (MappedFile file = MappedFile.open(input.files().getFirst())) {
+        try (MappedFile file = MappedFile.open(input.onlyFile("one file of json records"))) {
             return RecordsReader.read(file);
         }
     }

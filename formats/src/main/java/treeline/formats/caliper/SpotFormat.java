@@ -71,10 +71,7 @@ public final class SpotFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one SQLite database", input.files().size() + " files");
-        try (SqliteFile file = SqliteFile.open(input.files().getFirst())) {
+        try (SqliteFile file = SqliteFile.open(input.onlyFile("one SQLite database"))) {
             var database = new SpotDatabase(file);
             LoadedSource run = database.load(chosen(database.runs(), input));
             var log = new ReadReport.Log();

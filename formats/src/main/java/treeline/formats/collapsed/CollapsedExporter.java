@@ -5,6 +5,8 @@ import treeline.formats.writing.NodeSamples;
 import treeline.formats.writing.WholeValues;
 import treeline.model.CallTree;
 import treeline.model.Profile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 import treeline.source.files.CompleteFile;
 
@@ -22,35 +24,10 @@ import java.util.concurrent.atomic.LongAdder;
 /// Writes `main;solve;norm 120` for every call path and context, the usual metric only. Where there
 /// are several contexts, the first frame names the context.
 public final class CollapsedExporter implements ProfileExporter {
-
     @Override
-    public String name() {
-        return "collapsed";
-    }
-
-    @Override
-    public String extension() {
-        return ".collapsed";
-    }
-
-    @Override
-    public List<String> otherExtensions() {
-        return List.of(".folded");
-    }
-
-    @Override
-    public boolean keepsMetadata() {
-        return false;
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of("collapsed", ".collapsed", Trait.CONTEXTS)
+                .withExtension(".folded");
     }
 
     @Override

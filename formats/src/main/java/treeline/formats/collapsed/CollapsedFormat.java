@@ -5,7 +5,6 @@ import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
-import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
@@ -48,10 +47,7 @@ public final class CollapsedFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one file of stacks", input.files().size() + " files");
-        try (MappedFile file = MappedFile.open(input.files().getFirst())) {
+        try (MappedFile file = MappedFile.open(input.onlyFile("one file of stacks"))) {
             return new CollapsedReader(file).read();
         }
     }

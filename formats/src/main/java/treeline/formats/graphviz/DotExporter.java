@@ -3,6 +3,7 @@ package treeline.formats.graphviz;
 import treeline.formats.writing.ExportLoss;
 import treeline.formats.writing.OneContext;
 import treeline.model.Profile;
+import treeline.source.ExporterTraits;
 import treeline.source.ProfileExporter;
 import treeline.source.files.CompleteFile;
 
@@ -23,33 +24,8 @@ public final class DotExporter implements ProfileExporter {
     static final int MAX_NODES = 1000;
 
     @Override
-    public String name() {
-        return "dot";
-    }
-
-    @Override
-    public String extension() {
-        return ".dot";
-    }
-
-    @Override
-    public boolean keepsContexts() {
-        return false;
-    }
-
-    @Override
-    public boolean keepsMetadata() {
-        return false;
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of("dot", ".dot");
     }
 
     @Override

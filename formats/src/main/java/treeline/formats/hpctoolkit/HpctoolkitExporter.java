@@ -16,6 +16,8 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 import treeline.source.files.CompleteFolder;
 
@@ -43,23 +45,14 @@ public final class HpctoolkitExporter implements ProfileExporter {
     private static final String TRACE = "trace.";
 
     @Override
-    public String name() {
-        return "hpctoolkit";
-    }
-
-    @Override
-    public String extension() {
-        return ".hpctoolkit";
-    }
-
-    @Override
-    public boolean writesFolder() {
-        return true;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of(
+                "hpctoolkit",
+                ".hpctoolkit",
+                Trait.METADATA,
+                Trait.CONTEXT_LABELS,
+                Trait.CONTEXTS,
+                Trait.FOLDER);
     }
 
     @Override

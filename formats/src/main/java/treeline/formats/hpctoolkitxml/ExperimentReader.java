@@ -1,5 +1,6 @@
 package treeline.formats.hpctoolkitxml;
 
+import treeline.formats.reading.SegmentStream;
 import treeline.model.Metadata;
 import treeline.model.Outline;
 import treeline.source.ReadReport;
@@ -45,7 +46,7 @@ final class ExperimentReader {
 
     static Experiment read(Path file, ReadReport.Log log) throws IOException {
         try (MappedFile mapped = MappedFile.open(file);
-                InputStream bytes = new XmlSegmentStream(mapped.bytes())) {
+                InputStream bytes = new BoundedTagStream(new SegmentStream(mapped.bytes()))) {
             XMLStreamReader in = SafeXml.reader(bytes);
             var reader = new ExperimentReader(file, in, log);
             try {

@@ -39,10 +39,7 @@ public final class JfrFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one recording", input.files().size() + " files");
-        Path file = input.files().getFirst();
+        Path file = input.onlyFile("one recording");
         LoadedSource loaded = read(file, recording -> new JfrReader().read(recording));
         return new TracedSource(loaded, () -> read(file, JfrReader::traces));
     }

@@ -4,7 +4,6 @@ import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
-import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
@@ -33,10 +32,7 @@ public final class NcuFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one CSV file", input.files().size() + " files");
-        try (MappedFile file = MappedFile.open(input.files().getFirst());
+        try (MappedFile file = MappedFile.open(input.onlyFile("one CSV file"));
                 var records = new NcuRecords(file)) {
             return new NcuReader(records).read();
         }

@@ -38,9 +38,6 @@ public final class NsysFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one SQLite database", input.files().size() + " files");
-        return NsysReader.open(input.files().getFirst());
+        return NsysReader.open(input.onlyFile("one SQLite database"));
     }
 }

@@ -5,6 +5,8 @@ import treeline.formats.writing.NodeSamples;
 import treeline.formats.writing.WholeValues;
 import treeline.model.Frame;
 import treeline.model.Profile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 import treeline.source.files.CompleteFile;
 
@@ -22,30 +24,11 @@ import java.util.zip.GZIPOutputStream;
 public final class PprofExporter implements ProfileExporter {
     private static final int BUFFER = 1 << 16;
 
+    /// Metadata are written as comments, which are not read back as metadata.
     @Override
-    public String name() {
-        return PprofFormat.NAME;
-    }
-
-    @Override
-    public String extension() {
-        return ".pb.gz";
-    }
-
-    @Override
-    public List<String> otherExtensions() {
-        return List.of(".pprof");
-    }
-
-    /// They are comments, which are not metadata again.
-    @Override
-    public boolean keepsMetadata() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of(PprofFormat.NAME, ".pb.gz", Trait.CONTEXT_LABELS, Trait.CONTEXTS)
+                .withExtension(".pprof");
     }
 
     @Override

@@ -5,7 +5,6 @@ import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
-import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
@@ -43,10 +42,7 @@ public final class SpeedscopeFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one JSON file", input.files().size() + " files");
-        try (MappedFile file = MappedFile.open(input.files().getFirst())) {
+        try (MappedFile file = MappedFile.open(input.onlyFile("one JSON file"))) {
             return new SpeedscopeReader(file).read();
         }
     }

@@ -78,10 +78,7 @@ public final class ThicketFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one JSON file", input.files().size() + " files");
-        ThicketFile file = ThicketFile.open(input.files().getFirst());
+        ThicketFile file = ThicketFile.open(input.onlyFile("one JSON file"));
         return new LoadedSource(chosen(file.runs(), input).profile(), file.report());
     }
 

@@ -24,14 +24,4 @@ class CubexContractTest extends FormatContract {
                 CubexFile.defaultName().write(into.resolve("anchor-last.cubex")),
                 anchorFirst.write(into.resolve("anchor-first.cubex")));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

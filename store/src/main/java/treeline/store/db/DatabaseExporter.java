@@ -5,6 +5,8 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
 import treeline.source.files.CompleteFile;
@@ -40,23 +42,20 @@ public final class DatabaseExporter implements ProfileExporter {
     }
 
     @Override
-    public String name() {
-        return "database";
-    }
-
-    @Override
-    public String extension() {
-        return ".tldb";
+    public ExporterTraits traits() {
+        return ExporterTraits.of(
+                "database",
+                ".tldb",
+                Trait.METADATA,
+                Trait.CONTEXT_LABELS,
+                Trait.CONTEXTS,
+                Trait.READS_BACK_THE_SAME,
+                Trait.PARTS);
     }
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
         write(file, channel -> export(profile, channel));
-    }
-
-    @Override
-    public boolean writesParts() {
-        return true;
     }
 
     @Override

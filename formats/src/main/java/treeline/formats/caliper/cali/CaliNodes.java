@@ -3,7 +3,7 @@ package treeline.formats.caliper.cali;
 import org.jspecify.annotations.Nullable;
 
 import treeline.formats.caliper.records.CaliperAttribute;
-import treeline.formats.caliper.records.LongIntMap;
+import treeline.model.LongIntMap;
 
 import java.util.ArrayList;
 import java.util.Arrays;

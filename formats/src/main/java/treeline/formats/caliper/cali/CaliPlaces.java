@@ -2,9 +2,9 @@ package treeline.formats.caliper.cali;
 
 import treeline.formats.caliper.records.CaliperAttribute;
 import treeline.formats.caliper.records.CaliperFrames;
-import treeline.formats.caliper.records.LongIntMap;
 import treeline.formats.caliper.records.Place;
 import treeline.formats.caliper.records.ProfileDraft;
+import treeline.model.LongIntMap;
 import treeline.source.files.MalformedProfileException;
 
 import java.util.ArrayList;

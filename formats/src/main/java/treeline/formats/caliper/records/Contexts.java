@@ -2,6 +2,7 @@ package treeline.formats.caliper.records;
 
 import treeline.formats.reading.IdNumbers;
 import treeline.model.Context;
+import treeline.model.LongIntMap;
 import treeline.source.files.MalformedProfileException;
 
 import java.util.ArrayList;

@@ -1,22 +1,15 @@
 package treeline.formats.caliper.records;
 
+import treeline.source.files.ExactDecimal;
 import treeline.source.files.FiniteDecimal;
 
 import java.nio.charset.StandardCharsets;
 
 /// Reads decimal numbers straight from bytes: profiles are numbers for the most part, and a
-/// `String` for each would cost more than everything else together. Where the digits fit a double
-/// exactly (most do) one multiplication or division gives the correctly rounded value; all others
-/// go to the JDK. Bytes are read until one that belongs to no number, so an array needs such a byte
-/// behind its last number.
+/// `String` for each would cost more than everything else together. Numbers that are no
+/// [ExactDecimal] go to the JDK. Bytes are read until one that belongs to no number, so an array
+/// needs such a byte behind its last number.
 public final class DecimalScanner {
-    private static final long EXACT = 1L << 53;
-    private static final int MAX_DIGITS = 18;
-    private static final double[] POWERS = {
-        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-        1e17, 1e18, 1e19, 1e20, 1e21, 1e22
-    };
-
     private double value;
 
     /// The number of the last successful [#scan].
@@ -48,18 +41,10 @@ public final class DecimalScanner {
         }
         if (seen == 0) return word(bytes, first, negative);
         if ((bytes[at] | 0x20) == 'e') return withExponent(bytes, from, at);
-        if (seen > MAX_DIGITS || digits > EXACT || scale < -22) return byText(bytes, from, at);
-        double whole = negative ? -digits : digits;
-        value =
-                scale == 0
-                        ? negative && digits == 0 ? -0.0 : whole
-                        : signed(whole, scale, negative);
+        double size = ExactDecimal.of(digits, seen, scale);
+        if (Double.isNaN(size)) return byText(bytes, from, at);
+        value = negative ? -size : size;
         return at;
-    }
-
-    private static double signed(double whole, int scale, boolean negative) {
-        double result = whole / POWERS[-scale];
-        return negative && result == 0 ? -0.0 : result;
     }
 
     private int withExponent(byte[] bytes, int from, int mark) {

@@ -1,5 +1,6 @@
 package treeline.formats.caliper.records;
 
+import treeline.model.LongIntMap;
 import treeline.model.Profile;
 
 import java.util.Arrays;

@@ -11,6 +11,7 @@ import treeline.formats.caliper.records.CaliperFrames;
 import treeline.formats.caliper.records.CaliperProfileBuilder;
 import treeline.formats.caliper.records.Place;
 import treeline.formats.caliper.records.ProfileDraft;
+import treeline.formats.reading.SegmentStream;
 import treeline.formats.reading.Utf8Stream;
 import treeline.model.Metadata.Value;
 import treeline.source.LoadedSource;
@@ -73,7 +74,7 @@ public final class RecordsReader {
     }
 
     private void readAll(MappedFile file) {
-        var text = new Utf8Stream(new GappedSegmentStream(file.bytes()));
+        var text = new Utf8Stream(new SegmentStream(file.bytes()));
         try (JsonParser parser = CaliperJson.parser(text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 if (token == JsonToken.START_OBJECT) record(parser);

@@ -7,11 +7,15 @@ import tools.jackson.core.JsonToken;
 import treeline.formats.caliper.cali.CaliLayout;
 import treeline.formats.caliper.records.CaliperAttribute;
 import treeline.formats.caliper.records.TypedMetadata;
+import treeline.formats.reading.SegmentStream;
 import treeline.formats.reading.Utf8Stream;
 import treeline.model.Metadata;
 import treeline.source.ReadReport;
 import treeline.source.files.MappedFile;
 
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,7 +30,7 @@ final class SplitHead {
     record Column(String name, boolean isValue, String alias, String unit) {}
 
     private final MappedFile file;
-    private final GappedSegmentStream stream;
+    private final DataExtent rows;
     private final Utf8Stream text;
     private final List<String> names = new ArrayList<>();
     private final List<Column> metadata = new ArrayList<>();
@@ -35,17 +39,21 @@ final class SplitHead {
     private int[] parent = new int[64];
     private final Map<String, Metadata.Value> facts = new LinkedHashMap<>();
 
-    private SplitHead(MappedFile file, GappedSegmentStream stream) {
+    private SplitHead(MappedFile file, DataExtent rows) {
         this.file = file;
-        this.stream = stream;
-        this.text = new Utf8Stream(stream);
+        this.rows = rows;
+        this.text = new Utf8Stream(withoutRows(file.bytes(), rows));
+    }
+
+    /// A json-split file without its rows is small and still valid JSON.
+    private static InputStream withoutRows(MemorySegment bytes, DataExtent rows) {
+        return new SequenceInputStream(
+                new SegmentStream(bytes.asSlice(0, rows.start() + 1)),
+                new SegmentStream(bytes.asSlice(rows.end() - 1)));
     }
 
     static SplitHead of(MappedFile file, DataExtent rows) {
-        var head =
-                new SplitHead(
-                        file,
-                        new GappedSegmentStream(file.bytes(), rows.start() + 1, rows.end() - 1));
+        var head = new SplitHead(file, rows);
         head.read();
         return head;
     }
@@ -87,12 +95,17 @@ final class SplitHead {
     }
 
     private long offset(long offsetInText) {
-        return stream.offsetInFile(text.offsetInFile(Math.max(0, offsetInText)));
+        return offsetInFile(text.offsetInFile(Math.max(0, offsetInText)));
+    }
+
+    private long offsetInFile(long withoutRows) {
+        long skipFrom = rows.start() + 1;
+        return withoutRows <= skipFrom ? withoutRows : withoutRows + (rows.end() - 1 - skipFrom);
     }
 
     /// Notes names that are not UTF-8.
     void noteTexts(ReadReport.Log log) {
-        text.note(log, file.path().toString(), stream::offsetInFile);
+        text.note(log, file.path().toString(), this::offsetInFile);
     }
 
     private Column column(JsonParser parser) {

@@ -1,5 +1,6 @@
 package treeline.store.text.rows;
 
+import treeline.source.files.ExactDecimal;
 import treeline.source.files.FiniteDecimal;
 
 import java.nio.charset.StandardCharsets;
@@ -13,19 +14,6 @@ final class NumberReader {
     private static final long[] TEN_TO = {
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000
     };
-
-    /// As many digits always fit a long.
-    private static final int SAFE_DIGITS = 18;
-
-    private static final long EXACT_MANTISSA = 1L << 53;
-
-    /// The powers of ten that a double holds exactly.
-    private static final double[] POWER = {
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-        1e17, 1e18, 1e19, 1e20, 1e21, 1e22
-    };
-
-    private static final int LARGEST_POWER = 22;
 
     private final Notation notation;
     private int end;
@@ -62,7 +50,7 @@ final class NumberReader {
             exponent += exponent(text, at);
             if (end == at) return none(from);
         }
-        double size = digits <= SAFE_DIGITS ? size(mantissa, exponent) : Double.NaN;
+        double size = ExactDecimal.of(mantissa, digits, exponent);
         if (Double.isNaN(size)) return slowly(text, from);
         return first > from && notation.isMinus(text[from]) ? -size : size;
     }
@@ -94,14 +82,6 @@ final class NumberReader {
 
     private static boolean isDigit(byte b) {
         return b >= '0' && b <= '9';
-    }
-
-    /// Mantissa and power are exact, so their quotient or product is rounded once, as it should be.
-    /// NaN where one of them is not.
-    private static double size(long mantissa, int exponent) {
-        if (exponent == 0) return mantissa;
-        if (mantissa >= EXACT_MANTISSA || Math.abs(exponent) > LARGEST_POWER) return Double.NaN;
-        return exponent < 0 ? mantissa / POWER[-exponent] : mantissa * POWER[exponent];
     }
 
     private double slowly(byte[] text, int from) {

@@ -1,21 +1,19 @@
 package treeline.formats.hpctoolkitxml;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
-/// Mapped memory as a stream, for a parser that knows nothing else and would take an attribute of
-/// any length into memory: a tag that does not end is refused here.
-final class XmlSegmentStream extends InputStream {
-    static final int MAX_TAG_LENGTH = 1 << 22;
+/// A stream of XML that refuses a tag without an end: the parser would take an attribute of any
+/// length into memory.
+final class BoundedTagStream extends FilterInputStream {
+    private static final int MAX_TAG_LENGTH = 1 << 22;
 
-    private final MemorySegment bytes;
     private long at;
     private long tagStart;
 
-    XmlSegmentStream(MemorySegment bytes) {
-        this.bytes = bytes;
+    BoundedTagStream(InputStream bytes) {
+        super(bytes);
     }
 
     @Override
@@ -26,10 +24,8 @@ final class XmlSegmentStream extends InputStream {
 
     @Override
     public int read(byte[] into, int from, int length) throws IOException {
-        if (length == 0) return 0;
-        if (at == bytes.byteSize()) return -1;
-        int count = (int) Math.min(length, bytes.byteSize() - at);
-        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at, into, from, count);
+        int count = super.read(into, from, length);
+        if (count <= 0) return count;
         int last = from + count - 1;
         while (last >= from && into[last] != '<') last--;
         if (last >= from) tagStart = at + last - from;

@@ -3,6 +3,9 @@ package treeline.formats.writing;
 import treeline.model.Metadata;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
+import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
 import treeline.source.files.CompleteFile;
 
@@ -11,15 +14,18 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
-/// Writes profiles as files of one tidy table each, whole or part by part. Which form the table has
-/// is what a [Writer] knows.
+/// An exporter of one tidy table per profile, whole or part by part, in the form of a [Writer].
 ///
-/// @param extension of the names of such files
 /// @param form starts a table
-public record TidyFile(String extension, Form form) {
+public record TidyExporter(ExporterTraits traits, Form form) implements ProfileExporter {
+
+    public TidyExporter(String name, String extension, Form form) {
+        this(ExporterTraits.of(name, extension, Trait.METADATA, Trait.CONTEXTS, Trait.PARTS), form);
+    }
 
     /// Takes the rows of a table.
     public interface Writer {
@@ -40,6 +46,12 @@ public record TidyFile(String extension, Form form) {
         void writeTo(Writer writer) throws IOException;
     }
 
+    @Override
+    public List<String> leavesOut(Profile profile) {
+        return TidyTable.leftOut(profile).lines();
+    }
+
+    @Override
     public void export(Profile profile, Path file) throws IOException {
         write(
                 file,
@@ -50,7 +62,7 @@ public record TidyFile(String extension, Form form) {
                 });
     }
 
-    /// As [treeline.source.ProfileExporter#exportParts] says.
+    @Override
     public long exportParts(
             ProfileSource source,
             long mostValues,
@@ -70,7 +82,7 @@ public record TidyFile(String extension, Form form) {
     }
 
     private void write(Path file, Outline outline, Content content) throws IOException {
-        TidyTable table = TidyTable.in(file, extension, outline);
+        TidyTable table = TidyTable.in(file, extension(), outline);
         CompleteFile.write(
                 file,
                 unfinished -> {
