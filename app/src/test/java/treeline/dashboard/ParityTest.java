@@ -18,6 +18,7 @@ import treeline.question.CallText;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.AnswerText;
+import treeline.question.answer.Statement;
 import treeline.question.html.AnswerHtml;
 import treeline.question.html.Html;
 import treeline.question.list.Questions;
@@ -82,7 +83,9 @@ class ParityTest {
             String before = System.setProperty("treeline.memory", "1000");
             try {
                 Asked inParts = asked(question, operands);
-                if (inParts.answer.isPresent())
+                if (inParts.answer.filter(ParityTest::omitsSections).isPresent())
+                    assertThat(csv(whole).lines()).as(question.name()).containsAll(lines(inParts));
+                else if (inParts.answer.isPresent())
                     assertThat(csv(inParts)).as(question.name()).isEqualTo(csv(whole));
                 else if (whole.answer.isPresent())
                     assertThat(inParts.refusal).as(question.name()).contains("values in memory");
@@ -91,6 +94,19 @@ class ParityTest {
                 else System.setProperty("treeline.memory", before);
             }
         }
+    }
+
+    /// Whether an answer says that parts of it are missing because the run is read in parts.
+    private static boolean omitsSections(Answer answer) {
+        return answer.statements().stream()
+                .anyMatch(
+                        each ->
+                                each.kind() == Statement.Kind.OMISSION
+                                        && each.text(ON_PAGES).contains("read in parts"));
+    }
+
+    private static List<String> lines(Asked asked) throws IOException {
+        return csv(asked).lines().toList();
     }
 
     private List<Question> about(Question.Subject subject) {
