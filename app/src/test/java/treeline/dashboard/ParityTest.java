@@ -11,10 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import treeline.OneRun;
 import treeline.Treeline;
 import treeline.app.Session;
+import treeline.ensemble.statistics.TopDown;
 import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
 import treeline.model.Profile;
+import treeline.model.Unit;
 import treeline.question.CallText;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -36,6 +40,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,10 +106,10 @@ class ParityTest {
 
     @Test
     void parametersMeanTheSameEverywhere() throws Exception {
-        Profile profile = RandomProfiles.of(8);
+        Profile profile = RandomProfiles.of(2);
         List<String> run = List.of(written("run.tldb", profile));
         Map<String, String> given =
-                Map.of("top", "2", "metric", "m:0", "rank", "~3", "threshold", "0", "of", "max");
+                Map.of("top", "2", "metric", "m:0", "rank", "~3", "threshold", "1", "of", "max");
         for (Question question : aboutOneRun())
             for (Parameter<?> each : question.openParameters())
                 if (given.containsKey(each.name()))
@@ -127,6 +132,23 @@ class ParityTest {
     }
 
     @Test
+    void questionsAboutARunWithTraces() throws Exception {
+        Path file =
+                Files.writeString(
+                        folder.resolve("run.json"),
+                        """
+                        [{"name": "main", "ph": "X", "ts": 0, "dur": 90, "pid": 0, "tid": 0},
+                         {"name": "solve", "ph": "X", "ts": 10, "dur": 50, "pid": 0, "tid": 0},
+                         {"name": "main", "ph": "X", "ts": 5, "dur": 80, "pid": 1, "tid": 0}]
+                        """);
+        try (OneRun run = Treeline.open(file.toString())) {
+            for (Question question : aboutOneRun())
+                everywhere(question, List.of(file.toString()), run.profile());
+            assertThat(run.trace().isTable()).isTrue();
+        }
+    }
+
+    @Test
     void questionsAboutTwoRuns() throws Exception {
         Profile profile = RandomProfiles.of(2);
         List<String> runs =
@@ -142,38 +164,44 @@ class ParityTest {
 
     @Test
     void questionsAboutRunsThatScale() throws Exception {
-        aboutRuns(ParityTest::scaled);
+        assertThat(aboutRuns(ParityTest::scaled)).allMatch(each -> each.answer.isPresent());
     }
 
-    private void aboutRuns(IntFunction<Profile> withRanks) throws Exception {
+    private List<Asked> aboutRuns(IntFunction<Profile> withRanks) throws Exception {
         List<String> runs = new ArrayList<>();
         for (int ranks = 1; ranks <= 32; ranks *= 2) {
             Profile profile = withRanks.apply(ranks);
             Metadata metadata = profile.metadata().with("ranks", ranks);
             runs.add(written(ranks + ".tldb", profile.withMetadata(metadata)));
         }
+        List<Asked> all = new ArrayList<>();
         for (Question question : about(Question.Subject.RUNS))
-            everywhere(question, runs, withRanks.apply(1));
+            all.add(everywhere(question, runs, withRanks.apply(1)));
+        return all;
     }
 
-    /// `solve` scales and `exchange` does not.
+    /// `solve` scales and `exchange` does not. All top-down metrics are alike.
     private static Profile scaled(int ranks) {
-        IntFunction<String> cells =
-                tenths ->
-                        IntStream.range(0, ranks)
-                                .mapToObj(rank -> " " + (tenths + rank % 2) / 10.0)
-                                .collect(Collectors.joining());
-        String header =
-                IntStream.range(0, ranks)
-                        .mapToObj(rank -> " rank" + rank)
-                        .collect(Collectors.joining());
-        return Drawing.profileOf(
+        String drawing =
                 "path%s\nmain%s\nmain/solve%s\nmain/exchange%s\n"
                         .formatted(
-                                header,
-                                cells.apply(5),
-                                cells.apply(3200 / ranks),
-                                cells.apply(70)));
+                                row(ranks, rank -> "rank" + rank),
+                                row(ranks, _ -> "0.5"),
+                                row(ranks, rank -> "" + (320.0 / ranks + rank % 2)),
+                                row(ranks, rank -> "" + (7 + rank % 3)));
+        Profile profile = Drawing.profileOf(drawing);
+        MetricColumn time = profile.column("time:exclusive");
+        for (TopDown.Slot each : TopDown.Slot.values())
+            profile =
+                    profile.with(
+                            new Metric(each.title(), Unit.COUNT, Metric.Scope.EXCLUSIVE), time);
+        return profile;
+    }
+
+    private static String row(int ranks, IntFunction<String> cell) {
+        return IntStream.range(0, ranks)
+                .mapToObj(rank -> " " + cell.apply(rank))
+                .collect(Collectors.joining());
     }
 
     @Test
@@ -250,9 +278,11 @@ class ParityTest {
         return question.operands().stream().filter(each -> !each.value().file() && each.isNeeded());
     }
 
-    private void everywhere(Question question, List<String> runs, Profile profile)
+    private Asked everywhere(Question question, List<String> runs, Profile profile)
             throws Exception {
-        everywhere(asked(question, runs, profile, needed(question)));
+        Asked asked = asked(question, runs, profile, needed(question));
+        everywhere(asked);
+        return asked;
     }
 
     private void everywhere(Asked asked) throws Exception {
