@@ -67,9 +67,11 @@ public final class ValuesOfNodes
             return total[place];
         }
 
-        /// The part of its total that a place has at a chosen node, 0 where it has nothing at all.
+        /// The share of its total that a place has at a chosen node; 0 if it has none, because its
+        /// total is 0 or infinite.
         public double share(int place, int index) {
-            return total[place] == 0 ? 0 : values[index][place] / total[place];
+            double share = values[index][place] / total[place];
+            return Double.isFinite(share) ? share : 0;
         }
     }
 

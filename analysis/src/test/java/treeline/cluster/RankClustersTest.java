@@ -72,6 +72,14 @@ class RankClustersTest {
     }
 
     @Test
+    void aRankWithAnInfiniteTotalHasNoShares() throws IOException {
+        Profile odd = run(3, rank -> rank == 1 ? Double.POSITIVE_INFINITY : rank, _ -> 2, _ -> 3);
+        RankClusters found = clusters(odd, 0);
+        assertThat(found.areAlike()).isTrue();
+        assertThat(found.members(0)).containsExactly(0, 1, 2);
+    }
+
+    @Test
     void ranksThatWriteAreACluster() throws IOException {
         RankClusters found = clusters(writers(64), 0);
         assertThat(found.count()).isEqualTo(2);

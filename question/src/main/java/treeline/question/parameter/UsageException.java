@@ -1,7 +1,8 @@
 package treeline.question.parameter;
 
-/// The user asked for something that a command does not do. The hint says what to do next.
-public final class UsageException extends RuntimeException {
+/// An argument that a question or command does not accept, with a hint that says what to do next.
+/// In the library it is an illegal argument like any other.
+public final class UsageException extends IllegalArgumentException {
     private final String hint;
 
     public UsageException(String message, String hint) {
