@@ -13,7 +13,7 @@ import treeline.app.commands.files.NativeCommand;
 import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.files.ShellCommand;
 import treeline.app.commands.output.ExplanationText;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.demo.HeatProgram;
@@ -23,7 +23,6 @@ import treeline.question.Question;
 import treeline.question.input.Explanation;
 import treeline.question.list.Questions;
 import treeline.question.parameter.Arguments;
-import treeline.question.parameter.UsageException;
 
 import java.io.IOException;
 import java.util.List;
@@ -104,10 +103,7 @@ public final class Commands {
         return command.withActions(
                 action ->
                         (arguments, console) -> {
-                            if (arguments.has(Sheet.JSON) && arguments.has(Sheet.CSV))
-                                throw new UsageException(
-                                        "--json and --csv exclude each other",
-                                        "choose one of them");
+                            OutputFormat.requireOne(arguments);
                             return answered(action, arguments, console);
                         });
     }

@@ -27,6 +27,11 @@ public final class AnswerText {
         new AnswerText(screen, out).print(answer);
     }
 
+    /// Prints one block of an answer.
+    public static void print(Block block, Screen screen, PrintStream out) {
+        new AnswerText(screen, out).print(block);
+    }
+
     /// The answer as one string.
     public static String of(Answer answer, Screen screen) {
         var bytes = new ByteArrayOutputStream();

@@ -1,8 +1,9 @@
 package treeline.app.commands.builds;
 
 import treeline.app.cli.Command;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.terminal.Console;
+import treeline.question.input.RowLimit;
 import treeline.question.parameter.Arguments;
 
 import java.io.IOException;
@@ -20,9 +21,9 @@ final class ArchiveList {
                 List.of(
                         ArchiveOptions.ARCHIVE,
                         ArchiveOptions.BRANCH,
-                        Sheet.TOP,
-                        Sheet.JSON,
-                        Sheet.CSV),
+                        RowLimit.TOP,
+                        OutputFormat.JSON,
+                        OutputFormat.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline archive list --archive perf --branch main",

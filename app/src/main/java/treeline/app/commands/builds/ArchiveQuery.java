@@ -2,9 +2,11 @@ package treeline.app.commands.builds;
 
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.terminal.Console;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Section;
+import treeline.question.input.RowLimit;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
@@ -37,9 +39,9 @@ final class ArchiveQuery {
                         ArchiveOptions.BRANCH,
                         ArchiveOptions.WHERE,
                         SQL,
-                        Sheet.TOP,
-                        Sheet.JSON,
-                        Sheet.CSV),
+                        RowLimit.TOP,
+                        OutputFormat.JSON,
+                        OutputFormat.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline archive query --archive perf --where 'ranks >= 4'",
@@ -76,12 +78,13 @@ final class ArchiveQuery {
     }
 
     private static int print(Table found, Arguments arguments, Console console) throws IOException {
-        if (new DataAnswer("archive-sql", found).wrote(arguments, console)) return ExitCode.SUCCESS;
-        var sheet = new Sheet(found, console.screen());
+        Answer data = new Answer.Builder("archive sql", found).build();
+        if (OutputFormat.wroteData(data, arguments, console)) return ExitCode.SUCCESS;
+        Section.Builder shown = Section.of(found);
         for (Column column : found.columns())
-            if (column instanceof TextColumn) sheet.text(column.name(), column.name());
-            else sheet.number(column.name(), column.name());
-        sheet.print(Sheet.top(arguments), console);
+            if (column instanceof TextColumn) shown.text(column.name(), column.name());
+            else shown.number(column.name(), column.name());
+        OutputFormat.print(shown.top(RowLimit.top(arguments)), console);
         return ExitCode.SUCCESS;
     }
 }

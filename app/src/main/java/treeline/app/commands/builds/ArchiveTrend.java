@@ -1,8 +1,7 @@
 package treeline.app.commands.builds;
 
 import treeline.app.cli.Command;
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.terminal.Console;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
@@ -14,6 +13,9 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.TreeBuilder;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Section;
+import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
@@ -61,9 +63,9 @@ final class ArchiveTrend {
                         CompareCommand.MIN_SHARE,
                         ChangeGate.FAIL_ON_CHANGE,
                         ChangeGate.NEWEST,
-                        Sheet.TOP,
-                        Sheet.JSON,
-                        Sheet.CSV),
+                        RowLimit.TOP,
+                        OutputFormat.JSON,
+                        OutputFormat.CSV),
                 List.of(
                         new Command.Example(
                                 "treeline archive trend --archive perf --branch main",
@@ -90,7 +92,7 @@ final class ArchiveTrend {
             return answerAll(index, runs, gate, arguments, console);
         String path = index.path(arguments.one(NODE));
         Trend trend = index.trend(path, metric(index, arguments), runs);
-        if (!data(trend, runs.size(), gate).wrote(arguments, console))
+        if (!OutputFormat.wroteData(data(trend, runs.size(), gate), arguments, console))
             print(trend, runs.size(), gate, arguments, console);
         return gate.exitCode(verdict(trend, gate));
     }
@@ -140,7 +142,7 @@ final class ArchiveTrend {
         return arguments.value(METRIC).map(known::metric).orElseGet(known::defaultMetric);
     }
 
-    private static DataAnswer data(Trend trend, int runs, ChangeGate gate) {
+    private static Answer data(Trend trend, int runs, ChangeGate gate) {
         List<Trend.Point> points = trend.points();
         int rows = points.size();
         Table table =
@@ -151,7 +153,7 @@ final class ArchiveTrend {
                         Column.text("commit", rows, row -> points.get(row).commit()),
                         Column.real("value", rows, row -> points.get(row).value()),
                         Column.whole("segment", rows, row -> segment(trend, row)));
-        return new DataAnswer("archive-trend", table)
+        return new Answer.Builder("archive trend", table)
                 .text("node", trend.node())
                 .metric(trend.metric())
                 .values(trend.metric(), "value")
@@ -159,7 +161,8 @@ final class ArchiveTrend {
                 .with(json -> json.name("builds").value(trend.builds()))
                 .with(json -> gate.write(verdict(trend, gate), json))
                 .with(json -> writeSegments(trend, json))
-                .with(json -> writeChanges(trend, json));
+                .with(json -> writeChanges(trend, json))
+                .build();
     }
 
     private static int segment(Trend trend, int point) {
@@ -235,15 +238,17 @@ final class ArchiveTrend {
                         Column.whole("runs", rows, row -> segments.get(row).size()),
                         Column.text("since", rows, row -> first(trend, row).time().toString()),
                         Column.text("commit", rows, row -> first(trend, row).commit()));
-        new Sheet(table, console.screen())
-                .value("mean", "level", trend.metric().unit())
-                .computed("change", true, row -> change(trend, row))
-                .value("deviation", "deviation", trend.metric().unit())
-                .number("builds", "builds")
-                .number("runs", "runs")
-                .text("since", "since")
-                .text("commit", "commit")
-                .print(Sheet.top(arguments), console);
+        OutputFormat.print(
+                Section.of(table)
+                        .value("mean", "level", trend.metric().unit())
+                        .computed("change", true, (row, _) -> change(trend, row))
+                        .value("deviation", "deviation", trend.metric().unit())
+                        .number("builds", "builds")
+                        .number("runs", "runs")
+                        .text("since", "since")
+                        .text("commit", "commit")
+                        .top(RowLimit.top(arguments)),
+                console);
         int aside = segments.stream().mapToInt(Trend.Segment::aside).sum();
         if (aside > 0)
             console.out()

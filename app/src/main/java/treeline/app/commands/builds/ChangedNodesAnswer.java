@@ -1,12 +1,14 @@
 package treeline.app.commands.builds;
 
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.terminal.Console;
 import treeline.compare.ChangedNodes;
 import treeline.compare.ChangedNodes.Change;
 import treeline.compare.Trend;
 import treeline.model.Unit;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Section;
+import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.screen.Colour;
@@ -33,7 +35,7 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
     }
 
     void print(Arguments arguments, Console console) throws IOException {
-        if (data().wrote(arguments, console)) return;
+        if (OutputFormat.wroteData(data(), arguments, console)) return;
         console.out()
                 .println(
                         "%s: %s in %s of %s"
@@ -45,7 +47,7 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
         if (gate.isSet()) console.out().println(gate.painted(verdict(), console));
         console.out().println();
         if (!found.changes().isEmpty()) {
-            sheet(console).print(Sheet.top(arguments), console);
+            OutputFormat.print(shown().top(RowLimit.top(arguments)), console);
             console.out().println();
         }
         for (String line : notes())
@@ -105,13 +107,15 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
         return change.after() - change.before();
     }
 
-    private Sheet sheet(Console console) {
+    private Section.Builder shown() {
         Unit unit = found.metric().unit();
         Table table = table();
         List<Change> changes = found.changes();
-        return new Sheet(table, console.screen())
+        return Section.of(table)
                 .computed(
-                        "change", true, row -> ComparisonAnswer.relative(changes.get(row).ratio()))
+                        "change",
+                        true,
+                        (row, _) -> ComparisonAnswer.relative(changes.get(row).ratio()))
                 .value("before", "before", unit)
                 .value("after", "after", unit)
                 .number("p_adjusted", "p adjusted")
@@ -120,8 +124,8 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
                 .text("path", "call path");
     }
 
-    private DataAnswer data() {
-        return new DataAnswer("archive-changes", table())
+    private Answer data() {
+        return new Answer.Builder("archive changes", table())
                 .metric(found.metric())
                 .values(found.metric(), "before", "after", "change")
                 .with(
@@ -132,6 +136,7 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
                             json.name("small").value(found.small());
                         })
                 .number("least_share", leastShare)
-                .with(json -> gate.write(verdict(), json));
+                .with(json -> gate.write(verdict(), json))
+                .build();
     }
 }

@@ -3,13 +3,14 @@ package treeline.app.commands.builds;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.OutputPlace;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Console;
 import treeline.compare.Comparison;
 import treeline.compare.GatePolicy;
 import treeline.formats.Formats;
 import treeline.question.input.FileOptions;
+import treeline.question.input.RowLimit;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
@@ -90,9 +91,9 @@ public final class CompareCommand {
                         METRIC,
                         ArchiveOptions.ARCHIVE,
                         ALL,
-                        Sheet.TOP,
-                        Sheet.JSON,
-                        Sheet.CSV,
+                        RowLimit.TOP,
+                        OutputFormat.JSON,
+                        OutputFormat.CSV,
                         JUNIT,
                         MARKDOWN,
                         format),

@@ -1,12 +1,14 @@
 package treeline.app.commands.builds;
 
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.terminal.Console;
 import treeline.compare.ComparedNode;
 import treeline.compare.Comparison;
 import treeline.compare.VarianceSource;
 import treeline.model.Unit;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Section;
+import treeline.question.input.RowLimit;
 import treeline.question.parameter.Arguments;
 import treeline.question.screen.Colour;
 import treeline.question.screen.TextWidth;
@@ -32,13 +34,13 @@ final class ComparisonText {
     }
 
     void print() throws IOException {
-        if (data().wrote(arguments, console)) return;
+        if (OutputFormat.wroteData(data(), arguments, console)) return;
         console.out().println(TextWidth.printable(answer.heading()));
         if (!answer.verdict().isEmpty()) console.out().println(painted(answer.verdict()));
         console.out().println();
         List<ComparedNode> listed =
                 arguments.has(CompareCommand.ALL) ? comparison.nodes() : answer.changed();
-        sheet(listed).print(Sheet.top(arguments), console);
+        OutputFormat.print(shown(listed).top(RowLimit.top(arguments)), console);
         console.out().println();
         if (!answer.undecided().isEmpty())
             console.out().println(TextWidth.printable(answer.undecided()));
@@ -54,7 +56,7 @@ final class ComparisonText {
                         comparison.passes() ? Colour.GREEN : Colour.BOLD_RED);
     }
 
-    private Sheet sheet(List<ComparedNode> listed) {
+    private Section.Builder shown(List<ComparedNode> listed) {
         Unit unit = comparison.metric().unit();
         int rows = listed.size();
         Table table =
@@ -64,18 +66,20 @@ final class ComparisonText {
                         Column.real("after", rows, row -> listed.get(row).after()),
                         Column.real("p", rows, row -> listed.get(row).adjusted()),
                         Column.real("effect", rows, row -> listed.get(row).effect()));
-        var sheet =
-                new Sheet(table, console.screen())
-                        .computed("", false, row -> status(listed.get(row)))
+        Section.Builder shown =
+                Section.of(table)
+                        .computed("", false, (row, _) -> status(listed.get(row)))
                         .computed(
                                 "change",
                                 true,
-                                row -> ComparisonAnswer.relative(listed.get(row).ratio()));
+                                (row, _) -> ComparisonAnswer.relative(listed.get(row).ratio()));
         if (comparison.noise() != VarianceSource.UNKNOWN)
-            sheet.computed("95 % interval", true, row -> ComparisonAnswer.interval(listed.get(row)))
+            shown.computed(
+                            "95 % interval",
+                            true, (row, _) -> ComparisonAnswer.interval(listed.get(row)))
                     .number("p", "p adjusted")
                     .number("effect", "effect");
-        return sheet.value("before", "before", unit)
+        return shown.value("before", "before", unit)
                 .value("after", "after", unit)
                 .text("path", "call path");
     }
@@ -84,8 +88,8 @@ final class ComparisonText {
         return answer.word(node.status()) + (node.fails() ? ", fails" : "");
     }
 
-    private DataAnswer data() {
-        return new DataAnswer("compare", comparison.table())
+    private Answer data() {
+        return new Answer.Builder("compare", comparison.table())
                 .metric(comparison.metric())
                 .values(comparison.metric(), "before", "after", "change")
                 .with(
@@ -112,6 +116,7 @@ final class ComparisonText {
                         })
                 .unit("before", comparison.metric().unit())
                 .unit("after", comparison.metric().unit())
-                .unit("change", comparison.metric().unit());
+                .unit("change", comparison.metric().unit())
+                .build();
     }
 }

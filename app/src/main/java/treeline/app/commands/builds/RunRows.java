@@ -1,12 +1,14 @@
 package treeline.app.commands.builds;
 
 import treeline.app.cli.ExitCode;
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.terminal.Console;
 import treeline.archive.ArchiveIndex;
 import treeline.archive.ArchivedRun;
 import treeline.model.Metadata.Value;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Section;
+import treeline.question.input.RowLimit;
 import treeline.question.parameter.Arguments;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -28,10 +30,11 @@ final class RunRows {
         List<ArchivedRun> newest = runs.reversed();
         Table table = table(newest);
         var data =
-                new DataAnswer(command, table)
+                new Answer.Builder(command, table)
                         .with(json -> json.name("runs").value(runs.size()))
-                        .with(json -> json.name("runs_in_archive").value(all));
-        if (data.wrote(arguments, console)) return ExitCode.SUCCESS;
+                        .with(json -> json.name("runs_in_archive").value(all))
+                        .build();
+        if (OutputFormat.wroteData(data, arguments, console)) return ExitCode.SUCCESS;
         console.out()
                 .println(
                         runs.size() == all
@@ -41,13 +44,15 @@ final class RunRows {
                                                 runs.size(), ContextSummary.counted(all, "run")));
         if (runs.isEmpty()) return ExitCode.SUCCESS;
         console.out().println();
-        new Sheet(table, console.screen())
-                .text("time", "time")
-                .text("branch", "branch")
-                .text("commit", "commit")
-                .text("run", "run")
-                .text("source", "source")
-                .print(Sheet.top(arguments), console);
+        OutputFormat.print(
+                Section.of(table)
+                        .text("time", "time")
+                        .text("branch", "branch")
+                        .text("commit", "commit")
+                        .text("run", "run")
+                        .text("source", "source")
+                        .top(RowLimit.top(arguments)),
+                console);
         return ExitCode.SUCCESS;
     }
 
