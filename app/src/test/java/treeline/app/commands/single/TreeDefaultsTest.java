@@ -35,8 +35,8 @@ class TreeDefaultsTest extends CommandTest {
         assertThat(printed(terminal, "tree", wide, "--csv")).hasLineCount(152);
         assertThat(printed("tree", wide, "--threshold", "10"))
                 .endsWith(
-                        "150 of 151 nodes are not shown; --top, --depth and --threshold set how"
-                                + " many are\n");
+                        "150 of 151 nodes are not shown; --top, --depth and --threshold set the"
+                                + " limits\n");
     }
 
     @Test
