@@ -11,7 +11,7 @@ import treeline.app.commands.files.NativeCommand;
 import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.files.ShellCommand;
 import treeline.app.commands.output.ExplanationText;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.demo.HeatProgram;
@@ -21,7 +21,6 @@ import treeline.question.Question;
 import treeline.question.input.Explanation;
 import treeline.question.list.Questions;
 import treeline.question.parameter.Arguments;
-import treeline.question.parameter.UsageException;
 
 import java.io.IOException;
 import java.util.List;
@@ -105,10 +104,7 @@ public final class Commands {
         return command.withActions(
                 action ->
                         (arguments, console) -> {
-                            if (arguments.has(Sheet.JSON) && arguments.has(Sheet.CSV))
-                                throw new UsageException(
-                                        "--json and --csv exclude each other",
-                                        "choose one of them");
+                            OutputFormat.requireOne(arguments);
                             return answered(action, arguments, console);
                         });
     }

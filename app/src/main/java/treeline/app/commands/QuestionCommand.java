@@ -3,14 +3,12 @@ package treeline.app.commands;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
 import treeline.app.cli.Failure;
-import treeline.app.commands.output.DataAnswer;
 import treeline.app.commands.output.Notes;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.commands.output.Warnings;
 import treeline.app.terminal.Console;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.question.answer.AnswerText;
 import treeline.question.answer.Statement;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
@@ -26,7 +24,8 @@ final class QuestionCommand {
     static Command of(Question question) {
         List<Parameter<?>> options =
                 Stream.<Parameter<?>>concat(
-                                question.parameters().stream(), Stream.of(Sheet.JSON, Sheet.CSV))
+                                question.parameters().stream(),
+                                Stream.of(OutputFormat.JSON, OutputFormat.CSV))
                         .toList();
         return new Command(
                 question.name(),
@@ -47,10 +46,8 @@ final class QuestionCommand {
     /// Prints an answer in the form that the options select; returns the exit code.
     static int print(Answer answer, Arguments arguments, Console console) throws IOException {
         answer.warnings().forEach(Warnings.to(console));
-        if (arguments.has(Sheet.JSON)) answer.writeJson(console.out());
-        else if (arguments.has(Sheet.CSV)) answer.writeCsv(console.out());
-        else AnswerText.print(answer, console.screen(), console.out());
-        if (DataAnswer.isAsked(arguments) || answer.isDocument())
+        OutputFormat.print(answer, arguments, console);
+        if (OutputFormat.isData(arguments) || answer.isDocument())
             tellNotes(answer, arguments, console);
         if (!answer.failures().isEmpty()) return tellFailures(answer, console);
         return exitCode(answer);
@@ -77,9 +74,9 @@ final class QuestionCommand {
     /// CSV and documents have no room for notes; JSON contains them, and lost values are worth a
     /// warning there, too.
     private static void tellNotes(Answer answer, Arguments arguments, Console console) {
-        if (arguments.has(Sheet.JSON)) Notes.warn(answer.notes(), console);
+        if (arguments.has(OutputFormat.JSON)) Notes.warn(answer.notes(), console);
         else Notes.warnOfAll(answer.notes(), console);
-        if (arguments.has(Sheet.CSV) && answer.isEstimated())
+        if (arguments.has(OutputFormat.CSV) && answer.isEstimated())
             answer.statements().stream()
                     .filter(each -> each.kind() == Statement.Kind.OMISSION)
                     .forEach(each -> console.say("note: " + each.sentence().text()));

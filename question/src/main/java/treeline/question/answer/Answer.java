@@ -9,6 +9,7 @@ import treeline.plot.Figure;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.ParameterType;
 import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
 import treeline.source.ReadReport;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The answer to a question: blocks for readers, a table for programs, notes about the data that
@@ -183,10 +185,14 @@ public final class Answer {
                         .toList());
     }
 
-    /// The answer as text, with lines as long as they need.
+    /// The warnings, then the answer as text, with lines as long as they need.
     @Override
     public String toString() {
-        return AnswerText.of(this, Screen.PLAIN).stripTrailing();
+        String warnings =
+                warnings().stream()
+                        .map(each -> "warning: " + TextWidth.printable(each.text()) + "\n")
+                        .collect(Collectors.joining());
+        return (warnings + AnswerText.of(this, Screen.PLAIN)).stripTrailing();
     }
 
     /// Collects an answer.

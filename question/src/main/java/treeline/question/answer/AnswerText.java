@@ -29,6 +29,11 @@ public final class AnswerText {
         new AnswerText(screen, out, answer.gate()).print(answer);
     }
 
+    /// Prints one block of an answer.
+    public static void print(Block block, Screen screen, PrintStream out) {
+        new AnswerText(screen, out, Answer.Gate.NONE).print(block);
+    }
+
     /// The answer as one string, with its warnings first.
     public static String of(Answer answer, Screen screen) {
         var bytes = new ByteArrayOutputStream();

@@ -16,7 +16,6 @@ import treeline.transform.TransformStep;
 import java.io.Serializable;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -24,7 +23,7 @@ import java.util.stream.IntStream;
 /// evaluated when their answers are needed.
 public final class LoadedRun implements RunValues {
     private final Profile profile;
-    private final Map<Aggregation<?, ?, ?>, Object> answers = new IdentityHashMap<>();
+    private final IdentityHashMap<Aggregation<?, ?, ?>, Object> answers = new IdentityHashMap<>();
 
     private LoadedRun(Profile profile) {
         this.profile = profile;

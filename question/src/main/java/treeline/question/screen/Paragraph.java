@@ -4,10 +4,9 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Text that goes on in the next line where it does not fit. A word that is wider than a line, such
-/// as a call path, is cut in its middle.
+/// Word wrap: a line that does not fit the screen continues, indented, in the next. A word that is
+/// wider than the screen, such as a call path, is shortened in its middle.
 public final class Paragraph {
-    private static final int WIDEST = 100;
     private static final String INDENT = "  ";
     private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;]*m");
 
@@ -16,12 +15,6 @@ public final class Paragraph {
             Pattern.compile(" (?!(?<=\\d )(?:%|[nµm]?s|[KMGTPk]?i?B|[kMGTP]|min|h)(?!\\w))");
 
     private Paragraph() {}
-
-    /// The text with line breaks between words, also where output is no screen: nobody reads lines
-    /// of thousands of characters. Lines behind the first are indented.
-    public static String of(String text, Screen screen) {
-        return broken(text, Math.min(WIDEST, screen.width()), screen.ellipsis());
-    }
 
     /// The text with those of its lines broken that do not fit the screen.
     public static String fitted(String text, Screen screen) {

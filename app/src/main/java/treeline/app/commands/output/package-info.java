@@ -1,2 +1,2 @@
-/// What the commands print: tables and trees for people, one envelope of JSON or CSV for programs.
+/// Output of commands: text, JSON or CSV, warnings, written profiles.
 package treeline.app.commands.output;

@@ -2,8 +2,8 @@ package treeline.app.commands.single;
 
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.MemoryBudget;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.commands.output.ProfileFile;
-import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
@@ -78,7 +78,7 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         }
         String written =
                 ProfileFile.written(exporter.valuesWritten(prepared), exporter, out, List.of(out));
-        if (arguments.has(Sheet.JSON) || arguments.has(Sheet.CSV)) console.say(written);
+        if (OutputFormat.isData(arguments)) console.say(written);
         else console.out().println("\n" + written);
         if (whole.contexts().size() > small.contexts().size())
             console.say("note: repetitions are averaged, because roots were left out");

@@ -107,7 +107,7 @@ class BetweenTest extends CommandTest {
                 })
             assertThat(printed(command, run, "--between", "0", "50%"))
                     .as(command)
-                    .contains("from 0 s to 30.0 s of 60.0 s");
+                    .containsPattern("from 0 s to 30.0 s of\\s+60.0 s");
         assertThat(printed("prune", run, "--prune", "30%", "--between", "0", "50%"))
                 .startsWith("run.txt, from 0 s to 30.0 s of 60.0 s: ");
     }

@@ -51,7 +51,7 @@ class JvmReportTest {
     @BeforeAll
     void record(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("service.jfr");
-        stopwatch = JvmService.record(file);
+        stopwatch = JvmService.recordInOwnJvm(file);
         all = RecordingFile.readAllEvents(file);
         events = all.stream().filter(event -> !isOfRecorder(event)).toList();
         var session = new Session(Formats.all(), Session.PLAIN.withWidth(400));

@@ -136,8 +136,8 @@ class TreeCommandTest extends CommandTest {
                         """);
         assertThat(printed("tree", stencil, "-n1"))
                 .endsWith(
-                        "5 of 6 nodes are not shown; --top, --depth and --threshold set how many"
-                                + " are\n");
+                        "5 of 6 nodes are not shown; --top, --depth and --threshold set the"
+                                + " limits\n");
         assertThat(printed("tree", stencil, "--top", 6)).isEqualTo(printed("tree", stencil));
         assertThat(refused("tree", stencil, "--top", 0))
                 .startsWith("treeline: --top: found '0', expected a whole number from 1\n");
