@@ -5,7 +5,9 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.input.Session;
 import treeline.question.list.Questions;
+import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
+import treeline.question.parameter.Signature;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -47,25 +49,31 @@ record Asking(List<String> words) {
                                 () ->
                                         new IllegalArgumentException(
                                                 "there is no question '%s'".formatted(name)));
-        requireKnown(question);
+        return question.ask(arguments(question.signature(), operands), session);
+    }
+
+    /// The values as arguments of a question.
+    ///
+    /// @throws IllegalArgumentException if one belongs to a parameter that it does not have
+    Arguments arguments(Signature signature, List<String> operands) {
+        words.forEach(each -> requireKnown(each, signature));
         List<String> all = new ArrayList<>(words);
         all.add("--");
         all.addAll(operands);
-        return question.ask(all, session);
+        return signature.parse("treeline", all);
     }
 
-    private void requireKnown(Question question) {
-        for (String word : words) {
-            String name = word.replaceFirst("^--", "").replaceFirst("=.*$", "");
-            if (question.parameters().stream().noneMatch(each -> each.isCalled(name)))
-                throw new IllegalArgumentException(
-                        "'%s' has no parameter '%s'; it has %s"
-                                .formatted(
-                                        question.name(),
-                                        name,
-                                        question.parameters().stream()
-                                                .map(Parameter::name)
-                                                .collect(Collectors.joining(", "))));
-        }
+    private static void requireKnown(String word, Signature signature) {
+        int equals = word.indexOf('=');
+        String name = word.substring("--".length(), equals < 0 ? word.length() : equals);
+        if (signature.parameters().stream().noneMatch(each -> each.isCalled(name)))
+            throw new IllegalArgumentException(
+                    "'%s' has no parameter '%s'; it has %s"
+                            .formatted(
+                                    signature.name(),
+                                    name,
+                                    signature.parameters().stream()
+                                            .map(Parameter::name)
+                                            .collect(Collectors.joining(", "))));
     }
 }

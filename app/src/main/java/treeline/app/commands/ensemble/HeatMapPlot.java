@@ -10,9 +10,9 @@ import treeline.model.Metric;
 import treeline.plot.HeatMap;
 import treeline.question.parameter.Arguments;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.StatisticOptions;
+import treeline.question.runs.input.ThresholdOption;
 
 import java.util.List;
 

@@ -12,8 +12,8 @@ import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
+import treeline.question.runs.input.ThresholdOption;
 
 import java.util.List;
 

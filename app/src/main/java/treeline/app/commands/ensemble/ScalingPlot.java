@@ -16,9 +16,9 @@ import treeline.question.parameter.ParameterType;
 import treeline.question.runs.EnsembleSpeedup;
 import treeline.question.runs.ScalingStatements;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.RunGrouping;
+import treeline.question.runs.input.ThresholdOption;
 
 import java.util.List;
 

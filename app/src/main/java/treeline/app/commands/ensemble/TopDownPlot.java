@@ -4,8 +4,8 @@ import treeline.app.cli.Command;
 import treeline.app.commands.plot.PlotKind;
 import treeline.figure.TopDownFigure;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunGrouping;
+import treeline.question.runs.input.ThresholdOption;
 
 /// `treeline plot topdown`: where issue slots went at each node, as `ensemble topdown` has it.
 final class TopDownPlot {

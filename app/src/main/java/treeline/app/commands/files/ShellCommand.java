@@ -52,8 +52,7 @@ public final class ShellCommand {
                 List.of(),
                 List.of(
                         new Command.Example("treeline shell run.tldb", "then: run.hotPath()"),
-                        new Command.Example(
-                                "treeline shell 'runs/*.cali'", "then: runs.ensemble().speedup()"),
+                        new Command.Example("treeline shell 'runs/*.cali'", "then: runs.speedup()"),
                         new Command.Example(
                                 "echo 'run.flat().head(3)' | treeline shell run.tldb",
                                 "one answer, in a script")),
@@ -142,7 +141,7 @@ public final class ShellCommand {
             lines.add("OneRun run = Treeline.open(%s);".formatted(literal(runs.getFirst())));
         } else
             lines.add(
-                    "ManyRuns runs = Treeline.openAll(%s);"
+                    "RunEnsemble runs = Treeline.openAll(%s);"
                             .formatted(
                                     paths.stream()
                                             .map(ShellCommand::literal)
