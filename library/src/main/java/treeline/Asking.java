@@ -12,6 +12,7 @@ import treeline.question.parameter.Signature;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /// A set of parameter values, to be passed to questions.
@@ -27,6 +28,18 @@ record Asking(List<String> words) {
 
     Asking with(String parameter, Object value) {
         return with("--%s=%s".formatted(parameter, value));
+    }
+
+    /// A further value of a parameter that takes one: merged with the value that is set.
+    Asking merged(String parameter, String value, BinaryOperator<String> merge) {
+        String start = "--%s=".formatted(parameter);
+        List<String> others = words.stream().filter(each -> !each.startsWith(start)).toList();
+        return words.stream()
+                .filter(each -> each.startsWith(start))
+                .map(each -> each.substring(start.length()))
+                .reduce(merge)
+                .map(set -> new Asking(others).with(parameter, merge.apply(set, value)))
+                .orElseGet(() -> with(parameter, value));
     }
 
     Asking with(String word) {

@@ -73,9 +73,12 @@ public final class RunEnsemble {
         return with("of", how.name().toLowerCase(Locale.ROOT));
     }
 
-    /// The runs whose metadata match a condition, such as `ranks >= 64 and compiler = "gcc"`.
+    /// The runs whose metadata match a condition, such as `ranks >= 64 and compiler = "gcc"`, and
+    /// those set before.
     public RunEnsemble where(String condition) {
-        return with("where", condition);
+        return asking(
+                asking.merged(
+                        "where", condition, (both, more) -> "(%s) and (%s)".formatted(both, more)));
     }
 
     /// The runs, named by metadata instead of their paths.

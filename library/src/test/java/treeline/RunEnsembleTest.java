@@ -69,6 +69,7 @@ class RunEnsembleTest {
         RunEnsemble runs = runs();
         RunEnsemble some = runs.where("compiler = 'gcc'").paths("MATCH (p)\nWHERE p.name = \"io\"");
         assertThat(some.keyedBy("ranks").data().keys()).containsExactly("1", "2");
+        assertThat(some.where("ranks > 1").data().runs()).isEqualTo(1);
         assertThat(some.data().tree().size()).isEqualTo(1);
         assertThat(some.of(Reduction.MAX).stats().table().real("time_mean").at(0)).isEqualTo(4);
         assertThat(runs.data().runs()).isEqualTo(5);

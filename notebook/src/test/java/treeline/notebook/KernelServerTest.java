@@ -6,8 +6,8 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.query.Query;
 import treeline.model.Profile;
+import treeline.query.Query;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +48,8 @@ class KernelServerTest {
         HttpResponse<String> answer = get(address() + "/select?nodes=1,2");
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).isEqualTo(tree.selection());
-        assertThat(Query.parse(tree.selection()).on(SOLVER).stream().toArray()).containsExactly(1, 2);
+        assertThat(Query.parse(tree.selection()).on(SOLVER).stream().toArray())
+                .containsExactly(1, 2);
         assertThat(get(address() + "/select?nodes=").body()).isEmpty();
         assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
     }

@@ -183,6 +183,6 @@ class ProfileTreeTest {
     void asTextItIsTheTreeOfAnOpenedRun() throws IOException {
         assertThat(ProfileTree.of(SOLVER)).hasToString(Treeline.of(SOLVER).tree().toString());
         assertThat(ProfileTree.of(SOLVER, "time:exclusive").toString())
-                .startsWith("time:exclusive, mean of 2 ranks");
+                .startsWith("time (exclusive), mean of 2 ranks");
     }
 }
