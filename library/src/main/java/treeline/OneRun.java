@@ -282,9 +282,24 @@ public final class OneRun implements Closeable {
                 : OpenedRun.inMemory(path(), new LoadedSource(profile(), notes()));
     }
 
-    /// Selected values as a table.
-    public Answer table() throws IOException {
-        return ask("table");
+    /// The metrics: id, name, unit and scope.
+    public Answer tableMetrics() throws IOException {
+        return ask("table metrics");
+    }
+
+    /// The contexts: hosts, ranks, threads, streams and labels.
+    public Answer tableContexts() throws IOException {
+        return ask("table contexts");
+    }
+
+    /// The call paths: kind, name, source line, parent and depth.
+    public Answer tableTree() throws IOException {
+        return ask("table tree");
+    }
+
+    /// The stored values of contexts, call paths and metrics.
+    public Answer tableSlice() throws IOException {
+        return ask("table slice");
     }
 
     /// Samples of a trace.
