@@ -14,4 +14,7 @@ module treeline.app {
     requires jdk.jshell;
     requires tools.jackson.core;
     requires static org.jspecify;
+
+    provides jdk.jshell.spi.ExecutionControlProvider with
+            treeline.app.commands.files.ShellExecution;
 }

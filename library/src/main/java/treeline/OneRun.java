@@ -282,22 +282,22 @@ public final class OneRun implements Closeable {
                 : OpenedRun.inMemory(path(), new LoadedSource(profile(), notes()));
     }
 
-    /// The metrics: id, name, unit, scope.
+    /// The metrics: id, name, unit and scope.
     public Answer tableMetrics() throws IOException {
         return ask("table metrics");
     }
 
-    /// The contexts: hosts, ranks, threads, streams, repetitions, labels.
+    /// The contexts: hosts, ranks, threads, streams and labels.
     public Answer tableContexts() throws IOException {
         return ask("table contexts");
     }
 
-    /// The call paths: kind, name, source line, parent, depth.
+    /// The call paths: kind, name, source line, parent and depth.
     public Answer tableTree() throws IOException {
         return ask("table tree");
     }
 
-    /// The values of contexts, call paths and metrics, as stored.
+    /// The stored values of contexts, call paths and metrics.
     public Answer tableSlice() throws IOException {
         return ask("table slice");
     }

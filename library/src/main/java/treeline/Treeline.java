@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Where programs and notebooks begin: opens what any tool recorded. What is opened is asked by
-/// calls that are named as the commands are, with the same defaults and the same numbers.
+/// The entry point of programs and notebooks: opens profiles of any tool. The methods of an open
+/// run have the names, defaults and answers of the commands.
 ///
 /// ```java
 /// try (var run = Treeline.open("run.tldb")) {
@@ -46,12 +46,13 @@ public final class Treeline {
                 OpenedRun.inMemory("profile", new LoadedSource(profile, ReadReport.CLEAN)));
     }
 
-    /// Finds many runs, of any mix of tools. They are read when they are asked.
+    /// Finds the runs of an ensemble, of any mix of tools. They are read by the first question.
     ///
-    /// @param patterns files, folders and patterns; every file of a folder and every match is a run
+    /// @param patterns files, folders or glob patterns; each file of a folder and each match is a
+    ///   run
     /// @throws treeline.source.files.MalformedProfileException if there is none
-    public static ManyRuns openAll(String... patterns) throws IOException {
-        return ManyRuns.named(List.of(patterns));
+    public static RunEnsemble openAll(String... patterns) throws IOException {
+        return RunEnsemble.named(List.of(patterns));
     }
 
     /// An ensemble that is in memory already, to be asked as opened runs are.

@@ -17,6 +17,11 @@ public sealed interface Figure
 
     Caption caption();
 
+    /// Its kind and title, in one line.
+    default String summary() {
+        return "%s: %s".formatted(getClass().getSimpleName(), caption().title());
+    }
+
     /// The same picture with other words around it.
     Figure withCaption(Caption other);
 

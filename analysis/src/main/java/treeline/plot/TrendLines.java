@@ -42,4 +42,9 @@ public record TrendLines(
     public TrendLines withCaption(Caption other) {
         return new TrendLines(other, x, y, unit, runs, lines);
     }
+
+    @Override
+    public String toString() {
+        return summary();
+    }
 }

@@ -98,15 +98,10 @@ public final class ProfileTree {
         return profile;
     }
 
-    /// What is ticked at present, as a query that finds exactly these nodes.
+    /// The ticked nodes as a query that matches exactly them, also on the command line.
     ///
-    /// @throws IllegalStateException where nothing is
-    public Query selection() {
-        return Query.parse(selectionText());
-    }
-
-    /// The same as text, for the command line or another notebook.
-    public String selectionText() {
+    /// @throws IllegalStateException if none is ticked
+    public String selection() {
         NodeSet nodes = selected;
         if (nodes.isEmpty())
             throw new IllegalStateException(

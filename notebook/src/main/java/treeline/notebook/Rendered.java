@@ -47,12 +47,9 @@ public record Rendered(String text, String mime, String rich) {
         return text.toString();
     }
 
-    /// A picture without script or style sheet, which every page shows.
+    /// An SVG figure without script or style sheet, which every page shows.
     public static Rendered of(Figure figure) {
-        return new Rendered(
-                "%s: %s".formatted(figure.getClass().getSimpleName(), figure.caption().title()),
-                SVG,
-                figure.svg());
+        return new Rendered(figure.summary(), SVG, figure.svg());
     }
 
     public static Rendered of(ProfileTree tree) {

@@ -41,6 +41,7 @@ final class GuideJava {
                             "treeline.numbers",
                             "treeline.numbers.activity",
                             "treeline.query",
+                            "treeline.question.answer",
                             "treeline.record",
                             "treeline.record.mpi",
                             "treeline.record.ranks",

@@ -1,9 +1,11 @@
 package treeline.question.input;
 
+import treeline.ensemble.Ensemble;
 import treeline.formats.Formats;
 import treeline.formats.Opened;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /// The environment in which a question is answered: it opens runs and receives progress and
@@ -54,6 +56,21 @@ public interface Session {
     /// @param format the name of its format, or empty to detect it
     default Opened open(Formats formats, String path, Optional<String> format) throws IOException {
         return formats.open(path, format);
+    }
+
+    /// Reads the runs of an ensemble.
+    @FunctionalInterface
+    interface Reading {
+        Ensemble read() throws IOException;
+    }
+
+    /// The ensemble of a question: read, unless the session already has it.
+    ///
+    /// @param parameters those that change how the runs are read: `of=max`
+    /// @param eachRepetition whether each repetition within a run is a run
+    default Ensemble ensemble(List<String> parameters, boolean eachRepetition, Reading reading)
+            throws IOException {
+        return reading.read();
     }
 
     /// Starts long work.

@@ -12,10 +12,10 @@ import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.RunGrouping;
 import treeline.question.runs.input.StatisticOptions;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.view.ContextSummary;
 
 import java.util.ArrayList;

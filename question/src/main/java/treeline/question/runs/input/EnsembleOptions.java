@@ -18,6 +18,7 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.Signature;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 
@@ -162,6 +163,11 @@ public final class EnsembleOptions {
                 .toList();
     }
 
+    /// The parameters that select runs, nodes and metrics, without those of a question.
+    public Signature signature(String name) {
+        return new Signature(name, List.of(PATHS), choosingValues(METRICS));
+    }
+
     /// The selected runs, nodes and metrics.
     public Ensemble load(Arguments arguments, Session session) throws IOException {
         return load(arguments, session, false);
@@ -170,9 +176,12 @@ public final class EnsembleOptions {
     /// @param eachRepetition whether each repetition within a run is a run
     private Ensemble load(Arguments arguments, Session session, boolean eachRepetition)
             throws IOException {
-        Ensemble ensemble =
-                MetadataOptions.addedTo(
-                        read(arguments, session, eachRepetition), arguments, session);
+        Ensemble all =
+                session.ensemble(
+                        ofReader(arguments),
+                        eachRepetition,
+                        () -> read(arguments, session, eachRepetition));
+        Ensemble ensemble = MetadataOptions.addedTo(all, arguments, session);
         if (arguments.has(WHERE)) ensemble = ensemble.where(arguments.value(WHERE).orElseThrow());
         ensemble = DerivedMetrics.addedTo(ensemble, arguments);
         if (arguments.has(KEY))
@@ -193,6 +202,22 @@ public final class EnsembleOptions {
             ensemble = ensemble.keeping(NodeCondition.parse(condition).on(ensemble));
         }
         return ensemble;
+    }
+
+    /// The given parameters that change how runs are read.
+    private List<String> ofReader(Arguments arguments) {
+        List<Parameter<?>> ofReader =
+                List.of(
+                        RunOptions.OF,
+                        NCU,
+                        SKIP,
+                        RunChecks.SKIP_INCOMPLETE,
+                        EngineOption.ENGINE,
+                        format);
+        return arguments.given().stream()
+                .filter(each -> ofReader.stream().anyMatch(of -> of.isCalled(each.option().name())))
+                .map(each -> each.option().name() + "=" + String.join(" ", each.words()))
+                .toList();
     }
 
     private Ensemble read(Arguments arguments, Session session, boolean eachRepetition)
