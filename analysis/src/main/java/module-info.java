@@ -47,6 +47,7 @@ module treeline.analysis {
             treeline.question;
     exports treeline.plot to
             treeline.app,
+            treeline.dashboard,
             treeline.question;
     exports treeline.plot.draw to
             treeline.app;
