@@ -58,6 +58,7 @@ module treeline.analysis {
             treeline.library,
             treeline.question;
     exports treeline.scaling to
+            treeline.app,
             treeline.library,
             treeline.question;
     exports treeline.scaling.model to
@@ -75,6 +76,7 @@ module treeline.analysis {
             treeline.library,
             treeline.question;
     exports treeline.statement to
+            treeline.app,
             treeline.dashboard,
             treeline.question;
     exports treeline.table;
