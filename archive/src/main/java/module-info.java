@@ -7,5 +7,6 @@ module treeline.archive {
     requires org.xerial.sqlitejdbc;
     requires static org.jspecify;
 
-    exports treeline.archive;
+    exports treeline.archive to
+            treeline.app;
 }

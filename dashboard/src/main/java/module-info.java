@@ -7,5 +7,7 @@ module treeline.dashboard {
     requires jdk.httpserver;
     requires static org.jspecify;
 
-    exports treeline.dashboard;
+    exports treeline.dashboard to
+            treeline.app,
+            treeline.library;
 }

@@ -7,18 +7,34 @@ module treeline.question {
     requires transitive treeline.archive;
     requires static org.jspecify;
 
-    exports treeline.question;
+    exports treeline.question to
+            treeline.app,
+            treeline.dashboard,
+            treeline.library;
     exports treeline.question.answer;
-    exports treeline.question.builds;
-    exports treeline.question.html;
-    exports treeline.question.input;
-    exports treeline.question.list;
-    exports treeline.question.parameter;
-    exports treeline.question.run;
-    exports treeline.question.run.report;
-    exports treeline.question.runs;
-    exports treeline.question.runs.input;
-    exports treeline.question.screen;
+    exports treeline.question.input to
+            treeline.app,
+            treeline.dashboard,
+            treeline.library;
+    exports treeline.question.list to
+            treeline.app,
+            treeline.dashboard,
+            treeline.library;
+    exports treeline.question.parameter to
+            treeline.app,
+            treeline.dashboard,
+            treeline.library;
+    exports treeline.question.run to
+            treeline.app;
+    exports treeline.question.run.report to
+            treeline.app;
+    exports treeline.question.runs to
+            treeline.app;
+    exports treeline.question.runs.input to
+            treeline.app;
+    exports treeline.question.screen to
+            treeline.app,
+            treeline.dashboard;
 
     uses treeline.aggregate.EngineProvider;
 }

@@ -43,6 +43,8 @@ public final class NodeThreshold {
         return of(ensemble.tree(), largest, threshold);
     }
 
+    /// The threshold applied to the largest value of each node.
+    ///
     /// @param largest by node, NaN where no run has a value; kept
     public static NodeThreshold of(CallTree tree, double[] largest, Threshold threshold) {
         double most = 0;

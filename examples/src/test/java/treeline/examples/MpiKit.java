@@ -60,7 +60,7 @@ final class MpiKit {
         assumeTrue(
                 Files.isDirectory(root.resolve("usr/include")),
                 "needs MPICH in target/mpich, where build/install-mpi.sh unpacks it");
-        Path library = found(root, "libmpich.so.12").getParent();
+        Path library = Objects.requireNonNull(found(root, "libmpich.so.12").getParent());
         Path headers = found(root, "mpi.h").getParent();
         Path modules = found(root, "mpi_f08.mod").getParent();
         String linked = " -L%s -Wl,--no-as-needed,--allow-shlib-undefined".formatted(library);

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /// A C or C++ program, given as text or as a file, compiled with the native recorder and run in a
@@ -103,7 +104,8 @@ final class NativeProgram {
                         "-I" + found(root, "mpi.h").getParent(),
                         "-Wl,--no-as-needed,--allow-shlib-undefined",
                         library.toString());
-        program.environment.put("LD_LIBRARY_PATH", library.getParent().toString());
+        program.environment.put(
+                "LD_LIBRARY_PATH", Objects.requireNonNull(library.getParent()).toString());
         program.launcher.addAll(
                 List.of(found(root, "mpiexec.hydra").toString(), "-launcher", "fork", "-n"));
         return program;

@@ -34,6 +34,8 @@ public final class NamedGroups {
             throw new IllegalArgumentException("'%s' has two groups of one name".formatted(regex));
     }
 
+    /// Compiles a regular expression of the user.
+    ///
     /// @param shown what the user wrote
     public static Pattern compiled(String regex, String shown) {
         try {

@@ -21,6 +21,8 @@ public record ColourScale(List<Integer> stops) {
             new ColourScale(
                     List.of(0x1f5a99, 0x6aa5d0, 0xd5e5f0, 0xf7f7f7, 0xf9d8c6, 0xdf7f60, 0xa81c2c));
 
+    /// The colour at a share of the scale.
+    ///
     /// @param share from 0 to 1
     public String at(double share) {
         double place = Math.clamp(share, 0, 1) * (stops.size() - 1);

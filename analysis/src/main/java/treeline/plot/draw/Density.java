@@ -15,6 +15,8 @@ public final class Density {
         this.bandwidth = bandwidth;
     }
 
+    /// The density estimate of values.
+    ///
     /// @param values ascending, one at least
     public static Density of(List<Double> values) {
         double mean = values.stream().mapToDouble(each -> each).average().orElseThrow();

@@ -26,6 +26,8 @@ public record RowNames(List<String> names, List<String> shown, double width) {
         return Canvas.MARGIN + width + GAP;
     }
 
+    /// Draws the name of a row.
+    ///
     /// @param middle of the row
     public void draw(int row, double middle, Canvas canvas) {
         canvas.cut(

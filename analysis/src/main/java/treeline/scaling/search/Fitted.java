@@ -13,6 +13,8 @@ public record Fitted(
         LazyValue<PosteriorPredictive> outlook) {
     private static final int MIN_FOR_BACKTEST = 4;
 
+    /// Fits a model to points.
+    ///
     /// @param plan of these points
     public static Fitted of(Points points, SearchSettings rules, ExperimentDesign plan) {
         return new Fitted(

@@ -19,6 +19,8 @@ public final class OpenNanos {
 
     private OpenNanos() {}
 
+    /// The time of the open events of all levels.
+    ///
     /// @param openTime the open event of a level, or null if there is none
     public static OpenNanos of(IntFunction<@Nullable OpenTime> openTime) {
         var open = new OpenNanos();

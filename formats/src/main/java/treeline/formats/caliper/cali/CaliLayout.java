@@ -3,6 +3,7 @@ package treeline.formats.caliper.cali;
 import treeline.formats.caliper.records.CaliperAttribute;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /// The facts of `.cali` files. A file is lines of fields, `name=value=value,name=value`; every line
 /// starts with the kind of its record. There is no header, no version and no end mark. One tree of
@@ -25,16 +26,16 @@ public final class CaliLayout {
     public static final char ESCAPE = '\\';
 
     // Nodes that no file holds: the types in the order of their ids, then three attributes.
-    public static final CaliperAttribute.Type[] TYPES = {
-        CaliperAttribute.Type.USR,
-        CaliperAttribute.Type.INT,
-        CaliperAttribute.Type.UINT,
-        CaliperAttribute.Type.STRING,
-        CaliperAttribute.Type.ADDR,
-        CaliperAttribute.Type.DOUBLE,
-        CaliperAttribute.Type.BOOL,
-        CaliperAttribute.Type.TYPE
-    };
+    public static final List<CaliperAttribute.Type> TYPES =
+            List.of(
+                    CaliperAttribute.Type.USR,
+                    CaliperAttribute.Type.INT,
+                    CaliperAttribute.Type.UINT,
+                    CaliperAttribute.Type.STRING,
+                    CaliperAttribute.Type.ADDR,
+                    CaliperAttribute.Type.DOUBLE,
+                    CaliperAttribute.Type.BOOL,
+                    CaliperAttribute.Type.TYPE);
     public static final int NAME_ATTRIBUTE = 8;
     static final int TYPE_ATTRIBUTE = 9;
     public static final int PROPERTIES_ATTRIBUTE = 10;

@@ -65,7 +65,7 @@ final class CaliNodes {
     }
 
     private void appendAttribute(String name, CaliperAttribute.Type type) {
-        int typeNode = List.of(CaliLayout.TYPES).indexOf(type);
+        int typeNode = CaliLayout.TYPES.indexOf(type);
         append(CaliLayout.NAME_ATTRIBUTE, name, typeNode, traits.get(typeNode));
     }
 

@@ -33,6 +33,8 @@ public final class CaliperProfileBuilder {
         this.columnOrder = mainTimeFirst();
     }
 
+    /// Builds the source of the profile of a draft.
+    ///
     /// @param name of the file or files, for messages
     public static LoadedSource source(ProfileDraft draft, String name) {
         if (draft.table.rows() == 0)

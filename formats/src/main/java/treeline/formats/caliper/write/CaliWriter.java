@@ -96,7 +96,7 @@ public final class CaliWriter {
     }
 
     private static int idOf(CaliperAttribute.Type type) {
-        return Arrays.asList(CaliLayout.TYPES).indexOf(type);
+        return CaliLayout.TYPES.indexOf(type);
     }
 
     private void writePaths() throws IOException {

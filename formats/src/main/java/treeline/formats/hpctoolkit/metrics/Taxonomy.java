@@ -21,9 +21,13 @@ public record Taxonomy(List<Derived> metrics) {
     private static final Taxonomy NONE = new Taxonomy(List.of());
     private static final String VERSION = "0";
 
+    /// A metric that a formula derives from stored metrics.
+    ///
     /// @param ids the stored metric ids of the formula's inputs
     public record Derived(String name, boolean inclusive, TaxonomyFormula formula, int[] ids) {}
 
+    /// Reads the derived metrics of a database.
+    ///
     /// @param summary whether inputs are values of the summary, or of single threads
     public static Taxonomy read(
             @Nullable Path folder, List<StoredMetric> stored, boolean summary, ReadReport.Log log)

@@ -113,6 +113,8 @@ public final class RunChecks {
         warnOfSettings(groups, APART, warnings);
     }
 
+    /// Settings in which runs of one group differ, with advice.
+    ///
     /// @param apart advice on how to separate such runs
     public static void warnOfSettings(
             List<RunGroup> groups, String apart, Consumer<Statement> warnings) {

@@ -41,6 +41,8 @@ public final class TinyProfReader {
         this.scan = new TinyProfScan(log);
     }
 
+    /// Opens files of TinyProf as one profile.
+    ///
     /// @param name what the user called the files
     public static ProfileSource open(String name, List<Path> paths, ReadReport.Log log)
             throws IOException {
