@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import treeline.dashboard.http.Response;
 
 /// The same question has one answer, whether the terminal, a program or the dashboard asks: what
 /// commands print and what the server answers about random runs is what the definition gives.

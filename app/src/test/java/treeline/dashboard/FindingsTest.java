@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import treeline.dashboard.http.Response;
 
 /// What the dashboard and the command line find is the same, word by word.
 class FindingsTest {

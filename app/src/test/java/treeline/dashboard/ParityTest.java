@@ -54,6 +54,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import treeline.dashboard.http.RefusedRequest;
 
 /// Every question through every interface: the command line, the library, notebooks and the
 /// dashboard give the same table, units and sentences, to the last digit, or refuse in the same

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import treeline.dashboard.http.RefusedRequest;
 
 /// Every interface refuses a parameter that a question does not have, instead of ignoring it.
 class UnknownParameterTest {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import treeline.dashboard.http.Response;
 
 /// Columns of numbers as a browser reads them without copying: the length of a JSON header (u32),
 /// the header, then the columns, each padded to 8 bytes; all little-endian.

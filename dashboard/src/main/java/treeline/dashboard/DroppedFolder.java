@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Status;
 
 /// A folder as the page sends it, in one body: the length of a list (u32, little-endian), the list
 /// with one line `SIZE PATH` per file, then the files in its order. Paths come from a browser: only

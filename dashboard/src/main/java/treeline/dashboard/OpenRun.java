@@ -32,6 +32,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Status;
 
 /// A run that is looked at: opened once, the values of a metric read when they are first asked for,
 /// and the few that were asked for last kept.

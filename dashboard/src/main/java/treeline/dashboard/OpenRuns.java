@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Status;
 
 /// The runs that the dashboard shows. Those that cannot be opened stay in the list with the reason:
 /// the others are worth looking at all the same.

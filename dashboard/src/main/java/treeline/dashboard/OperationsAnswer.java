@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import treeline.dashboard.http.Response;
 
 /// The names of frames by the operation that they belong to, such as MPI or I/O: the categories by
 /// which the page colours frames. They are those of the `hpcreport` command.

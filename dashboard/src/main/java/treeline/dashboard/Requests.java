@@ -17,6 +17,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
+import treeline.dashboard.http.Guard;
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.RequestParameters;
+import treeline.dashboard.http.Response;
+import treeline.dashboard.http.Status;
 
 /// From a request of HTTP to an answer: checks who asks, finds what is asked for, and tells what
 /// went wrong as data.

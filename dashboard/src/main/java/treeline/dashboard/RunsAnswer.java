@@ -9,6 +9,7 @@ import treeline.table.JsonWriter;
 import treeline.view.ContextArrays;
 
 import java.util.List;
+import treeline.dashboard.http.Response;
 
 /// The list of runs: what each one is, and what can be asked of it.
 final class RunsAnswer {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import treeline.dashboard.http.Response;
 
 /// What the page is told, question by question.
 class AnswersTest {

@@ -27,6 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import treeline.dashboard.http.Guard;
 
 class WebFilesTest {
     private static final Path FOLDER = Path.of("src", "main", "web");

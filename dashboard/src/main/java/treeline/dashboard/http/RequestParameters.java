@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.http;
 
 import treeline.model.Metric.Scope;
 import treeline.source.Selection;
@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The parameters of a request, validated when they are read.
-final class RequestParameters {
+public final class RequestParameters {
     private final Map<String, String> parameters;
 
     private RequestParameters(Map<String, String> parameters) {
@@ -24,7 +24,7 @@ final class RequestParameters {
     }
 
     /// @param query what stands behind the `?`, still encoded
-    static RequestParameters of(String query) {
+    public static RequestParameters of(String query) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String pair : query.split("&")) {
             if (pair.isEmpty()) continue;
@@ -38,7 +38,7 @@ final class RequestParameters {
     }
 
     /// The parameters of a query in which a name may occur several times.
-    static Map<String, List<String>> repeated(String query) {
+    public static Map<String, List<String>> repeated(String query) {
         Map<String, List<String>> parameters = new LinkedHashMap<>();
         for (String pair : query.split("&")) {
             if (pair.isEmpty()) continue;
@@ -58,18 +58,18 @@ final class RequestParameters {
         }
     }
 
-    Optional<String> maybe(String name) {
+    public Optional<String> maybe(String name) {
         return Optional.ofNullable(parameters.get(name));
     }
 
-    String text(String name) {
+    public String text(String name) {
         return maybe(name)
                 .orElseThrow(
                         () -> RefusedRequest.wrong("parameter '%s' is missing".formatted(name)));
     }
 
     /// A whole number from 0 to below `end`.
-    int index(String name, int end) {
+    public int index(String name, int end) {
         return index(name, text(name), end);
     }
 
@@ -89,11 +89,11 @@ final class RequestParameters {
         return c >= '0' && c <= '9';
     }
 
-    Reduction over() {
+    public Reduction over() {
         return choice("over", Reduction.class, Reduction.MEAN);
     }
 
-    Scope scope() {
+    public Scope scope() {
         return choice("scope", Scope.class, Scope.INCLUSIVE);
     }
 
@@ -111,7 +111,7 @@ final class RequestParameters {
     }
 
     /// Node numbers such as `1,2,3`, each once and ascending.
-    int[] nodes(int end, int most) {
+    public int[] nodes(int end, int most) {
         String[] words = text("nodes").split(",");
         if (words.length > most) throw tooMany(words.length, most);
         int[] nodes = new int[words.length];
@@ -119,7 +119,7 @@ final class RequestParameters {
         return nodes;
     }
 
-    static RefusedRequest tooMany(int found, int most) {
+    public static RefusedRequest tooMany(int found, int most) {
         return new RefusedRequest(
                 Status.BAD_REQUEST,
                 "%d nodes are asked for at once".formatted(found),
@@ -127,7 +127,7 @@ final class RequestParameters {
     }
 
     /// A first and a last iteration, such as `10-19`.
-    Optional<int[]> iterations() {
+    public Optional<int[]> iterations() {
         Optional<String> given = maybe("iterations");
         if (given.isEmpty()) return Optional.empty();
         return Optional.of(range("iterations", given.get(), Integer.MAX_VALUE));
@@ -146,7 +146,7 @@ final class RequestParameters {
 
     /// Contexts as ranges, such as `0-511,600`; all where nothing is said. `3/8x64` is 64 of them,
     /// each 8 further on than the one before.
-    Selection contexts(int size) {
+    public Selection contexts(int size) {
         Optional<String> given = maybe("contexts");
         if (given.isEmpty()) return Selection.ALL;
         var chosen = new BitSet(size);

@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.http;
 
 import com.sun.net.httpserver.Headers;
 
@@ -14,8 +14,8 @@ import java.util.Set;
 /// Who may ask. Other pages in the user's browser may send requests to this machine, so a request
 /// must name a host that is ours (against names that were bound to this address later) and must not
 /// come from a foreign page. Where other machines or users can reach the server, a token is needed.
-final class Guard {
-    static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+public final class Guard {
+    public static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final String OWN = "same-origin";
 
     private final Set<String> hosts;
@@ -23,16 +23,16 @@ final class Guard {
 
     /// What a browser shows to be let in: the token of the printed address, once, and then a cookie
     /// that is another secret.
-    record Secrets(String token, String cookieName, String cookie) {}
+    public record Secrets(String token, String cookieName, String cookie) {}
 
     /// @param hosts names and addresses without ports, in lower case
-    Guard(Set<String> hosts, Optional<Secrets> secrets) {
+    public Guard(Set<String> hosts, Optional<Secrets> secrets) {
         this.hosts = Set.copyOf(hosts);
         this.secrets = secrets;
     }
 
     /// @throws RefusedRequest if the request must not be answered
-    void check(String method, String path, Headers headers) {
+    public void check(String method, String path, Headers headers) {
         String host = headers.getFirst("Host");
         if (host == null || !hosts.contains(withoutPort(host)))
             throw new RefusedRequest(
@@ -68,24 +68,24 @@ final class Guard {
     }
 
     /// Whether the token of an address is the right one, where one is needed.
-    boolean isToken(String given) {
+    public boolean isToken(String given) {
         return secrets.isPresent() && isSame(given, secrets.get().token());
     }
 
-    boolean needsToken() {
+    public boolean needsToken() {
         return secrets.isPresent();
     }
 
     /// The cookie that the token is swapped for. Scripts do not see it, and no other site can have
     /// it sent.
-    String cookie() {
+    public String cookie() {
         Secrets known = secrets.orElseThrow();
         return "%s=%s; HttpOnly; SameSite=Strict; Path=/"
                 .formatted(known.cookieName(), known.cookie());
     }
 
     /// @throws RefusedRequest without the cookie, where one is needed
-    void checkCookie(Headers headers) {
+    public void checkCookie(Headers headers) {
         if (secrets.isEmpty() || hasCookie(headers, secrets.get())) return;
         throw new RefusedRequest(
                 Status.UNAUTHORIZED,

@@ -1,4 +1,4 @@
-package treeline.question.run;
+package treeline.question.run.rows;
 
 import treeline.model.Metric;
 import treeline.query.NodeSet;

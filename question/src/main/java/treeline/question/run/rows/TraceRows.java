@@ -1,4 +1,4 @@
-package treeline.question.run;
+package treeline.question.run.rows;
 
 import treeline.question.answer.RowStream;
 import treeline.question.input.Recording;

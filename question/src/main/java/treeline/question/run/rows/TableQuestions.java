@@ -1,4 +1,4 @@
-package treeline.question.run;
+package treeline.question.run.rows;
 
 import treeline.formats.Formats;
 import treeline.model.Metric;

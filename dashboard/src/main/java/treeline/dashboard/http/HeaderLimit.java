@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.http;
 
 import java.time.Duration;
 import java.util.Map;
@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 /// by opening many. The server of the JDK has one limit for headers and bodies together, and a file
 /// that is dropped may take long. It reads a header on a thread of its executor, and interrupting
 /// that thread closes the connection that it reads from.
-final class HeaderLimit implements Executor {
+public final class HeaderLimit implements Executor {
     private final Executor threads;
     private final ScheduledExecutorService clock;
     private final Duration limit;
     private final Map<Thread, Reading> readings = new ConcurrentHashMap<>();
 
-    HeaderLimit(Executor threads, ScheduledExecutorService clock, Duration limit) {
+    public HeaderLimit(Executor threads, ScheduledExecutorService clock, Duration limit) {
         this.threads = threads;
         this.clock = clock;
         this.limit = limit;
@@ -55,7 +55,7 @@ final class HeaderLimit implements Executor {
     }
 
     /// The header of the request of this thread is complete; its body may take longer.
-    void headerIsRead() {
+    public void headerIsRead() {
         Reading reading = readings.remove(Thread.currentThread());
         if (reading != null) reading.end();
     }
@@ -64,7 +64,7 @@ final class HeaderLimit implements Executor {
         readings.forEach((thread, reading) -> reading.interruptAfter(limit, thread));
     }
 
-    void close() {
+    public void close() {
         clock.shutdownNow();
     }
 }

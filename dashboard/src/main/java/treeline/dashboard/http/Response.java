@@ -1,9 +1,10 @@
-package treeline.dashboard;
+package treeline.dashboard.http;
 
 import java.nio.charset.StandardCharsets;
+import treeline.dashboard.ColumnFrame;
 
 /// The body of a response; the same bytes go to a browser and into a report.
-sealed interface Response {
+public sealed interface Response {
     byte[] bytes();
 
     String type();
@@ -32,7 +33,7 @@ sealed interface Response {
     static final class Columns implements Response {
         private final byte[] bytes;
 
-        Columns(byte[] bytes) {
+        public Columns(byte[] bytes) {
             this.bytes = bytes;
         }
 
