@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.OneRun;
 import treeline.Treeline;
+import treeline.app.ListedQuestions;
 import treeline.app.Session;
 import treeline.ensemble.statistics.TopDown;
 import treeline.formats.Formats;
-import treeline.model.CallTree;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -26,8 +26,6 @@ import treeline.question.answer.AnswerText;
 import treeline.question.answer.Statement;
 import treeline.question.html.AnswerHtml;
 import treeline.question.html.Html;
-import treeline.question.list.Questions;
-import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.screen.Screen;
 import treeline.store.db.DatabaseExporter;
@@ -62,17 +60,12 @@ import treeline.dashboard.http.RefusedRequest;
 class ParityTest {
     private static final Quantity ON_PAGES = new Quantity(3, true);
 
-    /// Parameters without which a question has no answer.
-    private static final Map<String, Map<String, String>> NEEDED =
-            Map.of("prune", Map.of("prune", "1%"));
-
     /// Questions whose tables differ if a run is read in parts, with the reason.
     private static final Map<String, String> DIFFERENT_IN_PARTS =
             Map.of("info", "values are counted in memory only; 'counted' says whether they were");
 
     @TempDir Path folder;
     private final Session commandLine = new Session(Formats.all(), Screen.PLAIN);
-    private final Questions questions = new Questions(Formats::all);
 
     /// What was asked, and what the question itself answers or why it refuses.
     ///
@@ -102,7 +95,7 @@ class ParityTest {
     void questionsAboutOneRun(long seed) throws Exception {
         Profile profile = RandomProfiles.of(seed);
         List<String> run = List.of(written("run.tldb", profile));
-        for (Question question : aboutOneRun()) everywhere(question, run, profile);
+        for (Question question : ListedQuestions.aboutOneRun()) everywhere(question, run, profile);
     }
 
     @Test
@@ -111,7 +104,7 @@ class ParityTest {
         List<String> run = List.of(written("run.tldb", profile));
         Map<String, String> given =
                 Map.of("top", "2", "metric", "m:0", "rank", "~3", "threshold", "1", "of", "max");
-        for (Question question : aboutOneRun())
+        for (Question question : ListedQuestions.aboutOneRun())
             for (Parameter<?> each : question.openParameters())
                 if (given.containsKey(each.name()))
                     everywhere(
@@ -123,13 +116,9 @@ class ParityTest {
     }
 
     private static Map<String, String> and(Question question, String name, String value) {
-        Map<String, String> all = new TreeMap<>(needed(question));
+        Map<String, String> all = new TreeMap<>(ListedQuestions.needed(question));
         all.put(name, value);
         return all;
-    }
-
-    private static Map<String, String> needed(Question question) {
-        return NEEDED.getOrDefault(question.name(), Map.of());
     }
 
     @Test
@@ -143,7 +132,7 @@ class ParityTest {
                          {"name": "main", "ph": "X", "ts": 5, "dur": 80, "pid": 1, "tid": 0}]
                         """);
         try (OneRun run = Treeline.open(file.toString())) {
-            for (Question question : aboutOneRun())
+            for (Question question : ListedQuestions.aboutOneRun())
                 everywhere(question, List.of(file.toString()), run.profile());
             assertThat(run.trace().isTable()).isTrue();
         }
@@ -154,7 +143,7 @@ class ParityTest {
         Profile profile = RandomProfiles.of(2);
         List<String> runs =
                 List.of(written("a.tldb", profile), written("b.tldb", RandomProfiles.of(3)));
-        for (Question question : about(Question.Subject.TWO_RUNS))
+        for (Question question : ListedQuestions.about(Question.Subject.TWO_RUNS))
             everywhere(question, runs, profile);
     }
 
@@ -176,7 +165,7 @@ class ParityTest {
             runs.add(written(ranks + ".tldb", profile.withMetadata(metadata)));
         }
         List<Asked> all = new ArrayList<>();
-        for (Question question : about(Question.Subject.RUNS))
+        for (Question question : ListedQuestions.about(Question.Subject.RUNS))
             all.add(everywhere(question, runs, withRanks.apply(1)));
         return all;
     }
@@ -209,12 +198,12 @@ class ParityTest {
     void aRunThatIsReadInPartsHasTheSameAnswersOrARefusal() throws Exception {
         Profile profile = RandomProfiles.of(4);
         List<String> run = List.of(written("run.tldb", profile));
-        for (Question question : aboutOneRun()) {
+        for (Question question : ListedQuestions.aboutOneRun()) {
             if (DIFFERENT_IN_PARTS.containsKey(question.name())) continue;
-            Asked whole = asked(question, run, profile, needed(question));
+            Asked whole = asked(question, run, profile, ListedQuestions.needed(question));
             String before = System.setProperty("treeline.memory", "1000");
             try {
-                Asked inParts = asked(question, run, profile, needed(question));
+                Asked inParts = asked(question, run, profile, ListedQuestions.needed(question));
                 if (inParts.answer.filter(ParityTest::omitsSections).isPresent())
                     assertThat(csv(whole).lines()).as(question.name()).containsAll(lines(inParts));
                 else if (inParts.answer.isPresent())
@@ -241,47 +230,15 @@ class ParityTest {
         return csv(asked).lines().toList();
     }
 
-    /// Ensembles of one run are refused or trivial; other questions about runs accept one.
-    private List<Question> aboutOneRun() {
-        return Stream.concat(
-                        about(Question.Subject.ONE_RUN).stream(),
-                        about(Question.Subject.RUNS).stream()
-                                .filter(each -> !each.name().startsWith("ensemble ")))
-                .toList();
-    }
-
-    private List<Question> about(Question.Subject subject) {
-        return questions.all().stream().filter(each -> each.subject() == subject).toList();
-    }
-
     private String written(String name, Profile profile) throws IOException {
         Path file = folder.resolve(name);
         new DatabaseExporter().export(profile, file);
         return file.toString();
     }
 
-    /// A value for every operand that is needed, in addition to the runs.
-    private static List<String> further(Question question, Profile profile) {
-        CallTree tree = profile.tree();
-        return neededValues(question)
-                .map(
-                        each ->
-                                switch (each.name()) {
-                                    case "QUERY" -> "MATCH (\"*\")";
-                                    case "FUNCTION" -> tree.name(tree.size() - 1);
-                                    case "NODE", "CALLPATH" -> tree.name(0);
-                                    default -> throw new IllegalStateException(each.name());
-                                })
-                .toList();
-    }
-
-    private static Stream<Operand> neededValues(Question question) {
-        return question.operands().stream().filter(each -> !each.value().file() && each.isNeeded());
-    }
-
     private Asked everywhere(Question question, List<String> runs, Profile profile)
             throws Exception {
-        Asked asked = asked(question, runs, profile, needed(question));
+        Asked asked = asked(question, runs, profile, ListedQuestions.needed(question));
         everywhere(asked);
         return asked;
     }
@@ -296,7 +253,7 @@ class ParityTest {
     private static Asked asked(
             Question question, List<String> runs, Profile profile, Map<String, String> parameters)
             throws IOException {
-        List<String> further = further(question, profile);
+        List<String> further = ListedQuestions.further(question, profile.tree().name(0));
         var asked = new Asked(question, runs, further, parameters, Optional.empty(), "");
         List<String> words =
                 Stream.of(asked.options(), Stream.of("--"), asked.operands().stream())
@@ -419,7 +376,7 @@ class ParityTest {
         asked.parameters.forEach(
                 (name, value) -> query.append('&').append(name).append('=').append(encoded(value)));
         Iterator<String> values = asked.further.iterator();
-        neededValues(asked.question)
+        ListedQuestions.further(asked.question)
                 .forEach(
                         each ->
                                 query.append('&')

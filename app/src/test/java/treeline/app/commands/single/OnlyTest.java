@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.app.ListedQuestions;
 import treeline.app.commands.SolverTest;
+import treeline.question.Question;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -82,6 +84,22 @@ class OnlyTest extends SolverTest {
         assertThat(printed("report", solver, "--only", "waiting"))
                 .contains("Hot path\nmain/solve/wait takes 55.1 % of all time itself")
                 .contains("more: treeline hot-path solver.txt --only waiting\n");
+    }
+
+    @Test
+    void everyQuestionThatTakesItSaysSo() {
+        for (Question question : ListedQuestions.aboutOneRunWith("only"))
+            if (!question.name().equals("correlate")) // its heading does not name nodes
+            assertThat(
+                            printed(
+                                    wide,
+                                    ListedQuestions.words(
+                                            question,
+                                            solver,
+                                            "main/solve/wait",
+                                            "--only=communication")))
+                    .as(question.name())
+                    .contains("only ");
     }
 
     @Test
