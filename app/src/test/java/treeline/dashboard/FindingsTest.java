@@ -34,7 +34,8 @@ class FindingsTest {
     void areTheSentencesOfTheReport() throws IOException {
         String file = Files.writeString(folder.resolve("solver.txt"), SOLVER).toString();
         var formats = new Formats(List.of(new DrawnFormat()), List.of());
-        String report = new Session(formats, Session.PLAIN.withWidth(400)).run("report", file).out();
+        String report =
+                new Session(formats, Session.PLAIN.withWidth(400)).run("report", file).out();
         String findings;
         try (var runs = new OpenRuns(formats)) {
             assertThat(runs.open(file, Optional.empty())).isEmpty();

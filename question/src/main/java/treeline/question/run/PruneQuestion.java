@@ -65,11 +65,9 @@ public final class PruneQuestion {
     private static final String DEFAULT_SHARE = "1";
     private static final PruneRule INSIDE_MPI = PruneRules.inside(Library.MPI);
 
-    private final Supplier<Formats> formats;
     private final RunOptions options;
 
     public PruneQuestion(Supplier<Formats> formats) {
-        this.formats = formats;
         this.options = new RunOptions(formats);
     }
 

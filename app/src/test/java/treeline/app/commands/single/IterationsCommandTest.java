@@ -86,7 +86,8 @@ class IterationsCommandTest extends CommandTest {
         assertThat(printed("imbalance", turns))
                 .contains("all nodes are balanced over the whole run\n")
                 .contains(within, "see 'treeline iterations turns.txt'\n");
-        assertThat(printed("report", turns)).contains("Imbalance within iterations\n" + within + "\n");
+        assertThat(printed("report", turns))
+                .contains("Imbalance within iterations\n" + within + "\n");
         Path even = drawn("even.txt", "path rank0 rank1\nmain 0 0\nmain/step 1+3 1+3\n");
         assertThat(printed("imbalance", even)).doesNotContain("within iterations");
         assertThat(printed("report", even)).doesNotContain("within iterations");

@@ -242,6 +242,7 @@ final class JvmService {
     }
 
     public static void main(String[] arguments) throws Exception {
-        record(Path.of(arguments[0])).forEach((what, nanos) -> System.out.println(what + "=" + nanos));
+        record(Path.of(arguments[0]))
+                .forEach((what, nanos) -> System.out.println(what + "=" + nanos));
     }
 }

@@ -399,6 +399,6 @@ final class JvmSections {
     }
 
     private static Argument bytes(double value) {
-        return amount((long) value, Unit.BYTES);
+        return amount(Math.floor(value), Unit.BYTES);
     }
 }
