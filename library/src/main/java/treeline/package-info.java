@@ -7,4 +7,10 @@
 /// System.out.println(run.imbalance().table().head(5));
 /// System.out.println(Treeline.openAll("runs/*.cali").speedup());
 /// ```
+///
+/// Imports: treeline.aggregate, treeline.dashboard, treeline.ensemble, treeline.formats,
+/// treeline.formats.parquet, treeline.model, treeline.numbers, treeline.question,
+/// treeline.question.answer, treeline.question.input, treeline.question.list,
+/// treeline.question.parameter, treeline.question.runs.input, treeline.scaling.model,
+/// treeline.select, treeline.source, treeline.source.trace, treeline.table, treeline.transform
 package treeline;

@@ -10,4 +10,7 @@
 ///     NodeMoments moments = LocalEngine.withDefaults().run(MomentsByNode.of(List.of(time), Locations.By.RANK), PartitionedSource.of(source, Slice.everything())).getFirst();
 /// }
 /// ```
+///
+/// Imports: treeline.model, treeline.numbers, treeline.numbers.activity, treeline.single,
+/// treeline.source, treeline.table, treeline.transform
 package treeline.aggregate;

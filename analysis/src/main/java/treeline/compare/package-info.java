@@ -10,4 +10,6 @@
 ///                 .compare(GatePolicy.DEFAULT);
 /// Table nodes = comparison.table();
 /// ```
+///
+/// Imports: treeline.model, treeline.numbers, treeline.single, treeline.table, treeline.transform
 package treeline.compare;

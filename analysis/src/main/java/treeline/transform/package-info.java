@@ -5,4 +5,6 @@
 /// Profile withoutMpi = NodeMapping.hiding(profile.tree(), NodePredicates.named(profile.tree(), Pattern.compile("MPI_.*"))).of(profile);
 /// Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
 /// ```
+///
+/// Imports: treeline.cores, treeline.model
 package treeline.transform;

@@ -124,7 +124,9 @@ class ArchitectureTest {
                         .collect(Collectors.joining("\n"));
         Matcher matcher = IMPORTS.matcher(comment);
         if (!matcher.find()) return Set.of();
-        return Arrays.stream(matcher.group(1).split(",")).map(String::strip).collect(Collectors.toSet());
+        return Arrays.stream(matcher.group(1).split(","))
+                .map(String::strip)
+                .collect(Collectors.toSet());
     }
 
     private static List<Path> descriptions() throws IOException {

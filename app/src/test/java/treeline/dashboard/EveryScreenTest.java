@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.app.Session;
+import treeline.dashboard.http.Response;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -28,7 +29,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import treeline.dashboard.http.Response;
 
 /// The same question has one answer, whether the terminal, a program or the dashboard asks: what
 /// commands print and what the server answers about random runs is what the definition gives.

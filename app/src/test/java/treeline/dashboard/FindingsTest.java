@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
+import treeline.dashboard.http.Response;
 import treeline.formats.Formats;
 import treeline.testkit.DrawnFormat;
 
@@ -15,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import treeline.dashboard.http.Response;
 
 /// What the dashboard and the command line find is the same, word by word.
 class FindingsTest {

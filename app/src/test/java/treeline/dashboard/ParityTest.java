@@ -12,6 +12,7 @@ import treeline.OneRun;
 import treeline.Treeline;
 import treeline.app.ListedQuestions;
 import treeline.app.Session;
+import treeline.dashboard.http.RefusedRequest;
 import treeline.ensemble.statistics.TopDown;
 import treeline.formats.Formats;
 import treeline.model.Metadata;
@@ -52,7 +53,6 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import treeline.dashboard.http.RefusedRequest;
 
 /// Every question through every interface: the command line, the library, notebooks and the
 /// dashboard give the same table, units and sentences, to the last digit, or refuse in the same

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.OneRun;
 import treeline.Treeline;
+import treeline.dashboard.http.RefusedRequest;
 import treeline.formats.Formats;
 import treeline.question.Question;
 import treeline.question.list.Questions;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import treeline.dashboard.http.RefusedRequest;
 
 /// Every interface refuses a parameter that a question does not have, instead of ignoring it.
 class UnknownParameterTest {

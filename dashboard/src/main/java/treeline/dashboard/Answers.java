@@ -1,5 +1,9 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.RequestParameters;
+import treeline.dashboard.http.Response;
+import treeline.dashboard.http.Status;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.ContextNames;
@@ -29,10 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import treeline.dashboard.http.RefusedRequest;
-import treeline.dashboard.http.RequestParameters;
-import treeline.dashboard.http.Response;
-import treeline.dashboard.http.Status;
 
 /// Answers questions about the runs: finds the run, computes the view, encodes it. Knows nothing of
 /// HTTP, so that a report can ask the same questions.

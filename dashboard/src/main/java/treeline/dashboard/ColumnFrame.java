@@ -1,5 +1,6 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.Response;
 import treeline.model.ImmutableDoubles;
 import treeline.model.ImmutableInts;
 import treeline.table.JsonWriter;
@@ -10,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import treeline.dashboard.http.Response;
 
 /// Columns of numbers as a browser reads them without copying: the length of a JSON header (u32),
 /// the header, then the columns, each padded to 8 bytes; all little-endian.

@@ -2,6 +2,9 @@ package treeline.dashboard;
 
 import com.sun.net.httpserver.HttpServer;
 
+import treeline.dashboard.http.Guard;
+import treeline.dashboard.http.HeaderLimit;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,8 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import treeline.dashboard.http.Guard;
-import treeline.dashboard.http.HeaderLimit;
 
 /// Serves the dashboard of some runs until it is closed. It contacts nobody, and answers nobody but
 /// who is let in by [Guard].

@@ -1,9 +1,9 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.Response;
 import treeline.numbers.Numbers;
 import treeline.transform.Reduction;
 import treeline.view.DiffTree;
-import treeline.dashboard.http.Response;
 
 /// Two runs over one call tree, with the differences that are worth a sentence.
 final class DiffAnswer {

@@ -1,5 +1,8 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Status;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,8 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import treeline.dashboard.http.RefusedRequest;
-import treeline.dashboard.http.Status;
 
 /// A folder as the page sends it, in one body: the length of a list (u32, little-endian), the list
 /// with one line `SIZE PATH` per file, then the files in its order. Paths come from a browser: only

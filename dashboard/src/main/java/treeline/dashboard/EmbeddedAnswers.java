@@ -1,5 +1,7 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Response;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -23,8 +25,6 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
-import treeline.dashboard.http.RefusedRequest;
-import treeline.dashboard.http.Response;
 
 /// The answers that a report carries, under the questions that its page will ask, as gzipped JSON.
 /// First what every picture needs, then values by context of the most expensive nodes, and their

@@ -1,5 +1,7 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RequestParameters;
+import treeline.dashboard.http.Response;
 import treeline.ensemble.statistics.RunDifferences;
 import treeline.model.CallTree;
 import treeline.model.Context;
@@ -24,8 +26,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import treeline.dashboard.http.RequestParameters;
-import treeline.dashboard.http.Response;
 
 /// Answers about what a run did again and again: iterations, repetitions, runs of the same program,
 /// and the findings, which look at iterations too.

@@ -1,5 +1,7 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Status;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.NodeSums;
@@ -32,8 +34,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
-import treeline.dashboard.http.RefusedRequest;
-import treeline.dashboard.http.Status;
 
 /// A run that is looked at: opened once, the values of a metric read when they are first asked for,
 /// and the few that were asked for last kept.

@@ -1,5 +1,7 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Status;
 import treeline.formats.Formats;
 import treeline.formats.Opened;
 import treeline.formats.Problem;
@@ -18,8 +20,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import treeline.dashboard.http.RefusedRequest;
-import treeline.dashboard.http.Status;
 
 /// The runs that the dashboard shows. Those that cannot be opened stay in the list with the reason:
 /// the others are worth looking at all the same.

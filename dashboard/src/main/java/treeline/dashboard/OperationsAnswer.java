@@ -1,5 +1,6 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.Response;
 import treeline.model.CallTree;
 import treeline.numbers.activity.Activities;
 import treeline.numbers.activity.Operation;
@@ -10,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import treeline.dashboard.http.Response;
 
 /// The names of frames by the operation that they belong to, such as MPI or I/O: the categories by
 /// which the page colours frames. They are those of the `hpcreport` command.

@@ -1,5 +1,8 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.RequestParameters;
+import treeline.dashboard.http.Response;
 import treeline.model.CallTree;
 import treeline.question.CallText;
 import treeline.question.Question;
@@ -31,9 +34,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import treeline.dashboard.http.RefusedRequest;
-import treeline.dashboard.http.RequestParameters;
-import treeline.dashboard.http.Response;
 
 /// The questions of the command palette: their list, and answers about runs that are open.
 ///

@@ -4,6 +4,11 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 
+import treeline.dashboard.http.Guard;
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.RequestParameters;
+import treeline.dashboard.http.Response;
+import treeline.dashboard.http.Status;
 import treeline.formats.Problem;
 import treeline.source.files.FileChangedException;
 import treeline.source.files.MalformedProfileException;
@@ -17,11 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
-import treeline.dashboard.http.Guard;
-import treeline.dashboard.http.RefusedRequest;
-import treeline.dashboard.http.RequestParameters;
-import treeline.dashboard.http.Response;
-import treeline.dashboard.http.Status;
 
 /// From a request of HTTP to an answer: checks who asks, finds what is asked for, and tells what
 /// went wrong as data.

@@ -1,5 +1,6 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.Response;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
@@ -9,7 +10,6 @@ import treeline.table.JsonWriter;
 import treeline.view.ContextArrays;
 
 import java.util.List;
-import treeline.dashboard.http.Response;
 
 /// The list of runs: what each one is, and what can be asked of it.
 final class RunsAnswer {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.dashboard.http.Response;
 import treeline.formats.Formats;
 import treeline.testkit.DrawnFormat;
 
@@ -19,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import treeline.dashboard.http.Response;
 
 /// What the page is told, question by question.
 class AnswersTest {

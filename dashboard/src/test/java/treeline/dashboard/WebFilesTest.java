@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.dashboard.http.Guard;
 import treeline.formats.Formats;
 
 import java.io.ByteArrayInputStream;
@@ -27,7 +28,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import treeline.dashboard.http.Guard;
 
 class WebFilesTest {
     private static final Path FOLDER = Path.of("src", "main", "web");

@@ -1,7 +1,8 @@
 package treeline.dashboard.http;
 
-import java.nio.charset.StandardCharsets;
 import treeline.dashboard.ColumnFrame;
+
+import java.nio.charset.StandardCharsets;
 
 /// The body of a response; the same bytes go to a browser and into a report.
 public sealed interface Response {

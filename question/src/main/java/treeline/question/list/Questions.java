@@ -21,11 +21,11 @@ import treeline.question.run.NodeQuestion;
 import treeline.question.run.PruneQuestion;
 import treeline.question.run.QueryQuestion;
 import treeline.question.run.RanksQuestion;
-import treeline.question.run.rows.TableQuestions;
-import treeline.question.run.rows.TraceQuestion;
 import treeline.question.run.TreeQuestion;
 import treeline.question.run.report.HpcReportQuestion;
 import treeline.question.run.report.ReportQuestion;
+import treeline.question.run.rows.TableQuestions;
+import treeline.question.run.rows.TraceQuestion;
 import treeline.question.runs.EnsembleQuestions;
 
 import java.util.List;

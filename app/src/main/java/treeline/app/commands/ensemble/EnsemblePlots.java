@@ -6,13 +6,13 @@ import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.ProcessCount;
 import treeline.figure.ClusterFigure;
+import treeline.figure.FigureOptions;
 import treeline.figure.HeatMapFigure;
 import treeline.figure.HistogramFigure;
 import treeline.figure.ModelFigure;
 import treeline.figure.ParallelFigure;
 import treeline.figure.RunsFigure;
 import treeline.figure.ScalingFigure;
-import treeline.figure.FigureOptions;
 import treeline.figure.SpreadFigure;
 import treeline.figure.TopDownFigure;
 import treeline.figure.Wording;
@@ -29,10 +29,10 @@ import treeline.question.runs.EnsembleModel;
 import treeline.question.runs.EnsembleSpeedup;
 import treeline.question.runs.ScalingStatements;
 import treeline.question.runs.input.EnsembleOptions;
-import treeline.question.runs.input.ThresholdOption;
 import treeline.question.runs.input.RunChecks;
 import treeline.question.runs.input.RunGrouping;
 import treeline.question.runs.input.StatisticOptions;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.single.Grouping;
 
 import java.io.IOException;
@@ -158,7 +158,8 @@ public final class EnsemblePlots {
                         options.choosingValues(RunGrouping.GROUP_BY, PlotKind.TOP),
                         "'runs/*.cali' --group-by compiler -o topdown.svg",
                         "what bounds each node, by compiler",
-                        (runs, arguments, _) -> TopDownFigure.of(runs, ThresholdOption.selection(arguments))),
+                        (runs, arguments, _) ->
+                                TopDownFigure.of(runs, ThresholdOption.selection(arguments))),
                 plot(
                         "parallel",
                         "runs as lines over their metadata and their time",
@@ -202,12 +203,14 @@ public final class EnsemblePlots {
         Ensemble runs = RunChecks.complete(ensemble, metrics, arguments, Warnings.to(console));
         if (!arguments.has(StatisticOptions.BETWEEN))
             RunChecks.warnOfSettingsWithoutGroups(runs, Warnings.to(console));
-        return HeatMapFigure.of(StatisticOptions.of(runs, arguments), ThresholdOption.selection(arguments));
+        return HeatMapFigure.of(
+                StatisticOptions.of(runs, arguments), ThresholdOption.selection(arguments));
     }
 
     private static Figure histogram(Ensemble ensemble, Arguments arguments, Console console) {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
+        Ensemble runs =
+                RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
         RunChecks.warnOfSettingsWithoutGroups(runs, Warnings.to(console));
         return HistogramFigure.of(runs, metric, ThresholdOption.selection(arguments));
     }
@@ -221,7 +224,8 @@ public final class EnsemblePlots {
     private static Figure spread(
             Ensemble ensemble, Spread spread, Arguments arguments, Console console) {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
+        Ensemble runs =
+                RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
         if (RunGrouping.isAsked(arguments))
             RunChecks.warnOfSettings(RunGrouping.of(runs, arguments).all(), Warnings.to(console));
         else RunChecks.warnOfSettings(runs, Warnings.to(console));
@@ -230,7 +234,8 @@ public final class EnsemblePlots {
 
     private static Figure scaling(Ensemble ensemble, Arguments arguments, Console console) {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
+        Ensemble runs =
+                RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
         String processes =
                 ProcessCount.of(runs, arguments.value(EnsembleSpeedup.PROCESSES), "--processes");
         ScalingFigure.Kind kind = arguments.value(KIND, ScalingFigure.Kind.VALUE);
@@ -253,7 +258,9 @@ public final class EnsemblePlots {
         part.leftOut().forEach(console::warn);
         RunChecks.warnOfSettings(part.settings(), Warnings.to(console));
         boolean weak = kind == ScalingFigure.Kind.WEAK_EFFICIENCY;
-        part.scaled().ifPresent(scaled -> ScalingStatements.warn(scaled, weak, "", Warnings.to(console)));
+        part.scaled()
+                .ifPresent(
+                        scaled -> ScalingStatements.warn(scaled, weak, "", Warnings.to(console)));
     }
 
     private Figure model(Arguments arguments, Console console) throws IOException {
@@ -277,7 +284,8 @@ public final class EnsemblePlots {
                 arguments.has(RunOptions.EXCLUSIVE) || !asked.addsUp()
                         ? asked
                         : asked.in(Scope.EXCLUSIVE);
-        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
+        Ensemble runs =
+                RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
         if (RunGrouping.isAsked(arguments))
             RunChecks.warnOfSettings(RunGrouping.of(runs, arguments).all(), Warnings.to(console));
         return RunsFigure.of(
@@ -298,7 +306,8 @@ public final class EnsemblePlots {
 
     private static Figure parallel(Ensemble ensemble, Arguments arguments, Console console) {
         Metric metric = EnsembleOptions.metric(ensemble, arguments);
-        Ensemble runs = RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
+        Ensemble runs =
+                RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
         return ParallelFigure.of(
                 runs, metric, arguments.all(COLUMN), arguments.value(COLOUR), Wording.COMMAND_LINE);
     }

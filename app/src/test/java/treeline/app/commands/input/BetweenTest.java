@@ -103,7 +103,9 @@ class BetweenTest extends CommandTest {
         for (Question question : ListedQuestions.aboutOneRunWith("between"))
             if (!WITHOUT_ANSWER.containsKey(question.name()))
                 assertThat(
-                                printed(wide, ListedQuestions.words(
+                                printed(
+                                        wide,
+                                        ListedQuestions.words(
                                                 question, run, "main", "--between=0", "50%")))
                         .as(question.name())
                         .contains("from 0 s to 30.0 s of 60.0 s");

@@ -91,15 +91,15 @@ class OnlyTest extends SolverTest {
         for (Question question : ListedQuestions.aboutOneRunWith("only"))
             if (!question.name().equals("correlate")) // its heading does not name nodes
             assertThat(
-                            printed(
-                                    wide,
-                                    ListedQuestions.words(
-                                            question,
-                                            solver,
-                                            "main/solve/wait",
-                                            "--only=communication")))
-                    .as(question.name())
-                    .contains("only ");
+                                printed(
+                                        wide,
+                                        ListedQuestions.words(
+                                                question,
+                                                solver,
+                                                "main/solve/wait",
+                                                "--only=communication")))
+                        .as(question.name())
+                        .contains("only ");
     }
 
     @Test

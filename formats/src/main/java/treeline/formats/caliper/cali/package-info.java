@@ -1,2 +1,4 @@
 /// Reader of `.cali` files: lines, fields, the node tree and its references.
+///
+/// Imports: treeline.formats.caliper.records, treeline.model, treeline.source.files
 package treeline.formats.caliper.cali;
