@@ -1,4 +1,12 @@
-/// The registry of formats; each tool's reader is a
+/// The registry of formats; each tool's reader is a package below.
+///
+/// Start here: a path of any tool becomes a profile.
+///
+/// ```java
+/// try (ProfileSource source = Formats.all().open(path)) {
+///     Profile run = source.load(Slice.everything());
+/// }
+/// ```
 ///
 /// Imports: treeline.formats.arrow, treeline.formats.caliper, treeline.formats.chrometrace,
 /// treeline.formats.collapsed, treeline.formats.cprofile, treeline.formats.csv,
@@ -9,13 +17,4 @@
 /// treeline.formats.speedscope, treeline.formats.tau, treeline.formats.thicket,
 /// treeline.formats.timemory, treeline.model, treeline.runs, treeline.source,
 /// treeline.source.files, treeline.store.db, treeline.store.text, treeline.text
-package below.
-///
-/// Start here: a path of any tool becomes a profile.
-///
-/// ```java
-/// try (ProfileSource source = Formats.all().open(path)) {
-///     Profile run = source.load(Slice.everything());
-/// }
-/// ```
 package treeline.formats;
