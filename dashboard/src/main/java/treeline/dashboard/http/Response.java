@@ -1,7 +1,5 @@
 package treeline.dashboard.http;
 
-import treeline.dashboard.ColumnFrame;
-
 import java.nio.charset.StandardCharsets;
 
 /// The body of a response; the same bytes go to a browser and into a report.
@@ -30,7 +28,7 @@ public sealed interface Response {
         }
     }
 
-    /// Columns of numbers, see [ColumnFrame].
+    /// Columns of numbers.
     static final class Columns implements Response {
         private final byte[] bytes;
 
