@@ -8,5 +8,6 @@ module treeline.archive {
     requires static org.jspecify;
 
     exports treeline.archive to
-            treeline.app;
+            treeline.app,
+            treeline.question;
 }

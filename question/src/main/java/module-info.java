@@ -12,6 +12,8 @@ module treeline.question {
             treeline.dashboard,
             treeline.library;
     exports treeline.question.answer;
+    exports treeline.question.builds to
+            treeline.app;
     exports treeline.question.input to
             treeline.app,
             treeline.dashboard,
@@ -31,7 +33,8 @@ module treeline.question {
     exports treeline.question.runs to
             treeline.app;
     exports treeline.question.runs.input to
-            treeline.app;
+            treeline.app,
+            treeline.library;
     exports treeline.question.screen to
             treeline.app,
             treeline.dashboard;
