@@ -33,17 +33,6 @@ final class Protocol {
 
     private static final int MAX_BATCH = 20;
 
-    private static final String INSTRUCTIONS =
-            "Performance profiles of parallel programs. Call runs for the names of open runs, then"
-                    + " hot_path, flat or tree for one of them; run may be omitted if one run is"
-                    + " open. Numbers are rounded to four digits"
-                    + " and have the unit of 'units' (per column) or 'unit'; shares run from 0 to"
-                    + " 1; 'combined' describes how ranks were aggregated; 'statements' are"
-                    + " findings. If left_out is above 0, 'ask' names the argument that returns the"
-                    + " rest; 'next' proposes calls. All tools: limit is the maximum number of rows"
-                    + " (default %d, at most %d), offset the rows to skip, width the maximum"
-                    + " string length (default %d, at most %d). Arguments of several tools: %s.";
-
     private final ToolList tools;
     private final ToolCalls calls;
     private final RequestQueue queue;
@@ -68,7 +57,9 @@ final class Protocol {
         try {
             switch (JsonMessage.read(line)) {
                 case JsonValue.Items(List<JsonValue> batch) -> handleBatch(batch, send);
-                case JsonValue message -> reply(message).thenAccept(reply -> reply.ifPresent(send));
+                case JsonValue message -> {
+                    var _ = reply(message).thenAccept(reply -> reply.ifPresent(send));
+                }
             }
         } catch (ProtocolError bad) {
             send.accept(failed(JsonValue.Nothing.NOTHING, bad));
@@ -86,13 +77,16 @@ final class Protocol {
                             .formatted(MAX_BATCH, batch.size()));
         List<CompletableFuture<Optional<JsonValue>>> replies =
                 batch.stream().map(this::reply).toList();
-        CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
-                .thenRun(
-                        () -> {
-                            List<JsonValue> sent =
-                                    replies.stream().flatMap(each -> each.join().stream()).toList();
-                            if (!sent.isEmpty()) send.accept(new JsonValue.Items(sent));
-                        });
+        var _ =
+                CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
+                        .thenRun(
+                                () -> {
+                                    List<JsonValue> sent =
+                                            replies.stream()
+                                                    .flatMap(each -> each.join().stream())
+                                                    .toList();
+                                    if (!sent.isEmpty()) send.accept(new JsonValue.Items(sent));
+                                });
     }
 
     /// The reply to a message; empty if it needs none.
@@ -224,12 +218,22 @@ final class Protocol {
                 .with("serverInfo", self())
                 .with(
                         "instructions",
-                        INSTRUCTIONS.formatted(
-                                ResponseLimits.DEFAULT_ROWS,
-                                ResponseLimits.MAX_ROWS,
-                                ResponseLimits.DEFAULT_WIDTH,
-                                ResponseLimits.MAX_WIDTH,
-                                tools.sharedArguments()));
+                        ("Performance profiles of parallel programs. Call runs for the names of"
+                             + " open runs, then hot_path, flat or tree for one of them; run may be"
+                             + " omitted if one run is open. Numbers are rounded to four digits and"
+                             + " have the unit of 'units' (per column) or 'unit'; shares run from 0"
+                             + " to 1; 'combined' describes how ranks were aggregated; 'statements'"
+                             + " are findings. If left_out is above 0, 'ask' names the argument"
+                             + " that returns the rest; 'next' proposes calls. All tools: limit is"
+                             + " the maximum number of rows (default %d, at most %d), offset the"
+                             + " rows to skip, width the maximum string length (default %d, at most"
+                             + " %d). Arguments of several tools: %s.")
+                                .formatted(
+                                        ResponseLimits.DEFAULT_ROWS,
+                                        ResponseLimits.MAX_ROWS,
+                                        ResponseLimits.DEFAULT_WIDTH,
+                                        ResponseLimits.MAX_WIDTH,
+                                        tools.sharedArguments()));
     }
 
     private JsonValue.Fields self() {
