@@ -31,6 +31,8 @@ public final class Guard {
         this.secrets = secrets;
     }
 
+    /// Checks the method, path and headers of a request.
+    ///
     /// @throws RefusedRequest if the request must not be answered
     public void check(String method, String path, Headers headers) {
         String host = headers.getFirst("Host");
@@ -84,7 +86,9 @@ public final class Guard {
                 .formatted(known.cookieName(), known.cookie());
     }
 
-    /// @throws RefusedRequest without the cookie, where one is needed
+    /// Checks the cookie of a request.
+    ///
+    /// @throws RefusedRequest if a cookie is required and missing
     public void checkCookie(Headers headers) {
         if (secrets.isEmpty() || hasCookie(headers, secrets.get())) return;
         throw new RefusedRequest(

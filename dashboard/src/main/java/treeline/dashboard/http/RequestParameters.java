@@ -23,7 +23,9 @@ public final class RequestParameters {
         this.parameters = parameters;
     }
 
-    /// @param query what stands behind the `?`, still encoded
+    /// The parameters of a query.
+    ///
+    /// @param query the text after the `?`, still encoded
     public static RequestParameters of(String query) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String pair : query.split("&")) {
