@@ -138,9 +138,13 @@ class RequestQueueTest {
         }
 
         @Override
-        public void close() throws IOException, InterruptedException {
+        public void close() throws IOException {
             toServer.close();
-            thread.join();
+            try {
+                thread.join();
+            } catch (InterruptedException stopped) {
+                throw new IllegalStateException(stopped);
+            }
             assertThat(replies.hasNextLine()).isFalse();
         }
     }
