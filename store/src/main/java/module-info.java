@@ -14,13 +14,7 @@ module treeline.store {
             treeline.formats,
             treeline.question;
     exports treeline.source;
-    exports treeline.source.files to
-            treeline.app,
-            treeline.archive,
-            treeline.dashboard,
-            treeline.formats,
-            treeline.question,
-            treeline.record;
+    exports treeline.source.files;
     exports treeline.source.join to
             treeline.app,
             treeline.formats,

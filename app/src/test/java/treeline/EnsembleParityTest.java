@@ -22,6 +22,9 @@ import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
 import treeline.view.Quantity;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
@@ -98,7 +101,7 @@ class EnsembleParityTest {
         }
         assertThat(json(answer)).as(name + " " + json.err()).isEqualTo(json.out());
         assertThat(csv(answer)).as(name).isEqualTo(run(name, words, "--csv").out());
-        assertThat(AnswerText.of(answer, Screen.PLAIN)).as(name).isEqualTo(run(name, words).out());
+        assertThat(printed(answer)).as(name).isEqualTo(run(name, words).out());
         inNotebooks(answer);
         return true;
     }
@@ -135,5 +138,14 @@ class EnsembleParityTest {
         assertThat(html).contains(Html.escaped(answer.title()));
         answer.statements()
                 .forEach(each -> assertThat(html).contains(Html.escaped(each.text(ON_PAGES))));
+    }
+
+    /// The text on standard output; warnings go to the error stream.
+    private static String printed(Answer answer) {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
+            AnswerText.print(answer, Screen.PLAIN, out);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -34,6 +34,8 @@ import treeline.testkit.Drawing;
 import treeline.testkit.RandomProfiles;
 import treeline.view.Quantity;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -296,7 +298,7 @@ class ParityTest {
         assertThat(json.out()).as(name + " --json " + json.err()).isEqualTo(json(answer));
         if (answer.isTable())
             assertThat(run(asked, "--csv").out()).as(name + " --csv").isEqualTo(csv(answer));
-        assertThat(run(asked).out()).as(name).isEqualTo(AnswerText.of(answer, Screen.PLAIN));
+        assertThat(run(asked).out()).as(name).isEqualTo(printed(answer));
     }
 
     private static String firstLine(String text) {
@@ -402,5 +404,14 @@ class ParityTest {
         assertThat(html).contains(Html.escaped(answer.title()));
         answer.statements()
                 .forEach(each -> assertThat(html).contains(Html.escaped(each.text(ON_PAGES))));
+    }
+
+    /// The text on standard output; warnings go to the error stream.
+    private static String printed(Answer answer) {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
+            AnswerText.print(answer, Screen.PLAIN, out);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

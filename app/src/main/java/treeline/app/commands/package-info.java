@@ -4,5 +4,5 @@
 /// treeline.app.commands.files, treeline.app.commands.output, treeline.app.commands.plot,
 /// treeline.app.commands.single, treeline.app.demo, treeline.app.terminal, treeline.formats,
 /// treeline.question, treeline.question.answer, treeline.question.builds, treeline.question.input,
-/// treeline.question.list, treeline.question.parameter, treeline.source.files
+/// treeline.question.list, treeline.question.parameter, treeline.source.files, treeline.statement
 package treeline.app.commands;

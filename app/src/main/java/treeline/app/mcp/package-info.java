@@ -2,5 +2,6 @@
 /// limited size.
 ///
 /// Imports: treeline.app.cli, treeline.formats, treeline.question, treeline.question.answer,
-/// treeline.question.input, treeline.question.parameter, treeline.source, treeline.table
+/// treeline.question.input, treeline.question.parameter, treeline.source, treeline.statement,
+/// treeline.table
 package treeline.app.mcp;

@@ -4,5 +4,5 @@
 /// treeline.app.terminal, treeline.archive, treeline.compare, treeline.formats, treeline.model,
 /// treeline.plot, treeline.question.answer, treeline.question.builds, treeline.question.input,
 /// treeline.question.parameter, treeline.question.screen, treeline.runs, treeline.source,
-/// treeline.source.files, treeline.view
+/// treeline.source.files, treeline.statement, treeline.view
 package treeline.app.commands.builds;
