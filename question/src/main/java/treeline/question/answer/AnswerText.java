@@ -67,7 +67,6 @@ public final class AnswerText {
             above = true;
             gap = false;
         }
-        if (gap && titled && lead == 0) out.println();
     }
 
     /// Warnings are printed apart from the answer.
