@@ -38,7 +38,7 @@ class MpiReportTest {
     private static final int SLOW = 2;
     private static final List<String> REGIONS =
             List.of("MPI_Init", "solve", "MPI_Allreduce", "MPI_Send");
-    private static final Quantity QUANTITY = new Quantity(3, false);
+    private static final Quantity QUANTITY = new Quantity(3, true);
 
     private final Map<String, Long> stopwatch = new ConcurrentHashMap<>();
 
