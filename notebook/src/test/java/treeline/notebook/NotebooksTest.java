@@ -158,7 +158,7 @@ class NotebooksTest {
                         small.ipynb, cell 1 (1 + 1):
                         --- stored
                         +++ now
-                         -1,2 +1,2
+                        @@ -1,2 +1,2 @@
                          [text/plain]
                         -3
                         +2

@@ -67,7 +67,10 @@ public final class Answer {
 
     /// The reasons to doubt the answer.
     public List<Statement> warnings() {
-        return statements().stream().filter(each -> each.kind() == Statement.Kind.WARNING).toList();
+        return statements().stream()
+                .filter(each -> each.kind() == Statement.Kind.WARNING)
+                .distinct()
+                .toList();
     }
 
     /// Whether readers get a file for another program instead of text.
