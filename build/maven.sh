@@ -1,8 +1,8 @@
 # shellcheck shell=sh disable=SC2154
-# Runs Maven with few words. Sourced by ./treeline and ./check; POSIX sh.
+# Runs Maven with little output. Sourced by ./treeline, ./check and build/test; POSIX sh.
 #
-#   run_maven LOG ARGUMENT...    everything goes to the file LOG; the names of modules, tests that fail and errors
-#                                to stderr as they come; returns what Maven returned
+#   run_maven LOG ARGUMENT...    writes all output to the file LOG; prints module names, failed tests, compiler warnings
+#                                and errors on stderr as they appear; returns Maven's exit status
 #
 # The JDK that locate_jdk found is offered to the build as JAVA25_HOME; Maven itself may run on an older one.
 
@@ -28,7 +28,16 @@ run_maven() {
     return "$status"
 }
 
+# Warnings and errors of the compiler may have several lines; the lines after the first one are indented.
+is_message=false
 tell_line() {
+    case $1 in
+    ' '*)
+        $is_message && echo "    $1"
+        return 0
+        ;;
+    esac
+    is_message=false
     case $1 in
     '[INFO] Building jar'*) ;;
     '[INFO] Building '*)
@@ -38,6 +47,10 @@ tell_line() {
     *'Tests run:'*'Time elapsed'*'FAIL'*) echo "    ${1#*] }" ;;
     '[ERROR] '*'full stack trace'* | '[ERROR] Re-run'* | '[ERROR] For more information'*) ;;
     '[ERROR] [Help'* | '[ERROR] -> [Help'* | '[ERROR] ') ;;
-    '[WARNING] '*'.java:['* | '[ERROR]'* | 'not formatted:'* | *' are not formatted;'*) echo "    $1" ;;
+    '[WARNING] '*'.java:['* | '[ERROR] '*'.java:['*)
+        is_message=true
+        echo "    $1"
+        ;;
+    '[ERROR]'* | 'not formatted:'* | *' are not formatted;'*) echo "    $1" ;;
     esac
 }

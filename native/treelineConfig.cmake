@@ -1,4 +1,4 @@
-# find_package(treeline) gives treeline::treeline, the static library.
+# find_package(treeline) defines treeline::treeline, the static library.
 get_filename_component(treeline_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 find_package(Threads REQUIRED)
 if(NOT TARGET treeline::treeline)

@@ -1,5 +1,6 @@
-/* What does recording a call of MPI cost? A message to this rank itself by PMPI and by MPI, by turns,
- * the smallest of many tries. Argument: the number of tries. Prints "call NAME NANOSECONDS". */
+/* The overhead of recording an MPI call: a message from this rank to itself by PMPI and by MPI
+ * alternately, the minimum of many tries. Argument: the number of tries. Prints "call NAME
+ * NANOSECONDS". */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

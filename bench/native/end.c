@@ -1,7 +1,7 @@
-/* How long does the end of a run take? main, 48 events in a loop of 100 iterations, and update on odd
- * ranks: the program of treeline.bench.record.mpi.OutputProgram. Measured is the close between two
- * barriers, on the slowest rank, of this recorder and then of Caliper. Arguments: sum or iter, and a
- * folder. Prints "end NAME MILLISECONDS". */
+/* The duration of the end of a run, for main, 48 events in a loop of 100 iterations, and update on
+ * odd ranks, as in treeline.bench.record.mpi.OutputProgram. Times the close between two barriers on
+ * the slowest rank, first of this recorder, then of Caliper. Arguments: sum or iter, and a folder.
+ * Prints "end NAME MILLISECONDS". */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ enum { EVENTS = 48, ITERATIONS = 100 };
 static char names[EVENTS][16];
 static volatile uint64_t sink;
 
-/* Some hundred nanoseconds, more in later events. */
+/* A few hundred nanoseconds, increasing with the event number. */
 static void work(int event) {
     uint64_t mixed = (uint64_t)event;
     for (int i = 0; i < 50 + 10 * event; i++) mixed = mixed * 6364136223846793005u + (uint64_t)i;
@@ -39,7 +39,7 @@ static void record(int rank, unsigned kind) {
     TREELINE_END("main");
 }
 
-/* Caliper keeps iterations as regions of their own. */
+/* Caliper records iterations as separate regions. */
 static void record_by_peer(int rank, int each) {
     char step[16];
     PEER_BEGIN("main");

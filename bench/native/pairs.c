@@ -1,5 +1,5 @@
-/* What does an event cost, beside two readings of the clock? All kinds by turns, the smallest of many
- * tries. Argument: the number of tries. Prints "pair NAME NANOSECONDS". */
+/* The overhead of an event compared with two clock reads: all kinds alternately, the minimum of
+ * many tries. Argument: the number of tries. Prints "pair NAME NANOSECONDS". */
 #include <stdio.h>
 #include <stdlib.h>
 #include <treeline.h>
@@ -12,7 +12,8 @@ static const char *const names[KINDS] = {"clock", "event", "iteration", "number"
 
 static volatile uint64_t sink;
 
-/* One kind after the other, so the code of each is the program's, not a call by address. */
+/* One branch per kind instead of function pointers, so that calls can be inlined as in a
+ * program. */
 static void run(int kind) {
     switch (kind) {
     case 0:
@@ -49,7 +50,7 @@ static double once(int kind) {
     int state = treeline_state;
     uint64_t start;
     uint64_t end;
-    if (kind == 4) treeline_state = 0; /* as in a program that records nothing */
+    if (kind == 4) treeline_state = 0; /* as if nothing were recorded */
     start = now();
     run(kind);
     end = now();

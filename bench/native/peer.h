@@ -1,4 +1,4 @@
-/* Caliper beside the recorder, in the same program, where CALIPER_DIR names an installation. */
+/* Runs Caliper in the same program for comparison, if CALIPER_DIR names an installation. */
 #ifndef BENCH_PEER_H
 #define BENCH_PEER_H
 

@@ -1,9 +1,9 @@
-/* The program of figure 2 of the TinyProf paper, with the same events: two executions of main;
- * compute in a loop of which each iteration is kept; update on odd ranks only; exchange with comm and
- * write in a loop of which the sum is kept. The same program as the Java example of this name.
+/* The program of figure 2 of the TinyProf paper, with the same events: main runs twice; compute is
+ * in a loop that stores each iteration; update is on odd ranks only; exchange contains comm and
+ * write in a loop that stores the sum. The Java example of this name has the same events.
  *
  *     mpicc -I../include figure-two.c -o figure-two -L../target -l:libtreeline.a -lpthread -lm
- *     mpirun -n 4 ./figure-two --output out */
+ *     mpirun -n 4 ./figure-two --output out  */
 #include <math.h>
 #include <mpi.h>
 #include <stdint.h>
@@ -18,7 +18,7 @@ enum { ITERATIONS = 3 };
 static int rank;
 static int ranks;
 
-/* A number between -1 and 1 that depends on i alone. */
+/* A number between -1 and 1 that depends only on i. */
 static double noise(int64_t i) {
     uint64_t mixed = (uint64_t)(i + 1) * 0x9E3779B97F4A7C15u;
     mixed = (mixed ^ (mixed >> 32)) * 0xD6E8FEB86659FD93u;
@@ -50,12 +50,12 @@ static double compute(int work) {
     return value;
 }
 
-static void from_the_left(double *numbers, int size) {
+static void receive_from_left(double *numbers, int size) {
     MPI_Sendrecv_replace(numbers, size, MPI_DOUBLE, (rank + 1) % ranks, 0,
                          (rank + ranks - 1) % ranks, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-/* Every rank writes its own place of one file. */
+/* Every rank writes to its own region of one file. */
 static void write_numbers(MPI_File file, const double *numbers, int size, int iteration) {
     MPI_Offset place = (MPI_Offset)(iteration * ranks + rank) * size * (MPI_Offset)sizeof(double);
     MPI_File_write_at(file, place, numbers, size, MPI_DOUBLE, MPI_STATUS_IGNORE);
@@ -66,7 +66,7 @@ static void exchange(MPI_File file, double *numbers, int size) {
     for (int i = 0; i < size; i++) numbers[i] = rank;
     for (int i = 0; i < ITERATIONS; i++) {
         TREELINE_BEGIN_SUM("comm", i);
-        from_the_left(numbers, size);
+        receive_from_left(numbers, size);
         TREELINE_END("comm");
         TREELINE_BEGIN_SUM("write", i);
         TREELINE_PUT("tag", "IO");
@@ -77,7 +77,7 @@ static void exchange(MPI_File file, double *numbers, int size) {
     TREELINE_END("exchange");
 }
 
-/* After iteration i a rank has the numbers of the rank i + 1 to its left. */
+/* After iteration i a rank has the numbers of the rank i + 1 positions to its left. */
 static int check(MPI_File file, double *numbers, int size) {
     int wrong = 0;
     for (int i = 0; i < ITERATIONS; i++)

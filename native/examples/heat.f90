@@ -1,5 +1,5 @@
-! The temperature of a rod of which one end is hot, point by point; neighbours among the ranks
-! exchange their edges. Recorded with events of its own, below which stand the calls of MPI.
+! Heat conduction in a rod with one hot end. Neighbouring ranks exchange their edge points. The MPI
+! calls are recorded below the events of the program.
 !
 !     make -C .. mpi
 !     mpif90 ../fortran/treeline.f90 heat.f90 -o heat -L../target -ltreeline-mpi -Wl,-rpath,../target

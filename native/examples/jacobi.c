@@ -1,10 +1,10 @@
-/* The temperature of a square plate whose upper edge is hot, by Jacobi's method: every inner point
- * becomes the mean of its four neighbours, again and again. Rows are spread over the ranks, and
- * neighbours exchange their edge rows (halos). The same program as the Java example of this name: same
- * events, same result in every bit.
+/* The temperature of a square plate with a hot upper edge, by the Jacobi method: every iteration
+ * replaces each inner point by the mean of its four neighbours. Rows are distributed over the
+ * ranks, and neighbouring ranks exchange their edge rows (halos). The Java example of this name has
+ * the same events and bitwise the same result.
  *
  *     mpicc -I../include jacobi.c -o jacobi -L../target -l:libtreeline.a -lpthread -lm
- *     mpirun -n 4 ./jacobi --imbalance 1 --output out */
+ *     mpirun -n 4 ./jacobi --imbalance 1 --output out  */
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ typedef struct {
     int size;
     int first_row;
     int rows;
-    double *plate; /* the inner rows of this rank, with one row of the neighbour on both sides */
+    double *plate; /* the rows of this rank, between one row of each neighbour */
     double *next;
 } jacobi;
 
@@ -116,7 +116,7 @@ static double iterate(jacobi *it, int iterations) {
     return change;
 }
 
-/* No point depends on the order in which others are computed, so nothing may differ. */
+/* The serial result is bitwise the same, because sweeps do not depend on the order of points. */
 static int check(const jacobi *it, int iterations) {
     jacobi serial;
     int wrong = make(&serial, it->size, 0, 1, 0);

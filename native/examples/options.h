@@ -1,4 +1,4 @@
-/* The command line of an example: pairs of --name value, as the Java examples have them. */
+/* Command-line options of the examples: --name value, as in the Java examples. */
 #ifndef EXAMPLE_OPTIONS_H
 #define EXAMPLE_OPTIONS_H
 

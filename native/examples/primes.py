@@ -1,4 +1,4 @@
-"""Counts primes, on two threads; run by: PYTHONPATH=../python python3 primes.py"""
+"""Counts primes on two threads. Run: PYTHONPATH=../python python3 primes.py"""
 
 import threading
 

@@ -1,4 +1,4 @@
-!> Records which regions of a Fortran program took how long, on every rank and thread.
+!> Records the time that a Fortran program spends in its regions, on every rank and thread.
 !>
 !>     use treeline
 !>     call treeline_start('out')
@@ -10,7 +10,7 @@
 !>     end do
 !>     call treeline_end('main')
 !>
-!> Names may have blanks at their end, which are left out. What each call does is said in treeline.h.
+!> Trailing blanks of names are ignored. treeline.h documents each call.
 module treeline
   use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_int64_t, c_null_char, c_ptr
   implicit none
@@ -20,10 +20,10 @@ module treeline
   public :: treeline_begin, treeline_end, treeline_add, treeline_put, treeline_pause
   public :: treeline_resume, treeline_here, treeline_attach, treeline_detach
 
-  ! As treeline.h has them.
+  ! The flags of treeline.h.
   integer(c_int), parameter :: kind_each = 1, kind_sum = 2, kind_local = 4
 
-  !> An event begins; in a loop with the number of the iteration, from 0 on, which is 32 or 64 bits.
+  !> Begins an event. In a loop, pass the iteration number, which starts at 0 and has 32 or 64 bits.
   interface treeline_begin
     module procedure begin_plain, begin_loop, begin_long_loop
   end interface
@@ -36,7 +36,7 @@ module treeline
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: output(*)
     end function
-    integer(c_int) function c_start_as_set(output) bind(c, name='treeline_start')
+    integer(c_int) function c_start_default(output) bind(c, name='treeline_start')
       import :: c_int, c_ptr
       type(c_ptr), value :: output
     end function
@@ -71,14 +71,14 @@ module treeline
       import :: c_char
       character(kind=c_char), intent(in) :: label(*), text(*)
     end subroutine
-    !> Ends the recording and writes it. Under MPI all ranks call it; MPI_Finalize does it, too.
+    !> Ends the recording and writes it. Under MPI all ranks call it. MPI_Finalize also ends it.
     subroutine treeline_close() bind(c, name='treeline_close')
     end subroutine
     subroutine treeline_pause() bind(c, name='treeline_pause')
     end subroutine
     subroutine treeline_resume() bind(c, name='treeline_resume')
     end subroutine
-    !> The call path that is open on this thread, which others attach to.
+    !> The current call path of this thread, for treeline_attach on another thread.
     type(c_ptr) function treeline_here() bind(c, name='treeline_here')
       import :: c_ptr
     end function
@@ -92,14 +92,14 @@ module treeline
 
 contains
 
-  pure function c_text(text) result(ended)
+  pure function c_string(text) result(terminated)
     character(len=*), intent(in) :: text
-    character(kind=c_char, len=len_trim(text) + 1) :: ended
-    ended = trim(text)//c_null_char
+    character(kind=c_char, len=len_trim(text) + 1) :: terminated
+    terminated = trim(text)//c_null_char
   end function
 
-  !> Starts recording into a folder, or where the environment says; status is 0, or -1 if nothing is
-  !> recorded. A recording that was started for the program, by preloading, goes on.
+  !> Starts recording into a folder, by default the option "output". The status is 0, or -1 if
+  !> nothing is recorded. If preloading has started a recording, it continues.
   subroutine treeline_start(output, status)
     use, intrinsic :: iso_c_binding, only: c_null_ptr
     character(len=*), intent(in), optional :: output
@@ -108,9 +108,9 @@ contains
     result = 0
     if (c_state() /= 1) then
       if (present(output)) then
-        result = c_start(c_text(output))
+        result = c_start(c_string(output))
       else
-        result = c_start_as_set(c_null_ptr)
+        result = c_start_default(c_null_ptr)
       end if
     end if
     if (present(status)) status = int(result)
@@ -120,20 +120,20 @@ contains
     character(len=*), intent(in) :: name, text
     integer, intent(out), optional :: status
     integer(c_int) :: result
-    result = c_option(c_text(name), c_text(text))
+    result = c_option(c_string(name), c_string(text))
     if (present(status)) status = int(result)
   end subroutine
 
-  !> Declares a number that events add to, with its unit and scope.
+  !> Declares a numeric metric with its unit and scope.
   subroutine treeline_metric(name, unit, scope, status)
     character(len=*), intent(in) :: name, unit
     character(len=*), intent(in), optional :: scope
     integer, intent(out), optional :: status
     integer(c_int) :: result
     if (present(scope)) then
-      result = c_metric(c_text(name), c_text(unit), c_text(scope))
+      result = c_metric(c_string(name), c_string(unit), c_string(scope))
     else
-      result = c_metric(c_text(name), c_text(unit), c_text('exclusive'))
+      result = c_metric(c_string(name), c_string(unit), c_string('exclusive'))
     end if
     if (present(status)) status = int(result)
   end subroutine
@@ -142,7 +142,7 @@ contains
     character(len=*), intent(in) :: name
     integer, intent(out), optional :: status
     integer(c_int) :: result
-    result = c_label(c_text(name))
+    result = c_label(c_string(name))
     if (present(status)) status = int(result)
   end subroutine
 
@@ -155,7 +155,7 @@ contains
     call begin_kind(name, kind, 0_c_int64_t)
   end subroutine
 
-  !> The value of each iteration is kept, or the sum over all if summed.
+  !> Stores one value per iteration, or the sum over all iterations if summed.
   subroutine begin_loop(name, each, summed)
     character(len=*), intent(in) :: name
     integer(c_int), intent(in) :: each
@@ -178,26 +178,26 @@ contains
     integer(c_int), intent(in) :: kind
     integer(c_int64_t), intent(in) :: iteration
     integer(c_int64_t) :: event
-    if (c_state() /= 0) event = c_begin(c_text(name), kind, iteration)
+    if (c_state() /= 0) event = c_begin(c_string(name), kind, iteration)
   end subroutine
 
-  !> Ends the innermost event, which has to have this name.
+  !> Ends the innermost event. Its name must match.
   subroutine treeline_end(name)
     character(len=*), intent(in) :: name
-    if (c_state() /= 0) call c_end(c_text(name))
+    if (c_state() /= 0) call c_end(c_string(name))
   end subroutine
 
-  !> Adds to a declared number of the innermost event.
+  !> Adds to a declared metric of the innermost event.
   subroutine treeline_add(metric, value)
     character(len=*), intent(in) :: metric
     real(c_double), intent(in) :: value
-    if (c_state() /= 0) call c_add(c_text(metric), value)
+    if (c_state() /= 0) call c_add(c_string(metric), value)
   end subroutine
 
-  !> Sets a declared text of the innermost event.
+  !> Sets a declared label of the innermost event.
   subroutine treeline_put(label, text)
     character(len=*), intent(in) :: label, text
-    if (c_state() /= 0) call c_put(c_text(label), c_text(text))
+    if (c_state() /= 0) call c_put(c_string(label), c_string(text))
   end subroutine
 
 end module

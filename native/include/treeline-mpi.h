@@ -1,6 +1,6 @@
-/* How the recorder reaches the other ranks by MPI. treeline.h includes it where mpi.h was included
- * before, so the library itself is built without MPI and fits them all. Calls go to PMPI: those of
- * the recorder are not recorded. */
+/* Communication between ranks by MPI. treeline.h includes this header if mpi.h was included before.
+ * The library itself is built without MPI, so it works with every MPI. The recorder calls PMPI
+ * functions, which are not recorded. */
 #ifndef TREELINE_MPI_H
 #define TREELINE_MPI_H
 
@@ -20,8 +20,8 @@ enum { TREELINE_MPI_TAG = 26, TREELINE_MPI_PACKET = 4096 };
 static MPI_Comm treeline_mpi_comm;
 static int treeline_mpi_hooked;
 
-/* MPI_Finalize frees MPI_COMM_SELF before all else, which calls this while messages still work. */
-static int treeline_mpi_ending(MPI_Comm self, int key, void *value, void *state) {
+/* An attribute deleter of MPI_COMM_SELF: MPI_Finalize calls it first, while messages still work. */
+static int treeline_mpi_finalizing(MPI_Comm self, int key, void *value, void *state) {
     (void)self;
     (void)key;
     (void)value;
@@ -33,7 +33,7 @@ static int treeline_mpi_ending(MPI_Comm self, int key, void *value, void *state)
 static void treeline_mpi_hook(void) {
     int key = MPI_KEYVAL_INVALID;
     treeline_mpi_hooked = 1;
-    if (PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, treeline_mpi_ending, &key, NULL) ==
+    if (PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, treeline_mpi_finalizing, &key, NULL) ==
         MPI_SUCCESS)
         (void)PMPI_Comm_set_attr(MPI_COMM_SELF, key, NULL);
 }
@@ -57,7 +57,8 @@ static int treeline_mpi_size(void) {
     return size;
 }
 
-/* Messages of the recorder never mix with those of the program, and errors in them end nobody. */
+/* A communicator of its own separates the messages of the recorder from those of the program.
+ * Errors in them do not abort the program. */
 static int treeline_mpi_open(void) {
     if (!treeline_mpi_hooked) treeline_mpi_hook();
     if (PMPI_Comm_dup(MPI_COMM_WORLD, &treeline_mpi_comm) != MPI_SUCCESS) return -1;
@@ -68,7 +69,7 @@ static void treeline_mpi_shut(void) { (void)PMPI_Comm_free(&treeline_mpi_comm); 
 
 static int treeline_mpi_send(const void *bytes, size_t length, int to) {
     if (length > INT_MAX) return -1;
-    /* older headers lack the const */
+    /* the cast is for older headers, which lack const */
     return PMPI_Send((void *)(uintptr_t)bytes, (int)length, MPI_BYTE, to, TREELINE_MPI_TAG,
                      treeline_mpi_comm) == MPI_SUCCESS
                ? 0
@@ -91,31 +92,31 @@ static int treeline_mpi_receive(int from, unsigned char **bytes, size_t *length)
     return -1;
 }
 
-/* The length travels with the first packet, which mostly is the only one. */
+/* The first packet contains the length. In most cases it is the only packet. */
 static int treeline_mpi_broadcast(unsigned char **bytes, size_t *length) {
     unsigned char packet[TREELINE_MPI_PACKET];
     const size_t room = sizeof packet - sizeof(uint64_t);
     const int is_root = treeline_mpi_rank() == 0;
-    uint64_t told = is_root ? *length : 0;
+    uint64_t total = is_root ? *length : 0;
     size_t first;
     memset(packet, 0, sizeof packet);
     if (is_root) {
-        memcpy(packet, &told, sizeof told);
-        memcpy(packet + sizeof told, *bytes, told < room ? (size_t)told : room);
+        memcpy(packet, &total, sizeof total);
+        memcpy(packet + sizeof total, *bytes, total < room ? (size_t)total : room);
     }
     if (PMPI_Bcast(packet, (int)sizeof packet, MPI_BYTE, 0, treeline_mpi_comm) != MPI_SUCCESS)
         return -1;
-    memcpy(&told, packet, sizeof told);
-    if (told > INT_MAX) return -1;
-    first = told < room ? (size_t)told : room;
+    memcpy(&total, packet, sizeof total);
+    if (total > INT_MAX) return -1;
+    first = total < room ? (size_t)total : room;
     if (!is_root) {
-        *length = (size_t)told;
-        *bytes = (unsigned char *)malloc((size_t)told + 1);
+        *length = (size_t)total;
+        *bytes = (unsigned char *)malloc((size_t)total + 1);
         if (*bytes == NULL) return -1;
-        memcpy(*bytes, packet + sizeof told, first);
+        memcpy(*bytes, packet + sizeof total, first);
     }
-    if (first == told) return 0;
-    return PMPI_Bcast(*bytes + first, (int)(told - first), MPI_BYTE, 0, treeline_mpi_comm) ==
+    if (first == total) return 0;
+    return PMPI_Bcast(*bytes + first, (int)(total - first), MPI_BYTE, 0, treeline_mpi_comm) ==
                    MPI_SUCCESS
                ? 0
                : -1;

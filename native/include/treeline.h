@@ -1,4 +1,4 @@
-/* Records which regions of a program took how long, on every rank and thread.
+/* Records the time that a program spends in its regions, on every rank and thread.
  *
  *     TREELINE_START("out");
  *     TREELINE_BEGIN("main");
@@ -10,7 +10,7 @@
  *     TREELINE_END("main");
  *
  * The recording is written at the end of the program, at MPI_Finalize or by TREELINE_CLOSE().
- * Nothing here aborts the program or prints, but for one line at the end where something was lost.
+ * The recorder never aborts the program. It prints one line at the end if data was lost.
  * C99 and C++11. Include mpi.h before this header in programs that use MPI. */
 #ifndef TREELINE_H
 #define TREELINE_H
@@ -24,87 +24,95 @@ extern "C" {
 
 #pragma GCC visibility push(default)
 
-/* What an event is, or-ed together. */
+/* The kind of an event: a bitwise or of these flags. */
 enum {
-    TREELINE_EACH = 1,   /* in a loop: the value of each iteration is kept */
-    TREELINE_SUM = 2,    /* in a loop: the sum over all iterations is kept */
-    TREELINE_LOCAL = 4,  /* only some ranks have it: a hint that saves messages at the end */
-    TREELINE_LITERAL = 8, /* the text at the address of its name never changes */
-    TREELINE_BETWEEN = 16 /* outermost, it is no repetition but part of the last one */
+    TREELINE_EACH = 1,   /* in a loop: stores one value per iteration */
+    TREELINE_SUM = 2,    /* in a loop: stores the sum over all iterations */
+    TREELINE_LOCAL = 4,  /* not on all ranks: a hint that saves messages at the end */
+    TREELINE_LITERAL = 8, /* the string at the address of its name never changes */
+    TREELINE_BETWEEN = 16 /* as an outermost event, it belongs to the last repetition */
 };
 
-/* 0 where nothing is recorded, so that an event costs this look. Read it by treeline_is_on. */
+/* 0 if nothing is recorded; an event then costs one read of it. Use treeline_is_on to read it. */
 extern int treeline_state;
 
-/* The same for other languages: 1 while a recording is under way, -1 before that is decided. */
+/* For other languages: 1 during a recording, 0 if nothing is recorded, -1 before the first event
+ * decides. */
 int treeline_get_state(void);
 
-/* Sets an option before the start, by the names that environment variables use
- * (TREELINE_RECORD_SNAPSHOT_INTERVAL is "snapshot-interval"); "metadata.KEY" adds a key to the
- * recording. While no thread records. The environment wins. 0, or -1 if there is no such option or not with this text. */
+/* Sets an option before the start. Option names correspond to environment variables:
+ * TREELINE_RECORD_SNAPSHOT_INTERVAL sets "snapshot-interval". "metadata.KEY" adds metadata to the
+ * recording. The environment takes precedence. Must not be called while a thread records. Returns
+ * 0, or -1 if the option or its value is invalid. */
 int treeline_option(const char *name, const char *text);
 
-/* Declares a number that events add to: its unit ("", "B", "s", "ns" or your own) and its scope
- * ("exclusive" for quantities that add up, "point" for readings, "inclusive"). Before the start. */
+/* Declares a numeric metric before the start: its unit ("", "B", "s", "ns" or your own) and its
+ * scope ("exclusive" for quantities that add up over callees, "inclusive" if callees are included,
+ * "point" for readings). */
 int treeline_metric(const char *name, const char *unit, const char *scope);
 
-/* Declares a text about events that is the same for all calls, such as a tag. Before the start. */
+/* Declares a label before the start: a string with one value per call path, such as a tag. */
 int treeline_label(const char *name);
 
-/* Starts recording into a folder; NULL takes the option "output". Under MPI all ranks call it, after
- * MPI_Init. A program without MPI that does not call it records from its first event on if
- * TREELINE_RECORD_OUTPUT is set. 0, or -1 if nothing is recorded. */
+/* Starts recording into a folder; NULL uses the option "output". Under MPI all ranks call it, after
+ * MPI_Init. A program without MPI need not call it: if TREELINE_RECORD_OUTPUT is set, the first
+ * event starts the recording. Returns 0, or -1 if nothing is recorded. */
 int treeline_start(const char *output);
 
 /* Ends the recording and writes it. Under MPI all ranks call it. */
 void treeline_close(void);
 
-/* Begins an event, and gives what treeline_end_event needs; 0 where nothing is recorded. */
+/* Begins an event and returns its handle for treeline_end_event; 0 if nothing is recorded. */
 uint64_t treeline_begin_event(const char *name, unsigned kind, int64_t iteration);
 void treeline_end_event(uint64_t event);
 
-/* Ends the innermost event, which has to have this name; NULL for whatever it is called. */
+/* Ends the innermost event. Its name must match, unless NULL is passed. */
 void treeline_end_named(const char *name);
 
-/* Adds to a declared number of the innermost event, by name or by its number (-1: there is none). */
+/* Adds to a declared metric of the innermost event, by the name or the number of the metric. The
+ * number of an undeclared metric is -1. */
 void treeline_add(const char *metric, double value);
 int treeline_metric_number(const char *metric);
 void treeline_add_number(int metric, double value);
 
-/* Sets a declared text of the innermost event. */
+/* Sets a declared label of the innermost event. */
 void treeline_put(const char *label, const char *text);
 
-/* Leaves out what begins from now on, on all threads of this rank; what is open goes on. */
+/* Omits events that begin while paused, on all threads of this rank. Open events continue. */
 void treeline_pause(void);
 void treeline_resume(void);
 
-/* The call path that is open on this thread. Another thread that attaches to it records its events
- * below it, until it detaches. Valid until the recording ends. */
+/* The current call path of this thread, valid until the recording ends. The events of a thread that
+ * attaches to it become its children, until the thread detaches. */
 const void *treeline_here(void);
 void treeline_attach(const void *path);
 void treeline_detach(void);
 
-/* How ranks reach each other, for the output at the end. treeline-mpi.h has one for MPI. Functions
- * return 0 if all went well; what is received is malloc'ed. */
+/* Communication between ranks, for the output at the end. treeline-mpi.h implements it for MPI.
+ * Functions with a status return 0 if successful. Received bytes are allocated by malloc; the
+ * recorder frees them. */
 typedef struct treeline_ranks {
-    int (*is_ready)(void); /* whether messages can be sent now */
+    int (*is_ready)(void); /* whether messages can be sent */
     int (*rank)(void);
     int (*size)(void);
-    int (*open)(void);  /* collective, before messages; from now on treeline_close_at_end is called */
-    void (*shut)(void); /* after all messages */
+    int (*open)(void);  /* collective, before messages; registers treeline_close_at_end */
+    void (*shut)(void); /* after the last message */
     int (*send)(const void *bytes, size_t length, int to);
     int (*receive)(int from, unsigned char **bytes, size_t *length);
     int (*broadcast)(unsigned char **bytes, size_t *length); /* from rank 0 */
     const char *(*library)(void);
 } treeline_ranks;
 
-/* The first that is given counts; returns how many were given before. */
+/* Registers the communication; only the first call has an effect. Returns the number of earlier
+ * calls. */
 int treeline_use_ranks(const treeline_ranks *ranks);
 
-/* Calls this at each start, when all options are known: for libraries that declare metrics. */
+/* Registers a function that each start calls after it has read the options, for libraries that
+ * declare metrics. */
 void treeline_before_start(void (*declare)(void));
 
-/* For the hook at MPI_Finalize: writes the recording; events that are open count up to now. */
+/* Ends the recording at MPI_Finalize or exit. Open events count with their time up to now and are
+ * not reported as misuse. */
 void treeline_close_at_end(void);
 
 #pragma GCC visibility pop
@@ -125,7 +133,7 @@ static inline void treeline_end(const char *name) {
 }
 #endif
 
-/* The name is a literal: the empty text in front refuses all else. */
+/* The name must be a string literal: the empty string before it rejects all other expressions. */
 #define TREELINE_START(output) treeline_start(output)
 #define TREELINE_CLOSE() treeline_close()
 #define TREELINE_BEGIN(name) treeline_begin("" name, TREELINE_LITERAL, 0)
@@ -138,7 +146,7 @@ static inline void treeline_end(const char *name) {
 
 #ifdef __cplusplus
 namespace treeline {
-/* An event from here to the end of the block, however that is left. */
+/* An event from here to the end of the block (RAII). */
 class Event {
   public:
     explicit Event(const char *name, unsigned kind = 0, int64_t iteration = 0)
@@ -155,7 +163,7 @@ class Event {
         if (event_ != 0) treeline_put(label, text);
         return *this;
     }
-    /* Before the end of the block. */
+    /* Ends the event before the end of the block. */
     void end() {
         if (event_ != 0 && treeline_is_on()) treeline_end_event(event_);
         event_ = 0;
@@ -166,7 +174,7 @@ class Event {
 };
 } /* namespace treeline */
 
-/* An event of the name of the function that it stands in, from here to its end. */
+/* An event with the name of the enclosing function, from here to its end. */
 #define TREELINE_FUNCTION ::treeline::Event treeline_function_event(__func__, TREELINE_LITERAL)
 #endif
 

@@ -1,4 +1,4 @@
-/* CALL(name, parameters, arguments, what it moves), one for each routine. */
+/* CALL(name, parameters, arguments, traffic), one per routine. */
 
 /* -- point to point, blocking -- */
 
@@ -11,7 +11,7 @@ CALL(Ssend, (const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c),
 CALL(Rsend, (const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c), (b, n, t, to, tag,
      c), tlm_message(n, t, to))
 CALL(Sendrecv_replace, (void *b, int n, MPI_Datatype t, int to, int tag, int from, int its,
-     MPI_Comm c, MPI_Status *s), (b, n, t, to, tag, from, its, c, s), tlm_both(tlm_message(n, t,
+     MPI_Comm c, MPI_Status *s), (b, n, t, to, tag, from, its, c, s), tlm_sum(tlm_message(n, t,
      to), tlm_message(n, t, from)))
 CALL(Probe, (int from, int tag, MPI_Comm c, MPI_Status *s), (from, tag, c, s), tlm_probed(from))
 CALL(Iprobe, (int from, int tag, MPI_Comm c, int *is, MPI_Status *s), (from, tag, c, is, s),
@@ -21,7 +21,7 @@ CALL(Mprobe, (int from, int tag, MPI_Comm c, MPI_Message *m, MPI_Status *s), (fr
 CALL(Improbe, (int from, int tag, MPI_Comm c, int *is, MPI_Message *m, MPI_Status *s), (from, tag,
      c, is, m, s), tlm_probed(from))
 
-/* -- point to point, non-blocking: what is received counts with the room for it -- */
+/* -- point to point, non-blocking; a receive counts the size of its buffer -- */
 
 CALL(Isend, (const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c, MPI_Request *r),
      (b, n, t, to, tag, c, r), tlm_message(n, t, to))
@@ -35,28 +35,28 @@ CALL(Irecv, (void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_
      t, from, tag, c, r), tlm_message(n, t, from))
 CALL(Imrecv, (void *b, int n, MPI_Datatype t, MPI_Message *m, MPI_Request *r), (b, n, t, m, r),
      tlm_message(n, t, 0))
-CALL(Start, (MPI_Request * r), (r), tlm_nothing())
-CALL(Startall, (int n, MPI_Request r[]), (n, r), tlm_nothing())
+CALL(Start, (MPI_Request * r), (r), tlm_no_traffic())
+CALL(Startall, (int n, MPI_Request r[]), (n, r), tlm_no_traffic())
 
 /* -- completion -- */
 
-CALL(Wait, (MPI_Request * r, MPI_Status *s), (r, s), tlm_nothing())
-CALL(Waitall, (int n, MPI_Request r[], MPI_Status s[]), (n, r, s), tlm_nothing())
-CALL(Waitany, (int n, MPI_Request r[], int *i, MPI_Status *s), (n, r, i, s), tlm_nothing())
+CALL(Wait, (MPI_Request * r, MPI_Status *s), (r, s), tlm_no_traffic())
+CALL(Waitall, (int n, MPI_Request r[], MPI_Status s[]), (n, r, s), tlm_no_traffic())
+CALL(Waitany, (int n, MPI_Request r[], int *i, MPI_Status *s), (n, r, i, s), tlm_no_traffic())
 CALL(Waitsome, (int n, MPI_Request r[], int *m, int i[], MPI_Status s[]), (n, r, m, i, s),
-     tlm_nothing())
-CALL(Test, (MPI_Request * r, int *is, MPI_Status *s), (r, is, s), tlm_nothing())
-CALL(Testall, (int n, MPI_Request r[], int *is, MPI_Status s[]), (n, r, is, s), tlm_nothing())
+     tlm_no_traffic())
+CALL(Test, (MPI_Request * r, int *is, MPI_Status *s), (r, is, s), tlm_no_traffic())
+CALL(Testall, (int n, MPI_Request r[], int *is, MPI_Status s[]), (n, r, is, s), tlm_no_traffic())
 CALL(Testany, (int n, MPI_Request r[], int *i, int *is, MPI_Status *s), (n, r, i, is, s),
-     tlm_nothing())
+     tlm_no_traffic())
 CALL(Testsome, (int n, MPI_Request r[], int *m, int i[], MPI_Status s[]), (n, r, m, i, s),
-     tlm_nothing())
-CALL(Request_free, (MPI_Request * r), (r), tlm_nothing())
-CALL(Cancel, (MPI_Request * r), (r), tlm_nothing())
+     tlm_no_traffic())
+CALL(Request_free, (MPI_Request * r), (r), tlm_no_traffic())
+CALL(Cancel, (MPI_Request * r), (r), tlm_no_traffic())
 
 /* -- collective -- */
 
-CALL(Barrier, (MPI_Comm c), (c), tlm_together(c))
+CALL(Barrier, (MPI_Comm c), (c), tlm_collective(c))
 CALL(Bcast, (void *b, int n, MPI_Datatype t, int root, MPI_Comm c), (b, n, t, root, c),
      tlm_rooted(NULL, root, n, t, c))
 CALL(Gather, (const void *b, int n, MPI_Datatype t, void *to, int m, MPI_Datatype u, int root,
@@ -74,7 +74,7 @@ CALL(Allgather, (const void *b, int n, MPI_Datatype t, void *to, int m, MPI_Data
      t, c))
 CALL(Allgatherv, (const void *b, int n, MPI_Datatype t, void *to, const int m[], const int at[],
      MPI_Datatype u, MPI_Comm c), (b, n, t, to, m, at, u, c), b == MPI_IN_PLACE
-     ? tlm_block(tlm_own(m, c), u, c) : tlm_block(n, t, c))
+     ? tlm_block(tlm_own_count(m, c), u, c) : tlm_block(n, t, c))
 CALL(Alltoall, (const void *b, int n, MPI_Datatype t, void *to, int m, MPI_Datatype u, MPI_Comm c),
      (b, n, t, to, m, u, c), b == MPI_IN_PLACE ? tlm_blocks(m, u, c) : tlm_blocks(n, t, c))
 CALL(Alltoallv, (const void *b, const int n[], const int at[], MPI_Datatype t, void *to,
@@ -82,7 +82,7 @@ CALL(Alltoallv, (const void *b, const int n[], const int at[], MPI_Datatype t, v
      b == MPI_IN_PLACE ? tlm_vector(m, u, c) : tlm_vector(n, t, c))
 CALL(Alltoallw, (const void *b, const int n[], const int at[], const MPI_Datatype t[], void *to,
      const int m[], const int as[], const MPI_Datatype u[], MPI_Comm c), (b, n, at, t, to, m, as,
-     u, c), b == MPI_IN_PLACE ? tlm_mixed(m, u, c) : tlm_mixed(n, t, c))
+     u, c), b == MPI_IN_PLACE ? tlm_typed_blocks(m, u, c) : tlm_typed_blocks(n, t, c))
 CALL(Reduce, (const void *b, void *to, int n, MPI_Datatype t, MPI_Op o, int root, MPI_Comm c), (b,
      to, n, t, o, root, c), tlm_rooted(NULL, root, n, t, c))
 CALL(Allreduce, (const void *b, void *to, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c), (b, to, n,
@@ -98,7 +98,7 @@ CALL(Exscan, (const void *b, void *to, int n, MPI_Datatype t, MPI_Op o, MPI_Comm
 
 /* -- collective, non-blocking -- */
 
-CALL(Ibarrier, (MPI_Comm c, MPI_Request *r), (c, r), tlm_together(c))
+CALL(Ibarrier, (MPI_Comm c, MPI_Request *r), (c, r), tlm_collective(c))
 CALL(Ibcast, (void *b, int n, MPI_Datatype t, int root, MPI_Comm c, MPI_Request *r), (b, n, t,
      root, c, r), tlm_rooted(NULL, root, n, t, c))
 CALL(Igather, (const void *b, int n, MPI_Datatype t, void *to, int m, MPI_Datatype u, int root,
@@ -116,7 +116,7 @@ CALL(Iallgather, (const void *b, int n, MPI_Datatype t, void *to, int m, MPI_Dat
      c) : tlm_block(n, t, c))
 CALL(Iallgatherv, (const void *b, int n, MPI_Datatype t, void *to, const int m[], const int at[],
      MPI_Datatype u, MPI_Comm c, MPI_Request *r), (b, n, t, to, m, at, u, c, r),
-     b == MPI_IN_PLACE ? tlm_block(tlm_own(m, c), u, c) : tlm_block(n, t, c))
+     b == MPI_IN_PLACE ? tlm_block(tlm_own_count(m, c), u, c) : tlm_block(n, t, c))
 CALL(Ialltoall, (const void *b, int n, MPI_Datatype t, void *to, int m, MPI_Datatype u, MPI_Comm c,
      MPI_Request *r), (b, n, t, to, m, u, c, r), b == MPI_IN_PLACE ? tlm_blocks(m, u,
      c) : tlm_blocks(n, t, c))
@@ -125,7 +125,8 @@ CALL(Ialltoallv, (const void *b, const int n[], const int at[], MPI_Datatype t, 
      m, as, u, c, r), b == MPI_IN_PLACE ? tlm_vector(m, u, c) : tlm_vector(n, t, c))
 CALL(Ialltoallw, (const void *b, const int n[], const int at[], const MPI_Datatype t[], void *to,
      const int m[], const int as[], const MPI_Datatype u[], MPI_Comm c, MPI_Request *r), (b, n, at,
-     t, to, m, as, u, c, r), b == MPI_IN_PLACE ? tlm_mixed(m, u, c) : tlm_mixed(n, t, c))
+     t, to, m, as, u, c, r), b == MPI_IN_PLACE ? tlm_typed_blocks(m, u, c) : tlm_typed_blocks(n, t,
+     c))
 CALL(Ireduce, (const void *b, void *to, int n, MPI_Datatype t, MPI_Op o, int root, MPI_Comm c,
      MPI_Request *r), (b, to, n, t, o, root, c, r), tlm_rooted(NULL, root, n, t, c))
 CALL(Iallreduce, (const void *b, void *to, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c,
@@ -141,19 +142,19 @@ CALL(Iexscan, (const void *b, void *to, int n, MPI_Datatype t, MPI_Op o, MPI_Com
 
 /* -- communicators -- */
 
-CALL(Comm_dup, (MPI_Comm c, MPI_Comm *made), (c, made), tlm_together(c))
-CALL(Comm_dup_with_info, (MPI_Comm c, MPI_Info i, MPI_Comm *made), (c, i, made), tlm_together(c))
-CALL(Comm_idup, (MPI_Comm c, MPI_Comm *made, MPI_Request *r), (c, made, r), tlm_together(c))
+CALL(Comm_dup, (MPI_Comm c, MPI_Comm *made), (c, made), tlm_collective(c))
+CALL(Comm_dup_with_info, (MPI_Comm c, MPI_Info i, MPI_Comm *made), (c, i, made), tlm_collective(c))
+CALL(Comm_idup, (MPI_Comm c, MPI_Comm *made, MPI_Request *r), (c, made, r), tlm_collective(c))
 CALL(Comm_split, (MPI_Comm c, int colour, int key, MPI_Comm *made), (c, colour, key, made),
-     tlm_together(c))
+     tlm_collective(c))
 CALL(Comm_split_type, (MPI_Comm c, int kind, int key, MPI_Info i, MPI_Comm *made), (c, kind, key,
-     i, made), tlm_together(c))
-CALL(Comm_create, (MPI_Comm c, MPI_Group g, MPI_Comm *made), (c, g, made), tlm_together(c))
+     i, made), tlm_collective(c))
+CALL(Comm_create, (MPI_Comm c, MPI_Group g, MPI_Comm *made), (c, g, made), tlm_collective(c))
 CALL(Comm_create_group, (MPI_Comm c, MPI_Group g, int tag, MPI_Comm *made), (c, g, tag, made),
-     tlm_together(*made))
+     tlm_collective(*made))
 CALL(Cart_create, (MPI_Comm c, int n, const int d[], const int p[], int order, MPI_Comm *made), (c,
-     n, d, p, order, made), tlm_together(c))
-CALL(Comm_free, (MPI_Comm *c), (c), tlm_nothing())
+     n, d, p, order, made), tlm_collective(c))
+CALL(Comm_free, (MPI_Comm *c), (c), tlm_no_traffic())
 
 /* -- one-sided -- */
 
@@ -163,18 +164,18 @@ CALL(Get, (void *b, int n, MPI_Datatype t, int from, MPI_Aint at, int m, MPI_Dat
      MPI_Win w), (b, n, t, from, at, m, u, w), tlm_message(n, t, from))
 CALL(Accumulate, (const void *b, int n, MPI_Datatype t, int to, MPI_Aint at, int m, MPI_Datatype u,
      MPI_Op o, MPI_Win w), (b, n, t, to, at, m, u, o, w), tlm_message(n, t, to))
-CALL(Win_fence, (int how, MPI_Win w), (how, w), tlm_nothing())
+CALL(Win_fence, (int how, MPI_Win w), (how, w), tlm_no_traffic())
 CALL(Win_lock, (int kind, int rank, int how, MPI_Win w), (kind, rank, how, w), tlm_probed(rank))
 CALL(Win_unlock, (int rank, MPI_Win w), (rank, w), tlm_probed(rank))
 CALL(Win_flush, (int rank, MPI_Win w), (rank, w), tlm_probed(rank))
 
-/* -- files: their bytes are those of the buffer -- */
+/* -- files; the bytes are those of the buffer -- */
 
 CALL(File_open, (MPI_Comm c, const char *name, int mode, MPI_Info i, MPI_File *f), (c, name,
      mode, i,
-   f), tlm_together(c))
-CALL(File_close, (MPI_File *f), (f), tlm_nothing())
-CALL(File_sync, (MPI_File f), (f), tlm_nothing())
+   f), tlm_collective(c))
+CALL(File_close, (MPI_File *f), (f), tlm_no_traffic())
+CALL(File_sync, (MPI_File f), (f), tlm_no_traffic())
 CALL(File_read, (MPI_File f, void *b, int n, MPI_Datatype t, MPI_Status *s), (f, b, n, t, s),
    tlm_file(n, t))
 CALL(File_read_all, (MPI_File f, void *b, int n, MPI_Datatype t, MPI_Status *s), (f, b, n, t, s),

@@ -1,6 +1,7 @@
-/* The entry points of Fortran: each call of MPI as an event around the same entry point of the MPI
- * library, which knows how Fortran says "in place", "ignored" and "bottom". Some libraries call
- * their C functions then; those are part of the call. All arguments are addresses. */
+/* Interceptors for Fortran: each MPI call is an event around the same entry point of the MPI
+ * library. That entry point converts the Fortran constants such as MPI_IN_PLACE, MPI_STATUS_IGNORE
+ * and MPI_BOTTOM. Some libraries then call their C functions, which are not recorded as separate
+ * events. All arguments are addresses. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>
@@ -35,7 +36,8 @@
 #define A12 A11, l
 #define A13 A12, m
 
-/* The libraries of Fortran. A linker leaves them out where we have all that a program calls. */
+/* The Fortran libraries of MPI. A linker omits them if we define all symbols that a program
+ * calls. */
 #ifdef OPEN_MPI
 static const char *const libraries[] = {"libmpi_mpifh.so.40", "libmpi_mpifh.so",
                                         "libmpi_usempif08.so.40", "libmpi_usempif08.so"};
@@ -44,7 +46,7 @@ static const char *const libraries[] = {"libmpichfort.so.12", "libmpichfort.so",
                                         "libmpifort.so"};
 #endif
 
-static void *searched(const char *symbol) {
+static void *find_symbol(const char *symbol) {
     void *found = dlsym(RTLD_NEXT, symbol);
     for (size_t i = 0; found == NULL && i < sizeof libraries / sizeof *libraries; i++) {
         void *library = dlopen(libraries[i], RTLD_LAZY | RTLD_GLOBAL);
@@ -53,9 +55,10 @@ static void *searched(const char *symbol) {
     return found;
 }
 
-/* Without it nothing can go on: the program gets an error, and a line says why. */
+/* The symbol in the MPI library. If it is missing, the program gets an error code and a message is
+ * printed. */
 static void *next(void **known, const char *symbol, MPI_Fint *error) {
-    if (*known == NULL) *known = searched(symbol);
+    if (*known == NULL) *known = find_symbol(symbol);
     if (*known != NULL) return *known;
     (void)fprintf(stderr, "treeline: MPI's own %s was not found; link the program with"
                           " -Wl,--no-as-needed\n", symbol);
@@ -63,7 +66,7 @@ static void *next(void **known, const char *symbol, MPI_Fint *error) {
     return NULL;
 }
 
-/* Calls what a symbol is without us. */
+/* Calls the symbol of the MPI library. */
 #define NEXT(n, symbol)                                            \
     do {                                                           \
         static void *known;                                        \
@@ -74,40 +77,40 @@ static void *next(void **known, const char *symbol, MPI_Fint *error) {
         if (real.function != NULL) real.function(A##n);            \
     } while (0)
 
-/* The last argument is the error, which Fortran 2008 may leave out. */
+/* The last argument is the error code, which is optional in Fortran 2008. */
 #define LAST(n) (((MPI_Fint *[]){A##n})[n - 1])
 #define FAILED(n) (LAST(n) != NULL && *LAST(n) != MPI_SUCCESS)
 
-#define WRAPPED(symbol, name, n, moved)                                     \
+#define WRAPPED(symbol, name, n, traffic)                                     \
     void symbol(P##n);                                                      \
     void symbol(P##n) {                                                     \
         uint64_t event = tlm_enter("MPI_" #name);                           \
         NEXT(n, symbol);                                                    \
-        if (event != 0) tlm_leave(event, FAILED(n) ? tlm_nothing() : moved); \
+        if (event != 0) tlm_leave(event, FAILED(n) ? tlm_no_traffic() : traffic); \
     }
 
-/* With a status s, that the program may not want. */
-#define RECEIVING(symbol, name, n, s, moved)                                \
+/* Replaces the status argument s if the program ignores the status. */
+#define RECEIVING(symbol, name, n, s, traffic)                                \
     void symbol(P##n);                                                      \
     void symbol(P##n) {                                                     \
         uint64_t event = tlm_enter("MPI_" #name);                           \
-        MPI_Fint own[MOST_OF_STATUS];                                       \
+        MPI_Fint own[MAX_STATUS_INTS];                                       \
         if (event != 0 && s == (void *)MPI_F_STATUS_IGNORE) s = own;        \
         NEXT(n, symbol);                                                    \
-        if (event != 0) tlm_leave(event, FAILED(n) ? tlm_nothing() : moved); \
+        if (event != 0) tlm_leave(event, FAILED(n) ? tlm_no_traffic() : traffic); \
     }
 
-enum { MOST_OF_STATUS = 64 };
+enum { MAX_STATUS_INTS = 64 };
 
-/* As gfortran and most others write a name, with two underscores as f2c does, and of the module
- * mpi_f08. */
-#define CALL(lower, name, n, moved)                                           \
-    WRAPPED(mpi_##lower##_, name, n, moved)                                   \
-    WRAPPED(mpi_##lower##_f08_, name, n, moved)                               \
+/* Symbol names with one trailing underscore (gfortran and most compilers), with two (f2c), and of
+ * the module mpi_f08. */
+#define CALL(lower, name, n, traffic)                                           \
+    WRAPPED(mpi_##lower##_, name, n, traffic)                                   \
+    WRAPPED(mpi_##lower##_f08_, name, n, traffic)                               \
     void mpi_##lower##__(P##n) __attribute__((alias("mpi_" #lower "_")));
-#define RECEIVE(lower, name, n, s, moved)                                     \
-    RECEIVING(mpi_##lower##_, name, n, s, moved)                              \
-    RECEIVING(mpi_##lower##_f08_, name, n, s, moved)                          \
+#define RECEIVE(lower, name, n, s, traffic)                                     \
+    RECEIVING(mpi_##lower##_, name, n, s, traffic)                              \
+    RECEIVING(mpi_##lower##_f08_, name, n, s, traffic)                          \
     void mpi_##lower##__(P##n) __attribute__((alias("mpi_" #lower "_")));
 
 static int N(const void *number) { return *(const MPI_Fint *)number; }
@@ -116,8 +119,9 @@ static MPI_Datatype T(const void *type) { return PMPI_Type_f2c(*(const MPI_Fint 
 
 static MPI_Comm C(const void *comm) { return PMPI_Comm_f2c(*(const MPI_Fint *)comm); }
 
-/* Open MPI has a variable of which the address says it, MPICH one that holds the address. Where
- * neither is there, every buffer is taken for it: then its count and type are not looked at. */
+/* MPI_IN_PLACE is the address of a variable in Open MPI, and the value of a variable in MPICH.
+ * If neither variable exists, every buffer counts as MPI_IN_PLACE, so its count and type are not
+ * read. */
 static const void *B(const void *buffer) {
     static const void *in_place;
     if (in_place == NULL) {
@@ -127,10 +131,10 @@ static const void *B(const void *buffer) {
     return in_place == NULL || buffer == in_place ? MPI_IN_PLACE : buffer;
 }
 
-static tlm_traffic arrived(void *status, int from) {
+static tlm_traffic received(void *status, int from) {
     MPI_Status known;
-    if (PMPI_Status_f2c(status, &known) != MPI_SUCCESS) return tlm_nothing();
-    return tlm_arrived(&known, from);
+    if (PMPI_Status_f2c(status, &known) != MPI_SUCCESS) return tlm_no_traffic();
+    return tlm_received(&known, from);
 }
 
 static tlm_traffic blocks(const void *buffer, const void *n, const void *t, const void *got,
@@ -146,10 +150,10 @@ static tlm_traffic vector(const void *buffer, const void *n, const void *t, cons
 }
 
 /* Each block has its own type. */
-static tlm_traffic mixed(const void *buffer, const MPI_Fint *n, const MPI_Fint *t,
-                         const MPI_Fint *got, const MPI_Fint *as, const void *comm) {
+static tlm_traffic typed_blocks(const void *buffer, const MPI_Fint *n, const MPI_Fint *t,
+                                const MPI_Fint *got, const MPI_Fint *as, const void *comm) {
     int in_place = B(buffer) == MPI_IN_PLACE;
-    tlm_traffic sum = tlm_together(C(comm));
+    tlm_traffic sum = tlm_collective(C(comm));
     int partners = tlm_partners(C(comm));
     sum.bytes = 0;
     for (int i = 0; i < partners; i++)
@@ -175,37 +179,37 @@ static tlm_traffic rooted(const void *buffer, const void *root, const void *n, c
 
 static int result_of(const MPI_Fint *error) { return error == NULL ? MPI_SUCCESS : *error; }
 
-#define BEGINS(symbol)                              \
+#define AFTER_INIT(symbol)                              \
     void symbol(P1);                                \
     void symbol(P1) {                               \
         NEXT(1, symbol);                            \
-        tlm_begun(result_of(a));                    \
+        tlm_after_init(result_of(a));                    \
     }
-#define BEGINS_WITH_THREADS(symbol)                 \
+#define AFTER_INIT_THREAD(symbol)                 \
     void symbol(P3);                                \
     void symbol(P3) {                               \
         NEXT(3, symbol);                            \
-        tlm_begun(result_of(c));                    \
+        tlm_after_init(result_of(c));                    \
     }
-#define ENDS(symbol)                                \
+#define BEFORE_FINALIZE(symbol)                                \
     void symbol(P1);                                \
     void symbol(P1) {                               \
-        tlm_ending();                               \
+        tlm_before_finalize();                               \
         NEXT(1, symbol);                            \
     }
-#define CONTROLS(symbol)                            \
+#define PCONTROL(symbol)                            \
     void symbol(P1);                                \
     void symbol(P1) { tlm_control(N(a)); }
 
-BEGINS(mpi_init_)
-BEGINS(mpi_init__)
-BEGINS(mpi_init_f08_)
-BEGINS_WITH_THREADS(mpi_init_thread_)
-BEGINS_WITH_THREADS(mpi_init_thread__)
-BEGINS_WITH_THREADS(mpi_init_thread_f08_)
-ENDS(mpi_finalize_)
-ENDS(mpi_finalize__)
-ENDS(mpi_finalize_f08_)
-CONTROLS(mpi_pcontrol_)
-CONTROLS(mpi_pcontrol__)
-CONTROLS(mpi_pcontrol_f08_)
+AFTER_INIT(mpi_init_)
+AFTER_INIT(mpi_init__)
+AFTER_INIT(mpi_init_f08_)
+AFTER_INIT_THREAD(mpi_init_thread_)
+AFTER_INIT_THREAD(mpi_init_thread__)
+AFTER_INIT_THREAD(mpi_init_thread_f08_)
+BEFORE_FINALIZE(mpi_finalize_)
+BEFORE_FINALIZE(mpi_finalize__)
+BEFORE_FINALIZE(mpi_finalize_f08_)
+PCONTROL(mpi_pcontrol_)
+PCONTROL(mpi_pcontrol__)
+PCONTROL(mpi_pcontrol_f08_)

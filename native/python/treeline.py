@@ -1,4 +1,4 @@
-"""Records which parts of a Python program took how long, on every rank and thread.
+"""Records the time that a Python program spends in its regions, on every rank and thread.
 
     import treeline
 
@@ -10,10 +10,11 @@
             with treeline.event("sweep"):
                 ...
 
-The recording is written at the end of the program, at MPI_Finalize or by close(). Needs the shared
-library that `make` builds (libtreeline.so; libtreeline-mpi.so by `make mpi` for programs that use
-mpi4py), found by TREELINE_LIBRARY, beside this file, where `make` or `make install` puts it, or by
-the system.
+The recording is written at the end of the program, at MPI_Finalize or by close().
+
+The module needs the shared library libtreeline.so, which `make` builds. Programs that use mpi4py need
+libtreeline-mpi.so, which `make mpi` builds. The library is searched for in this order: the path in
+TREELINE_LIBRARY, the folder of this file, the folders of `make` and `make install`, the system.
 """
 
 import contextlib
@@ -42,8 +43,8 @@ def _uses_mpi():
     return mpi is not None and mpi.Is_initialized() and not mpi.Is_finalized()
 
 
-def _opened(with_mpi):
-    """The library: the one that is in the process already (preloaded), or a file."""
+def _open_library(with_mpi):
+    """Opens the library: the preloaded one if there is one, or a file."""
     preloaded = ctypes.CDLL(None)
     if hasattr(preloaded, "treeline_start"):
         return preloaded
@@ -59,19 +60,19 @@ def _opened(with_mpi):
 
 
 def _declare(library):
-    text, number, whole = ctypes.c_char_p, ctypes.c_double, ctypes.c_int
+    string, number, integer = ctypes.c_char_p, ctypes.c_double, ctypes.c_int
     event, path = ctypes.c_uint64, ctypes.c_void_p
     for name, result, arguments in (
-        ("get_state", whole, ()),
-        ("option", whole, (text, text)),
-        ("metric", whole, (text, text, text)),
-        ("label", whole, (text,)),
-        ("start", whole, (text,)),
+        ("get_state", integer, ()),
+        ("option", integer, (string, string)),
+        ("metric", integer, (string, string, string)),
+        ("label", integer, (string,)),
+        ("start", integer, (string,)),
         ("close", None, ()),
-        ("begin_event", event, (text, ctypes.c_uint, ctypes.c_int64)),
+        ("begin_event", event, (string, ctypes.c_uint, ctypes.c_int64)),
         ("end_event", None, (event,)),
-        ("add", None, (text, number)),
-        ("put", None, (text, text)),
+        ("add", None, (string, number)),
+        ("put", None, (string, string)),
         ("pause", None, ()),
         ("resume", None, ()),
         ("here", path, ()),
@@ -87,37 +88,37 @@ def _declare(library):
 def _recorder(with_mpi=None):
     global _library
     if _library is None:
-        _library = _declare(_opened(_uses_mpi() if with_mpi is None else with_mpi))
+        _library = _declare(_open_library(_uses_mpi() if with_mpi is None else with_mpi))
     return _library
 
 
 def option(name, value):
-    """Sets an option before the start: "snapshot-interval", "metadata.KEY" and so on."""
+    """Sets an option before the start, such as "snapshot-interval" or "metadata.KEY"."""
     if _recorder().treeline_option(name.encode(), str(value).encode()) != 0:
         raise ValueError(f"treeline has no option '{name}' with the value '{value}' (any more)")
 
 
 def metric(name, unit="", scope="exclusive"):
-    """Declares a number that events add to, before the start."""
+    """Declares a numeric metric, before the start."""
     if _recorder().treeline_metric(name.encode(), unit.encode(), scope.encode()) != 0:
         raise ValueError(f"treeline: '{name}' in '{unit}', {scope}, cannot be declared (any more)")
 
 
 def label(name):
-    """Declares a text about events, before the start."""
+    """Declares a label of call paths, before the start."""
     if _recorder().treeline_label(name.encode()) != 0:
         raise ValueError(f"treeline: '{name}' cannot be declared (any more)")
 
 
 def start(output=None, comm=None):
-    """Starts recording into a folder; True if something is recorded.
+    """Starts recording into a folder; returns whether a recording is under way.
 
-    With mpi4py, import MPI before and call this on all ranks. The ranks are those of MPI_COMM_WORLD;
-    comm is taken as a sign that the program uses MPI, where something else than mpi4py started it.
+    With mpi4py, import MPI first and call this function on all ranks of MPI_COMM_WORLD. If something
+    other than mpi4py initialises MPI, pass a communicator: any value selects the MPI library.
     """
     recorder = _recorder(None if comm is None else True)
     if recorder.treeline_get_state() == 1:
-        return True  # it was started for the program, by preloading
+        return True  # preloading has started it
     folder = None if output is None else os.fsencode(output)
     return recorder.treeline_start(folder) == 0
 
@@ -128,10 +129,10 @@ def close():
 
 
 class event:
-    """An event around a block: with event("solve"): ...
+    """A context manager that records a block as an event: with event("solve"): ...
 
-    each=i keeps the value of iteration i of a loop, sum=i the sum over its iterations; local says
-    that only some ranks have it.
+    In a loop, each=i stores one value per iteration and sum=i the sum over all iterations. local=True
+    marks an event that not all ranks have.
     """
 
     __slots__ = ("_name", "_kind", "_iteration", "_event")
@@ -156,32 +157,32 @@ class event:
         return False
 
     def add(self, name, value):
-        """Adds to a declared number, while this is the innermost event."""
+        """Adds to a declared metric. This event must be the innermost one."""
         if self._event != 0:
             _recorder().treeline_add(name.encode(), float(value))
 
     def put(self, name, text):
-        """Sets a declared text, while this is the innermost event."""
+        """Sets a declared label. This event must be the innermost one."""
         if self._event != 0:
             _recorder().treeline_put(name.encode(), str(text).encode())
 
 
 def recorded(function=None, *, name=None):
-    """A decorator: each call is an event of the function's name, or of another."""
+    """A decorator that records each call as an event, named after the function by default."""
     if function is None:
         return functools.partial(recorded, name=name)
-    called = name or function.__name__
+    event_name = name or function.__name__
 
     @functools.wraps(function)
     def around(*arguments, **named):
-        with event(called):
+        with event(event_name):
             return function(*arguments, **named)
 
     return around
 
 
 def loop(name, items, keep=True):
-    """The items, each within an event of its own: iterations are kept, or summed."""
+    """Yields the items, each inside an event; stores one value per iteration, or their sum."""
     for i, item in enumerate(items):
         with event(name, each=i) if keep else event(name, sum=i):
             yield item
@@ -189,7 +190,7 @@ def loop(name, items, keep=True):
 
 @contextlib.contextmanager
 def paused():
-    """Leaves out what begins in the block."""
+    """Omits the events that begin in the block."""
     _recorder().treeline_pause()
     try:
         yield
@@ -198,13 +199,13 @@ def paused():
 
 
 def here():
-    """The call path that is open on this thread, for below() on another."""
+    """The current call path of this thread, for below() on another thread."""
     return _recorder().treeline_here()
 
 
 @contextlib.contextmanager
 def below(path):
-    """Events of this thread hang below a path of another thread, in the block."""
+    """In the block, events of this thread become children of a path of another thread."""
     _recorder().treeline_attach(path)
     try:
         yield

@@ -1,10 +1,9 @@
-#include "internal.h"
+#include "buffer.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* See docs/formats/snapshot.md: how numbers and texts are written. */
 
 static int make_room(tl_buffer *out, size_t more) {
     size_t room = out->room < 64 ? 64 : out->room;
@@ -54,21 +53,23 @@ void tl_put_bytes(tl_buffer *out, const void *bytes, size_t length) {
     tl_put_raw(out, bytes, length);
 }
 
-void tl_put_text(tl_buffer *out, const char *text) { tl_put_bytes(out, text, strlen(text)); }
+void tl_put_string(tl_buffer *out, const char *string) {
+    tl_put_bytes(out, string, strlen(string));
+}
 
 uint64_t tl_zigzag(int64_t value) { return ((uint64_t)value << 1) ^ (uint64_t)(value >> 63); }
 
-/* Differences to the one before are short; 0 says that there is none. */
-void tl_put_stored(tl_buffer *out, uint64_t *before, uint64_t stored) {
-    if (stored == 0) {
+/* Delta encoding: the difference to the word before, as a varint. 0 means absent. */
+void tl_put_delta(tl_buffer *out, uint64_t *before, uint64_t word) {
+    if (word == 0) {
         tl_put_varint(out, 0);
         return;
     }
-    tl_put_varint(out, 1 + tl_zigzag((int64_t)(stored - *before)));
-    *before = stored;
+    tl_put_varint(out, 1 + tl_zigzag((int64_t)(word - *before)));
+    *before = word;
 }
 
-/* Whole numbers are short, others keep all their bits. */
+/* Integers are varints; all other numbers are stored with all their bits. */
 void tl_put_number(tl_buffer *out, double value) {
     const double exact = 4503599627370496.0; /* 2^52 */
     uint64_t bits;
@@ -140,7 +141,7 @@ static void fill_crc_table(void) {
     }
 }
 
-/* Castagnoli's, of all bytes before and these. */
+/* CRC-32C (Castagnoli) of these bytes appended to those that gave the checksum before. */
 uint32_t tl_crc32c(uint32_t before, const unsigned char *bytes, size_t length) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     uint32_t crc = ~before;

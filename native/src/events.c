@@ -1,30 +1,39 @@
-#include "internal.h"
+#include "base.h"
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
-/* Begin and end of events: what a program pays for. */
+#include "cells.h"
+#include "clock.h"
+#include "event-map.h"
+#include "event-stack.h"
+#include "misuse.h"
+#include "options.h"
+#include "path-cache.h"
+#include "paths.h"
+#include "recorder.h"
+#include "recording.h"
+#include "threads.h"
+#include "treeline.h"
+#include "utf8-names.h"
 
-__thread tl_thread *tl_this_thread __attribute__((tls_model("initial-exec")));
+/* Begin and end of events: the part of the recorder whose overhead every event pays. */
 
 enum { TOKEN_LEVEL_BITS = 24, TOKEN_THREAD_BITS = 24 };
 
-static const int64_t OUT_OF_REACH = INT64_MAX; /* counted when the event ends */
+static const int64_t INVALID_ITERATION = INT64_MAX; /* counted as misuse when the event ends */
 
-uint64_t tl_now(void) {
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
+extern int omp_get_level(void) __attribute__((weak));
 
-/* The event map of this thread, or NULL where nothing is recorded. */
+static int is_in_parallel_region(void) { return omp_get_level != NULL && omp_get_level() > 0; }
+
+/* The event map of this thread, or NULL if nothing is recorded. */
 static inline tl_thread *this_thread(void) {
     tl_thread *thread = tl_this_thread;
     if (thread != NULL &&
         thread->generation == __atomic_load_n(&tl_recording.generation, __ATOMIC_RELAXED))
         return thread;
-    return tl_enrol();
+    return tl_enter_recording();
 }
 
 static uint64_t token(const tl_thread *thread, const tl_frame *frame) {
@@ -32,34 +41,34 @@ static uint64_t token(const tl_thread *thread, const tl_frame *frame) {
            (uint64_t)thread->number << TOKEN_LEVEL_BITS | frame->level;
 }
 
-static void hang_below(tl_thread *thread, const tl_node *path) {
+static void set_base(tl_thread *thread, const tl_node *path) {
     tl_node *mine;
-    if (path == NULL) path = &thread->root; /* that event is beyond a limit */
-    mine = path == thread->base_of ? thread->base : tl_copied_path(thread, path);
+    if (path == NULL) path = &thread->root; /* the event of the other thread is beyond a limit */
+    mine = path == thread->base_of ? thread->base : tl_copy_path(thread, path);
     if (mine == NULL) return; /* at a limit */
     thread->base = mine;
     thread->base_of = path;
     __atomic_store_n(&thread->current, mine, __ATOMIC_RELEASE);
 }
 
-/* Events of a worker belong to the repetition that its rank is in. In a parallel region of OpenMP
- * they hang below what is open on the thread that started the recording. */
-static void outermost_of_worker(tl_thread *thread) {
+/* Events of a worker thread belong to the current repetition of its rank. In an OpenMP parallel
+ * region they become children of the current path of the thread that started the recording. */
+static void enter_worker(tl_thread *thread) {
     const tl_thread *first = __atomic_load_n(&tl_recording.first, __ATOMIC_ACQUIRE);
-    int inherits = first != NULL && tl_in_parallel_region();
+    int inherits = first != NULL && is_in_parallel_region();
     thread->repetition = __atomic_load_n(&tl_recording.repetition, __ATOMIC_RELAXED);
-    hang_below(thread, inherits ? __atomic_load_n(&first->current, __ATOMIC_ACQUIRE)
-                                : &thread->root);
+    set_base(thread, inherits ? __atomic_load_n(&first->current, __ATOMIC_ACQUIRE)
+                              : &thread->root);
     thread->top->caller = thread->current;
 }
 
-/* Every start of an outermost event is a repetition of it. */
+/* Every outermost event starts a repetition. */
 static void begin_repetition(tl_thread *thread, tl_node *root) {
     int32_t times = root->times_as_root;
     if (times < tl_option.repetition_limit) root->times_as_root = times + 1;
     else {
         times = (int32_t)tl_option.repetition_limit - 1;
-        if (times > 0) tl_count(TL_REPETITION_LIMIT, 1, root->name);
+        if (times > 0) tl_count_misuse(TL_REPETITION_LIMIT, 1, root->name);
     }
     thread->repetition = times;
     __atomic_store_n(&tl_recording.repetition, times, __ATOMIC_RELAXED);
@@ -67,42 +76,41 @@ static void begin_repetition(tl_thread *thread, tl_node *root) {
 
 static tl_node *outermost_node(tl_thread *thread, const char *name, unsigned kind) {
     tl_node *node;
-    if (thread->number > 0 && !thread->attached) outermost_of_worker(thread);
+    if (thread->number > 0 && !thread->attached) enter_worker(thread);
     node = tl_find_child(thread, name, kind);
     if (node != NULL && thread->number == 0 && !thread->attached && !(kind & TREELINE_BETWEEN))
         begin_repetition(thread, node);
     return node;
 }
 
-static tl_node *searched_node(tl_thread *thread, const char *name, unsigned kind) {
-    if (thread->current == NULL) return NULL; /* inside of one that is beyond a limit */
+static tl_node *search_node(tl_thread *thread, const char *name, unsigned kind) {
+    if (thread->current == NULL) return NULL; /* inside an event that is beyond a limit */
     if (thread->current == thread->base) return outermost_node(thread, name, kind);
     if ((int64_t)thread->top->level > tl_option.depth_limit) {
-        tl_count(TL_DEPTH_LIMIT, 1, name == NULL ? "" : name);
+        tl_count_misuse(TL_DEPTH_LIMIT, 1, name == NULL ? "" : name);
         return NULL;
     }
     return tl_find_child(thread, name, kind);
 }
 
-/* Mostly it is a literal that was there before. */
+/* Most names are literals that the cache contains. */
 static inline tl_node *node_to_record(tl_thread *thread, const char *name, unsigned kind) {
-    const tl_cached *cached = tl_cached_at(thread, name);
-    if (cached->address == name && (kind & TREELINE_LITERAL) &&
-        cached->caller == thread->current && thread->current != thread->base)
-        return cached->node;
-    return searched_node(thread, name, kind);
+    tl_node *cached = tl_find_cached_path(&thread->cache, thread->current, name);
+    if (cached != NULL && (kind & TREELINE_LITERAL) && thread->current != thread->base)
+        return cached;
+    return search_node(thread, name, kind);
 }
 
 static int64_t checked_iteration(const tl_node *node, unsigned kind, int64_t iteration) {
     if (node->loop != (kind & (TREELINE_EACH | TREELINE_SUM))) {
-        tl_count(TL_OTHER_LOOP, 1, node->name);
+        tl_count_misuse(TL_OTHER_LOOP, 1, node->name);
         return -1;
     }
     if (node->loop != TREELINE_EACH) return -1;
-    return iteration < 0 ? OUT_OF_REACH : iteration;
+    return iteration < 0 ? INVALID_ITERATION : iteration;
 }
 
-/* The start is stored last, so those who see it see the rest. */
+/* The start is stored last, so a thread that reads it also reads the other fields. */
 static void open_frame(tl_frame *frame, tl_node *node, tl_cell *cell, int64_t iteration) {
     __atomic_store_n(&frame->node, node, __ATOMIC_RELEASE);
     __atomic_store_n(&frame->cell, cell, __ATOMIC_RELEASE);
@@ -110,15 +118,15 @@ static void open_frame(tl_frame *frame, tl_node *node, tl_cell *cell, int64_t it
     __atomic_store_n(&frame->start, tl_now(), __ATOMIC_RELEASE);
 }
 
-/* What ends must have begun, so an event that is left out has its frame, too. */
-static void leave_out(tl_thread *thread, tl_frame *frame, int with_all_inside) {
+/* An event that is not recorded needs a frame, too, because the program will end it. */
+static void skip_event(tl_thread *thread, tl_frame *frame, int with_nested) {
     __atomic_store_n(&frame->node, NULL, __ATOMIC_RELEASE);
-    if (with_all_inside) __atomic_store_n(&thread->current, NULL, __ATOMIC_RELEASE);
+    if (with_nested) __atomic_store_n(&thread->current, NULL, __ATOMIC_RELEASE);
 }
 
 static uint64_t without_frame(tl_thread *thread, const char *name) {
     thread->unframed++;
-    tl_count(TL_NO_MEMORY, 1, name == NULL ? "" : name);
+    tl_count_misuse(TL_NO_MEMORY, 1, name == NULL ? "" : name);
     return 0;
 }
 
@@ -134,53 +142,21 @@ uint64_t treeline_begin_event(const char *name, unsigned kind, int64_t iteration
     frame->address = kind & TREELINE_LITERAL ? name : NULL;
     thread->top = frame;
     if (!__atomic_load_n(&tl_recording.records, __ATOMIC_RELAXED)) {
-        leave_out(thread, frame, 0);
+        skip_event(thread, frame, 0);
         return token(thread, frame);
     }
     node = node_to_record(thread, name, kind);
     cell = node == NULL ? NULL : node->cell;
     if (node != NULL && (cell == NULL || cell->repetition != thread->repetition))
         cell = tl_cell_of(thread, node, thread->repetition);
-    if (node != NULL && cell == NULL) tl_count(TL_NO_MEMORY, 1, node->name);
+    if (node != NULL && cell == NULL) tl_count_misuse(TL_NO_MEMORY, 1, node->name);
     if (cell == NULL) {
-        leave_out(thread, frame, 1);
+        skip_event(thread, frame, 1);
         return token(thread, frame);
     }
     __atomic_store_n(&thread->current, node, __ATOMIC_RELEASE);
     open_frame(frame, node, cell, checked_iteration(node, kind, iteration));
     return token(thread, frame);
-}
-
-static void add_time(tl_thread *thread, tl_frame *frame, uint64_t nanos) {
-    tl_cell *cell = frame->cell;
-    if (frame->iteration < 0) __atomic_store_n(&cell->nanos, cell->nanos + nanos, __ATOMIC_RELAXED);
-    else if (tl_add_iteration(thread, cell, frame->iteration, nanos) != 0) {
-        tl_count(TL_FAR_ITERATION, 1, frame->node->name);
-        return;
-    }
-    __atomic_store_n(&cell->calls, cell->calls + 1, __ATOMIC_RELEASE);
-}
-
-static void finish(tl_thread *thread, uint64_t now) {
-    tl_frame *frame = thread->top;
-    uint64_t start = frame->start;
-    thread->top = frame->below;
-    __atomic_store_n(&thread->current, frame->caller, __ATOMIC_RELEASE);
-    if (frame->node == NULL) return;
-    __atomic_store_n(&frame->start, 0, __ATOMIC_RELEASE);
-    if (now < start) {
-        tl_count(TL_CLOCK_BACK, 1, frame->node->name);
-        now = start;
-    }
-    add_time(thread, frame, now - start);
-}
-
-/* Ends what is open on a thread; how much that was. */
-uint32_t tl_finish_all(tl_thread *thread) {
-    uint64_t now = tl_now();
-    uint32_t open = thread->top->level;
-    while (thread->top->level > 0) finish(thread, now);
-    return open;
 }
 
 static const char *frame_name(const tl_frame *frame) {
@@ -196,17 +172,17 @@ static int is_called(const tl_frame *frame, const char *name) {
     return strcmp(frame->node->name, clean.text) == 0;
 }
 
-/* Some event is open, but the innermost has another name. */
+/* The innermost event has another name. */
 static void end_misnamed(tl_thread *thread, const char *name, uint64_t now) {
     tl_frame *wanted = thread->top;
     while (wanted->level > 0 && !is_called(wanted, name)) wanted = wanted->below;
     if (wanted->level == 0) {
-        tl_count(TL_NOT_OPEN, 1, name);
+        tl_count_misuse(TL_NOT_OPEN, 1, name);
         return;
     }
-    if (wanted != thread->top) tl_count(TL_OUT_OF_ORDER, 1, frame_name(thread->top));
-    while (thread->top != wanted) finish(thread, now);
-    finish(thread, now);
+    if (wanted != thread->top) tl_count_misuse(TL_OUT_OF_ORDER, 1, frame_name(thread->top));
+    while (thread->top != wanted) tl_end_top_event(thread, now);
+    tl_end_top_event(thread, now);
 }
 
 void treeline_end_named(const char *name) {
@@ -216,8 +192,8 @@ void treeline_end_named(const char *name) {
     if (thread == NULL) return;
     frame = thread->top;
     if (thread->unframed > 0) thread->unframed--;
-    else if (frame->level == 0) tl_count(TL_NOT_OPEN, 1, name == NULL ? "" : name);
-    else if (name == NULL || (frame->address == name && name != NULL)) finish(thread, now);
+    else if (frame->level == 0) tl_count_misuse(TL_NOT_OPEN, 1, name == NULL ? "" : name);
+    else if (name == NULL || frame->address == name) tl_end_top_event(thread, now);
     else end_misnamed(thread, name, now);
 }
 
@@ -227,54 +203,56 @@ void treeline_end_event(uint64_t event) {
     uint32_t level = (uint32_t)event & ((1u << TOKEN_LEVEL_BITS) - 1);
     if (event == 0 || thread == NULL) return;
     if ((uint16_t)(event >> (TOKEN_LEVEL_BITS + TOKEN_THREAD_BITS)) != (uint16_t)thread->generation)
-        return; /* of a recording that has ended */
+        return; /* the recording of this event has ended */
     if (((event >> TOKEN_LEVEL_BITS) & ((1u << TOKEN_THREAD_BITS) - 1)) != thread->number)
-        tl_count(TL_OTHER_THREAD, 1, "");
-    else if (thread->top->level < level) tl_count(TL_TWICE, 1, "");
+        tl_count_misuse(TL_OTHER_THREAD, 1, "");
+    else if (thread->top->level < level) tl_count_misuse(TL_TWICE, 1, "");
     else {
-        if (thread->top->level > level) tl_count(TL_OUT_OF_ORDER, 1, frame_name(thread->top));
-        while (thread->top->level >= level) finish(thread, now);
+        if (thread->top->level > level)
+            tl_count_misuse(TL_OUT_OF_ORDER, 1, frame_name(thread->top));
+        while (thread->top->level >= level) tl_end_top_event(thread, now);
     }
 }
 
-/* The innermost event if it is recorded; counts if there is none. */
-static tl_frame *open_frame_of(tl_thread *thread, const char *wanted) {
+/* The frame of the innermost event; NULL if it is not recorded or no event is open. */
+static tl_frame *innermost_frame(tl_thread *thread, const char *wanted) {
     if (thread == NULL) return NULL;
-    if (thread->top->level == 0) tl_count(TL_NOT_OPEN, 1, wanted);
+    if (thread->top->level == 0) tl_count_misuse(TL_NOT_OPEN, 1, wanted);
     return thread->top->level == 0 || thread->top->node == NULL ? NULL : thread->top;
 }
 
 void treeline_add_number(int metric, double value) {
     tl_thread *thread = this_thread();
-    tl_frame *frame = open_frame_of(thread, "a value");
+    tl_frame *frame = innermost_frame(thread, "a value");
     if (frame == NULL) return;
-    if (metric < 0 || metric >= tl_option.numbers)
-        tl_count(TL_UNDECLARED_METRIC, 1, frame->node->name);
-    else if (!isfinite(value)) tl_count(TL_NOT_A_NUMBER, 1, frame->node->name);
-    else tl_add_value(thread, frame, metric, value);
+    if (metric < 0 || metric >= tl_option.metrics)
+        tl_count_misuse(TL_UNDECLARED_METRIC, 1, frame->node->name);
+    else if (!isfinite(value)) tl_count_misuse(TL_NOT_A_NUMBER, 1, frame->node->name);
+    else tl_add_number(thread, frame, metric, value);
 }
 
-int treeline_metric_number(const char *metric) { return tl_number_of(metric); }
+int treeline_metric_number(const char *metric) { return tl_metric_index(metric); }
 
 void treeline_add(const char *metric, double value) {
     int number;
     if (this_thread() == NULL) return;
-    number = tl_number_of(metric);
-    if (number < 0 && tl_label_of(metric) >= 0) tl_count(TL_WRONG_KIND, 1, metric);
-    else if (number < 0) tl_count(TL_UNDECLARED_METRIC, 1, metric);
+    number = tl_metric_index(metric);
+    if (number < 0 && tl_label_index(metric) >= 0) tl_count_misuse(TL_WRONG_KIND, 1, metric);
+    else if (number < 0) tl_count_misuse(TL_UNDECLARED_METRIC, 1, metric);
     else treeline_add_number(number, value);
 }
 
 void treeline_put(const char *label, const char *text) {
     tl_thread *thread = this_thread();
-    tl_frame *frame = open_frame_of(thread, label);
+    tl_frame *frame = innermost_frame(thread, label);
     int number;
     if (frame == NULL || text == NULL) return;
-    number = tl_label_of(label);
+    number = tl_label_index(label);
     if (number < 0)
-        tl_count(tl_number_of(label) >= 0 ? TL_WRONG_KIND : TL_UNDECLARED_METRIC, 1, label);
+        tl_count_misuse(tl_metric_index(label) >= 0 ? TL_WRONG_KIND : TL_UNDECLARED_METRIC, 1,
+                        label);
     else if (tl_set_label(thread, frame->node, number, text) != 0)
-        tl_count(TL_CHANGED_LABEL, 1, frame->node->name);
+        tl_count_misuse(TL_CHANGED_LABEL, 1, frame->node->name);
 }
 
 const void *treeline_here(void) {
@@ -286,17 +264,17 @@ void treeline_attach(const void *path) {
     tl_thread *thread = treeline_is_on() ? this_thread() : NULL;
     if (thread == NULL || path == NULL) return;
     if (thread->top->level > 0) {
-        tl_count(TL_OUT_OF_ORDER, 1, "treeline_attach inside of an event");
+        tl_count_misuse(TL_OUT_OF_ORDER, 1, "treeline_attach inside of an event");
         return;
     }
     thread->repetition = __atomic_load_n(&tl_recording.repetition, __ATOMIC_RELAXED);
-    hang_below(thread, path);
+    set_base(thread, path);
     thread->attached = 1;
 }
 
 void treeline_detach(void) {
     tl_thread *thread = tl_this_thread;
     if (thread == NULL || !thread->attached || thread->top->level > 0) return;
-    hang_below(thread, &thread->root);
+    set_base(thread, &thread->root);
     thread->attached = 0;
 }

@@ -1,9 +1,11 @@
-#include "internal.h"
+#include "misuse.h"
 
+#include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
-    const char *name; /* as in the recording's metadata, recorder.misuse.NAME */
+    const char *name; /* in the metadata key recorder.misuse.NAME */
     const char *text;
 } kinds[TL_MISUSES] = {
     {"out_of_order", "events were not ended before the event around them"},
@@ -29,8 +31,8 @@ static const struct {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static tl_misuse_log found;
 
-/* From any thread: only misuse pays for the lock. */
-void tl_count(tl_misuse kind, uint64_t times, const char *place) {
+/* Can be called from any thread. Correct programs never take the lock. */
+void tl_count_misuse(tl_misuse kind, uint64_t times, const char *place) {
     (void)pthread_mutex_lock(&lock);
     if (found.counts[kind] == 0)
         (void)snprintf(found.places[kind], TL_PLACE_BYTES, "%s", place);
@@ -50,7 +52,7 @@ void tl_forget_misuse(void) {
     (void)pthread_mutex_unlock(&lock);
 }
 
-/* Another thread may have held the lock. */
+/* Another thread of the parent may have held the lock. */
 void tl_misuse_after_fork(void) {
     static const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     lock = fresh;

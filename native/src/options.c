@@ -1,13 +1,18 @@
-#include "internal.h"
+#include "options.h"
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* Options have the names and meanings of the Java recorder's; path-limit and iteration-limit are
- * our own. */
+#include "problems.h"
+#include "state.h"
+#include "treeline.h"
+
+/* Options have the same names and meanings as in the Java recorder. Only path-limit and
+ * iteration-limit are specific to this recorder. */
 
 extern char **environ;
 
@@ -38,24 +43,24 @@ static int set_flag(int *into, const char *text) {
     return -1;
 }
 
-static int set_whole(int64_t *into, const char *text, int64_t least, int64_t most) {
+static int set_integer(int64_t *into, const char *text, int64_t min, int64_t max) {
     char *end;
     long long value;
     errno = 0;
     value = strtoll(text, &end, 10);
-    if (end == text || *end != '\0' || errno != 0 || value < least || value > most) return -1;
+    if (end == text || *end != '\0' || errno != 0 || value < min || value > max) return -1;
     *into = value;
     return 0;
 }
 
 /* Seconds such as 5 or 0.5, or PT5S. */
 static int set_seconds(int64_t *nanos, const char *text) {
-    const double most = 3.2e9; /* a hundred years */
+    const double max = 3.2e9; /* a hundred years */
     int is_iso = strncasecmp(text, "PT", 2) == 0;
     char *end;
     double value = strtod(is_iso ? text + 2 : text, &end);
     if (end == text || (is_iso ? strcasecmp(end, "S") != 0 : *end != '\0')) return -1;
-    if (!(value >= 0 && value < most)) return -1;
+    if (!(value >= 0 && value < max)) return -1;
     *nanos = (int64_t)(value * 1e9);
     return 0;
 }
@@ -68,16 +73,16 @@ static int set_share(const char *text) {
     return 0;
 }
 
-/* What was declared fits what threads have recorded so far. */
-static int is_under_way(void) { return treeline_get_state() == 1; }
+/* Declarations cannot change then, because threads have allocated memory by them. */
+static int is_under_way(void) { return tl_get_state() == TL_ON; }
 
 static int is_declared(const char *name) {
-    return tl_number_of(name) >= 0 || tl_label_of(name) >= 0;
+    return tl_metric_index(name) >= 0 || tl_label_index(name) >= 0;
 }
 
 int treeline_metric(const char *name, const char *unit, const char *scope) {
-    tl_metric *made = &tl_option.number[tl_option.numbers];
-    if (is_under_way() || tl_option.numbers == TL_MOST_METRICS || is_declared(name)) return -1;
+    tl_metric *made = &tl_option.metric[tl_option.metrics];
+    if (is_under_way() || tl_option.metrics == TL_MAX_METRICS || is_declared(name)) return -1;
     if (strcmp(scope, "exclusive") != 0 && strcmp(scope, "inclusive") != 0 &&
         strcmp(scope, "point") != 0)
         return -1;
@@ -85,18 +90,18 @@ int treeline_metric(const char *name, const char *unit, const char *scope) {
         return -1;
     (void)snprintf(made->unit, sizeof made->unit, "%s", unit);
     (void)set_text(made->scope, sizeof made->scope, scope);
-    tl_option.numbers++;
+    tl_option.metrics++;
     return 0;
 }
 
 int treeline_label(const char *name) {
-    if (is_under_way() || tl_option.labels == TL_MOST_METRICS || is_declared(name)) return -1;
+    if (is_under_way() || tl_option.labels == TL_MAX_METRICS || is_declared(name)) return -1;
     if (set_text(tl_option.label[tl_option.labels], TL_TEXT_BYTES, name) != 0) return -1;
     tl_option.labels++;
     return 0;
 }
 
-/* One entry of such a list as tag:0;mem:1, where 0 is a text and 1 a number. */
+/* One entry of a list such as tag:0;mem:1, in which 0 marks a label and 1 a number. */
 static int add_metric(const char *entry, size_t length) {
     char name[TL_TEXT_BYTES];
     if (length < 3 || length - 2 >= sizeof name || entry[length - 2] != ':') return -1;
@@ -109,7 +114,7 @@ static int add_metric(const char *entry, size_t length) {
 static int set_metrics(const char *list) {
     tl_options before = tl_option;
     if (is_under_way()) return -1;
-    tl_option.numbers = 0;
+    tl_option.metrics = 0;
     tl_option.labels = 0;
     while (*list != '\0') {
         size_t length = strcspn(list, ";");
@@ -124,7 +129,7 @@ static int set_metrics(const char *list) {
 
 static int set_key(const char *key, const char *text) {
     tl_key *made = &tl_option.key[tl_option.keys];
-    if (tl_option.keys == TL_MOST_KEYS || strlen(text) >= sizeof made->text) return -1;
+    if (tl_option.keys == TL_MAX_KEYS || strlen(text) >= sizeof made->text) return -1;
     if (set_text(made->key, sizeof made->key, key) != 0) return -1;
     (void)snprintf(made->text, sizeof made->text, "%s", text);
     tl_option.keys++;
@@ -133,20 +138,20 @@ static int set_key(const char *key, const char *text) {
 
 static int set_aggregators(const char *text) {
     int64_t wanted = 0;
-    if (set_whole(&wanted, text, 0, INT_MAX) != 0) return -1;
+    if (set_integer(&wanted, text, 0, INT_MAX) != 0) return -1;
     tl_option.aggregators = (int)wanted;
     return 0;
 }
 
 static int set_limit(const char *name, const char *text) {
     if (strcmp(name, "repetition-limit") == 0)
-        return set_whole(&tl_option.repetition_limit, text, 1, INT_MAX);
+        return set_integer(&tl_option.repetition_limit, text, 1, INT_MAX);
     if (strcmp(name, "depth-limit") == 0)
-        return set_whole(&tl_option.depth_limit, text, 1, INT_MAX);
+        return set_integer(&tl_option.depth_limit, text, 1, INT_MAX);
     if (strcmp(name, "path-limit") == 0)
-        return set_whole(&tl_option.path_limit, text, 1, 1 << 28);
+        return set_integer(&tl_option.path_limit, text, 1, 1 << 28);
     if (strcmp(name, "iteration-limit") == 0)
-        return set_whole(&tl_option.iteration_limit, text, 1, 1 << 28);
+        return set_integer(&tl_option.iteration_limit, text, 1, 1 << 28);
     return -1;
 }
 
@@ -190,13 +195,13 @@ void tl_read_environment(void) {
     }
 }
 
-int tl_number_of(const char *metric) {
-    for (int i = 0; i < tl_option.numbers; i++)
-        if (strcmp(tl_option.number[i].name, metric) == 0) return i;
+int tl_metric_index(const char *metric) {
+    for (int i = 0; i < tl_option.metrics; i++)
+        if (strcmp(tl_option.metric[i].name, metric) == 0) return i;
     return -1;
 }
 
-int tl_label_of(const char *label) {
+int tl_label_index(const char *label) {
     for (int i = 0; i < tl_option.labels; i++)
         if (strcmp(tl_option.label[i], label) == 0) return i;
     return -1;

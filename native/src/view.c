@@ -1,11 +1,13 @@
-#include "output.h"
+#include "view.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Which threads and call paths there are at one moment, while the program may go on. */
+#include "recording.h"
+#include "series.h"
+#include "treeline.h"
 
-static uint64_t rough_values(const tl_node *node) {
+static uint64_t estimate_values(const tl_node *node) {
     uint64_t values = __atomic_load_n(&node->cells, __ATOMIC_RELAXED);
     if (node->loop != TREELINE_EACH) return values;
     for (const tl_cell *cell = tl_newest_cell(node); cell != NULL; cell = tl_earlier_cell(cell)) {
@@ -15,7 +17,7 @@ static uint64_t rough_values(const tl_node *node) {
     return values;
 }
 
-static void look_at(tl_view *view, const tl_thread *thread, uint32_t nodes) {
+static void add_thread(tl_view *view, const tl_thread *thread, uint32_t nodes) {
     const tl_node *node = &thread->root;
     view->threads[view->count].thread = thread;
     view->threads[view->count++].nodes = nodes;
@@ -25,25 +27,23 @@ static void look_at(tl_view *view, const tl_thread *thread, uint32_t nodes) {
         newest = tl_newest_cell(node);
         if (newest != NULL && newest->repetition > view->last_repetition)
             view->last_repetition = newest->repetition;
-        view->values += rough_values(node);
+        view->values += estimate_values(node);
     }
 }
 
-/* The threads that may hold something, the first one always. 0 if there is memory for it. */
-int tl_look(tl_view *view) {
+/* The first thread and all others with call paths. 0, or -1 if memory is exhausted. */
+int tl_take_view(tl_view *view) {
     uint32_t threads = 0;
     const tl_thread *thread;
     memset(view, 0, sizeof *view);
     view->last_repetition = -1;
-    for (thread = tl_recording.first; thread != NULL;
-         thread = __atomic_load_n(&thread->next, __ATOMIC_ACQUIRE))
-        threads++;
+    for (thread = tl_recording.first; thread != NULL; thread = tl_next_thread(thread)) threads++;
     view->threads = calloc(threads + 1u, sizeof *view->threads);
     if (view->threads == NULL) return -1;
     for (thread = tl_recording.first; thread != NULL && threads > 0;
-         thread = __atomic_load_n(&thread->next, __ATOMIC_ACQUIRE), threads--) {
+         thread = tl_next_thread(thread), threads--) {
         uint32_t nodes = __atomic_load_n(&thread->nodes, __ATOMIC_ACQUIRE);
-        if (nodes > 0 || thread->number == 0) look_at(view, thread, nodes);
+        if (nodes > 0 || thread->number == 0) add_thread(view, thread, nodes);
     }
     return 0;
 }

@@ -6,21 +6,85 @@ module treeline.analysis {
     requires hipparchus.core;
     requires hipparchus.stat;
 
-    exports treeline.aggregate;
-    exports treeline.breakdown;
-    exports treeline.cluster;
-    exports treeline.compare;
-    exports treeline.ensemble;
-    exports treeline.figure;
-    exports treeline.numbers;
-    exports treeline.plot;
-    exports treeline.prune;
-    exports treeline.query;
-    exports treeline.scaling;
-    exports treeline.select;
-    exports treeline.single;
+    exports treeline.aggregate to
+            treeline.app,
+            treeline.library,
+            treeline.question;
+    exports treeline.breakdown to
+            treeline.question;
+    exports treeline.cluster to
+            treeline.app,
+            treeline.library,
+            treeline.question;
+    exports treeline.compare to
+            treeline.app,
+            treeline.archive,
+            treeline.dashboard,
+            treeline.question;
+    exports treeline.ensemble to
+            treeline.app,
+            treeline.library,
+            treeline.question;
+    exports treeline.ensemble.metadata to
+            treeline.app,
+            treeline.question;
+    exports treeline.ensemble.statistics to
+            treeline.app,
+            treeline.dashboard,
+            treeline.library,
+            treeline.question;
+    exports treeline.figure to
+            treeline.app,
+            treeline.question;
+    exports treeline.numbers to
+            treeline.app,
+            treeline.archive,
+            treeline.dashboard,
+            treeline.library,
+            treeline.question;
+    exports treeline.numbers.activity to
+            treeline.dashboard,
+            treeline.question;
+    exports treeline.plot to
+            treeline.app,
+            treeline.dashboard,
+            treeline.question;
+    exports treeline.plot.draw to
+            treeline.app;
+    exports treeline.prune to
+            treeline.app,
+            treeline.question;
+    exports treeline.query to
+            treeline.library,
+            treeline.question;
+    exports treeline.scaling to
+            treeline.app,
+            treeline.library,
+            treeline.question;
+    exports treeline.scaling.model to
+            treeline.library,
+            treeline.question;
+    exports treeline.scaling.search to
+            treeline.question;
+    exports treeline.select to
+            treeline.library,
+            treeline.question;
+    exports treeline.single to
+            treeline.app,
+            treeline.archive,
+            treeline.dashboard,
+            treeline.library,
+            treeline.question;
+    exports treeline.statement to
+            treeline.app,
+            treeline.dashboard,
+            treeline.question;
     exports treeline.table;
-    exports treeline.trace;
+    exports treeline.trace to
+            treeline.question;
     exports treeline.transform;
-    exports treeline.view;
+    exports treeline.view to
+            treeline.app,
+            treeline.dashboard,
+            treeline.question;
 }

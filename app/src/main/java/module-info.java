@@ -7,6 +7,7 @@ module treeline.app {
     requires treeline.archive;
     requires treeline.dashboard;
     requires treeline.library;
+    requires treeline.question;
     requires treeline.formats;
     requires com.github.weisj.jsvg;
     requires java.desktop;
@@ -14,5 +15,6 @@ module treeline.app {
     requires tools.jackson.core;
     requires static org.jspecify;
 
-    uses treeline.aggregate.EngineProvider;
+    provides jdk.jshell.spi.ExecutionControlProvider with
+            treeline.app.commands.files.ShellExecution;
 }

@@ -7,5 +7,7 @@ module treeline.archive {
     requires org.xerial.sqlitejdbc;
     requires static org.jspecify;
 
-    exports treeline.archive;
+    exports treeline.archive to
+            treeline.app,
+            treeline.question;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rankRanges, rankRangesText } from '../../../../dashboard/src/main/web/draw/rank-ranges.js';
 import { csvText } from '../../../../dashboard/src/main/web/page/export.js';
 import { callPath, change, counted, countedOf, percent, plural, ranges, rangesOf, ratio, stepName, value, whole } from '../../../../dashboard/src/main/web/draw/format.js';
 
@@ -79,4 +80,13 @@ test('things are counted in the plural of their kind, a part of them with all', 
 test('every call path has a text of its own', () => {
     assert.equal(callPath(['main', 'solve']), 'main/solve');
     assert.equal(callPath(['main', 'operator/', 'a\\b']), 'main/operator\\//a\\\\b');
+});
+
+test('rank numbers are ranges, with a step if they are equally far apart', () => {
+    assert.deepEqual(rankRanges([0, 1, 2, 7]), ['0-2', '7']);
+    assert.deepEqual(rankRanges([0, 4, 8, 12, 13]), ['0-12:4', '13']);
+    assert.deepEqual(rankRanges([0, 3, 13, 14]), ['0', '3', '13-14']);
+    assert.deepEqual(rankRanges([]), []);
+    const far = Array.from({ length: 9 }, (_, at) => at * at * 2);
+    assert.equal(rankRangesText(far), '0, 2, 8, 18, 32, 50, 72, 98, ... up to 128');
 });

@@ -22,6 +22,7 @@ function serverWith(answers = {}) {
         series: async () => ({ header: {}, columns: {} }),
         executions: async () => ({ repetitions: [], runs: [] }),
         findings: async () => [],
+        operations: async () => ({ MPI: ['MPI_Send'] }),
         ...answers,
     };
 }

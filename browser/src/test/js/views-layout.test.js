@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bounded, layout, neighbour, rowAt, visit, weights, windowOf } from '../../../../dashboard/src/main/web/calltree/flame-layout.js';
-import { diffStep, looksOf, related } from '../../../../dashboard/src/main/web/calltree/flame-looks.js';
+import { diffStep, looksOf, related } from '../../../../dashboard/src/main/web/calltree/flame-emphasis.js';
 import { shapeOf } from '../../../../dashboard/src/main/web/tree/tree.js';
 
 /**

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fitMeasured } from '../../../../dashboard/src/main/web/draw/canvas.js';
-import { categories } from '../../../../dashboard/src/main/web/draw/categories.js';
-import { contrast, makeInk } from '../../../../dashboard/src/main/web/draw/ink.js';
+import { categories } from '../../../../dashboard/src/main/web/draw/frame-categories.js';
+import { contrast, makePalette } from '../../../../dashboard/src/main/web/draw/palette.js';
 import { calleesOf, callersOf, outermost } from '../../../../dashboard/src/main/web/tree/merged-tree.js';
 import { childParts, folded, functionParts, tagParts } from '../../../../dashboard/src/main/web/tree/parts.js';
 import { apart, happened, nearest, statisticOf } from '../../../../dashboard/src/main/web/runs/run-bars.js';
@@ -64,17 +64,19 @@ test('callees are merged over all call paths', () => {
     assert.deepEqual(rows, ['send 12', '-solve 4']);
 });
 
+const MPI = new Map([['MPI_Send', 'MPI'], ['MPI_Recv', 'MPI']]);
+
 test('colours tell kinds of code apart, or functions where names tell no kind', () => {
-    const { names, of, byName } = categories(['main', 'MPI_Send', 'std::sort', 'MPI_Recv'], [1, 5, 2, 5], 8);
+    const { names, of, byName } = categories(['main', 'MPI_Send', 'std::sort', 'MPI_Recv'], [1, 5, 2, 5], 8, MPI);
     assert.deepEqual(names, ['program', 'MPI', 'std::']);
     assert.deepEqual([...of], [0, 1, 2, 1]);
     assert.equal(byName, false);
-    assert.equal(categories(['a', 'b'], [1, 1], 8).byName, true);
-    const few = categories(['a', 'b', 'c', 'a'], [1, 5, 2, 3], 3);
+    assert.equal(categories(['a', 'b'], [1, 1], 8, MPI).byName, true);
+    const few = categories(['a', 'b', 'c', 'a'], [1, 5, 2, 3], 3, MPI);
     assert.deepEqual([few.names, [...few.of]], [['b', 'a', 'c'], [1, 0, 2, 1]], 'as many functions as colours');
-    const many = categories(['a', 'b', 'c', 'd'], [1, 5, 2, 0], 3);
+    const many = categories(['a', 'b', 'c', 'd'], [1, 5, 2, 0], 3, MPI);
     assert.deepEqual([many.names, [...many.of]], [['other functions', 'b', 'c'], [0, 1, 2, 0]], 'the heaviest have a colour of their own');
-    assert.equal(categories(['a', 'MPI_Send'], [99, 1], 8).byName, true, 'nearly everything would have one colour');
+    assert.equal(categories(['a', 'MPI_Send'], [99, 1], 8, MPI).byName, true, 'nearly everything would have one colour');
 });
 
 test('text on every box reads with a contrast of at least 4.5 in both themes', () => {
@@ -84,11 +86,11 @@ test('text on every box reads with a contrast of at least 4.5 in both themes', (
         [true, { paper: '#16191e', ink: '#e4e8ed', soft: '#a2acb8', accent: '#76b2f0', hot: '#d9772a' }],
     ];
     for (const [dark, page] of /** @type {[boolean, any][]} */ (pages)) {
-        const ink = makeInk({ dark, sequentialParts: parts, diffParts: parts }, page);
-        for (const { fill, text } of [...ink.categories, ...ink.mutedCategories, ink.match]) {
+        const palette = makePalette({ dark, sequentialParts: parts, diffParts: parts }, page);
+        for (const { fill, text } of [...palette.categories, ...palette.mutedCategories, palette.match]) {
             assert.ok(contrast(fill, text) >= 4.5, `${text} on ${fill} has ${contrast(fill, text).toFixed(2)}`);
         }
-        for (const colour of [ink.outlier, ink.faint, ink.text]) assert.ok(contrast(colour, page.paper) >= 4.5, colour);
+        for (const colour of [palette.outlier, palette.faint, palette.text]) assert.ok(contrast(colour, page.paper) >= 4.5, colour);
     }
 });
 

@@ -3,8 +3,11 @@
 module treeline.dashboard {
     requires transitive treeline.analysis;
     requires transitive treeline.formats;
+    requires transitive treeline.question;
     requires jdk.httpserver;
     requires static org.jspecify;
 
-    exports treeline.dashboard;
+    exports treeline.dashboard to
+            treeline.app,
+            treeline.library;
 }

@@ -2,6 +2,7 @@
 // once per animation frame with the keys that changed.
 
 import { aboutRun } from './page/about.js';
+import { commandPalette } from './palette/command-palette.js';
 import { openData } from './data/data.js';
 import { create as details } from './node/details.js';
 import { create as distribution } from './node/distribution.js';
@@ -17,12 +18,12 @@ import { keys } from './page/keys.js';
 import { Loader } from './data/model.js';
 import { flash } from './page/flash.js';
 import { panelIn } from './page/panel.js';
-import { create as processes } from './ranks/processes.js';
+import { create as processes } from './ranks/rank-view.js';
 import { remarksIn } from './page/remarks.js';
 import { replacedIn } from './page/replaced.js';
 import { rowMenu } from './calltree/row-menu.js';
 import { splitters } from './page/splitters.js';
-import { History } from './data/state.js';
+import { History } from './data/history.js';
 import { Theme } from './draw/theme.js';
 import { selectionBarIn, toolbarIn } from './page/toolbar.js';
 import { tooltipIn } from './draw/tooltip.js';
@@ -139,6 +140,7 @@ function message(part) {
 function start() {
     const help = helpOverlay();
     const about = aboutRun(app, close);
+    const palette = data.live ? commandPalette(app) : null;
     const actions = {
         undo: () => past.undo(),
         redo: () => past.redo(),
@@ -146,6 +148,7 @@ function start() {
         canRedo: () => past.canRedo,
         help: () => help.toggle(),
         about: () => about.open(),
+        ask: () => (palette ? void palette.open() : notice('A report answers no further questions. Run “treeline serve PATH” on the profile to ask them.')),
         share,
         open,
     };

@@ -8,13 +8,13 @@ module treeline.record {
     requires static jdk.jfr;
     requires java.instrument;
 
-    uses treeline.source.ProfileExporter;
-
-    provides treeline.source.ProfileFormat with
-            treeline.record.parts.SnapshotFormat;
-
     exports treeline.record;
     exports treeline.record.agent;
     exports treeline.record.mpi;
     exports treeline.record.ranks;
+
+    uses treeline.source.ProfileExporter;
+
+    provides treeline.source.ProfileFormat with
+            treeline.record.parts.SnapshotFormat;
 }

@@ -4,10 +4,36 @@
 module treeline.store {
     requires static transitive org.jspecify;
 
+    exports treeline.cores to
+            treeline.analysis;
     exports treeline.model;
+    exports treeline.runs to
+            treeline.analysis,
+            treeline.app,
+            treeline.archive,
+            treeline.formats,
+            treeline.question;
     exports treeline.source;
-    exports treeline.store.db;
-    exports treeline.store.text;
+    exports treeline.source.files;
+    exports treeline.source.join to
+            treeline.app,
+            treeline.formats,
+            treeline.record;
+    exports treeline.source.trace;
+    exports treeline.store.db to
+            treeline.archive,
+            treeline.formats,
+            treeline.question,
+            treeline.record;
+    exports treeline.store.text to
+            treeline.formats,
+            treeline.record;
+    exports treeline.text to
+            treeline.analysis,
+            treeline.app,
+            treeline.dashboard,
+            treeline.formats,
+            treeline.question;
 
-    uses treeline.source.RemoteFiles;
+    uses treeline.source.files.RemoteFiles;
 }

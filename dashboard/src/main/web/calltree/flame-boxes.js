@@ -13,7 +13,7 @@ const LABEL_ROOM = 26;
  */
 
 /**
- * @typedef {{ background: string, selected: string, hover: string, hot: string, faint: string }} BoxInk
+ * @typedef {{ background: string, selected: string, hover: string, hot: string, faint: string }} BoxPalette
  */
 
 /** A rectangle of a canvas in CSS pixels. @typedef {{ x: number, y: number, width: number, height: number }} Area */
@@ -87,8 +87,8 @@ export class Boxes {
         return { x: from, y: this.top(this.tree.depth[row], area), width: to - from, height: ROW };
     }
 
-    /** @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {BoxInk} ink */
-    draw(pen, area, ink) {
+    /** @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {BoxPalette} palette */
+    draw(pen, area, palette) {
         this.drawn = 0;
         const { layout } = this;
         if (!layout) return;
@@ -98,11 +98,11 @@ export class Boxes {
         const edges = this.depthAt(area.y + (this.upward ? area.height - 1 : 0), area);
         const last = Math.min(layout.depths - 1, edges + Math.ceil(area.height / ROW));
         for (let depth = Math.max(this.skip, edges); depth <= last; depth++) this.drawDepth(pen, area, depth, labelled);
-        this.drawHot(pen, area, ink);
+        this.drawHot(pen, area, palette);
         this.drawLabels(pen, area, labelled);
-        this.outline(pen, area, this.hovered, ink.hover, 1);
-        this.outline(pen, area, this.selected, ink.selected, 2);
-        this.drawScroll(pen, area, ink);
+        this.outline(pen, area, this.hovered, palette.hover, 1);
+        this.outline(pen, area, this.selected, palette.selected, 2);
+        this.drawScroll(pen, area, palette);
     }
 
     /** @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {number} depth @param {number[]} labelled */
@@ -143,9 +143,9 @@ export class Boxes {
         }
     }
 
-    /** The hot path as an edge at the left of its boxes. @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {BoxInk} ink */
-    drawHot(pen, area, ink) {
-        pen.fillStyle = ink.hot;
+    /** The hot path as an edge at the left of its boxes. @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {BoxPalette} palette */
+    drawHot(pen, area, palette) {
+        pen.fillStyle = palette.hot;
         for (const row of this.hot) {
             const box = this.boxOf(row, area);
             if (!box || box.width < 6 || !this.inside(box, area)) continue;
@@ -172,15 +172,15 @@ export class Boxes {
 
     /**
      * A thin mark at the right tells that there is more below or above.
-     * @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {BoxInk} ink
+     * @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {BoxPalette} palette
      */
-    drawScroll(pen, area, ink) {
+    drawScroll(pen, area, palette) {
         if (this.contentHeight <= area.height) return;
         const length = Math.max(24, (area.height * area.height) / this.contentHeight);
         const share = this.scroll / (this.contentHeight - area.height);
         const from = (area.height - length) * (this.upward ? 1 - share : share);
         pen.globalAlpha = 0.55;
-        pen.fillStyle = ink.faint;
+        pen.fillStyle = palette.faint;
         pen.fillRect(area.x + area.width - 6, area.y + from, 5, length);
         pen.globalAlpha = 1;
     }

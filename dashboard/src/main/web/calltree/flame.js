@@ -1,13 +1,13 @@
 // The call tree as an icicle (root on top) or a flame graph (root at the bottom): width is value, depth is the stack.
 
-import { categories, weightByFrame } from '../draw/categories.js';
+import { frameCategories } from '../draw/frame-categories.js';
 import { Figure } from '../draw/figure.js';
 import { Boxes } from './flame-boxes.js';
 import { bounded, layout, neighbour, windowOf } from './flame-layout.js';
-import { DIFF_STEPS, diffStep, looksOf, related } from './flame-looks.js';
+import { DIFF_STEPS, diffStep, looksOf, related } from './flame-emphasis.js';
 import { flameTable } from './flame-table.js';
 import { animate } from '../draw/canvas.js';
-import { diffKeys, inkOf } from '../draw/ink.js';
+import { diffKeys, paletteOf } from '../draw/palette.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
 import { hasSeveralRanks, placeUnit } from '../page/chips.js';
 import { rowOf } from '../tree/tree.js';
@@ -75,7 +75,7 @@ class Flame {
         this.figure.say(null);
         this.boxes.upward = state.view === 'flame';
         this.figure.follow(this.app);
-        if (model.tree !== this.tree || model.kept?.hidden !== this.kept?.hidden || ['diff', 'against', 'least', 'siblings', 'widths'].some((key) => changed.has(key))) this.place();
+        if (model.tree !== this.tree || model.kept?.hidden !== this.kept?.hidden || ['diff', 'against', 'least', 'siblings', 'widths', 'operations'].some((key) => changed.has(key))) this.place();
         else this.colour();
         this.followZoom();
         if (changed.has('node') || changed.has('view')) this.reveal();
@@ -106,7 +106,7 @@ class Flame {
         this.boxes.name = (row) => tree.names[tree.frame[row]];
         if (other) this.forgetZoom();
         else this.boxes.show(windowOf(this.boxes.layout, this.trail.at(-1) ?? -1));
-        this.kinds = categories(tree.names, weightByFrame(tree), inkOf(this.app).categories.length);
+        this.kinds = frameCategories(tree, paletteOf(this.app).categories.length, model.operations);
         this.colour();
         this.reveal();
     }
@@ -129,11 +129,11 @@ class Flame {
         const { model, state } = this.app;
         const { tree, boxes, kinds } = this;
         if (!tree || !kinds) return;
-        const ink = inkOf(this.app);
+        const palette = paletteOf(this.app);
         const diff = model.diff;
-        const strong = diff ? ink.diff : ink.categories;
-        const muted = diff ? ink.mutedDiff : ink.mutedCategories;
-        boxes.looks = [...strong, ...muted, ink.match];
+        const strong = diff ? palette.diff : palette.categories;
+        const muted = diff ? palette.mutedDiff : palette.mutedCategories;
+        boxes.looks = [...strong, ...muted, palette.match];
         const base = new Uint8Array(tree.length);
         for (let row = 0; row < tree.length; row++) {
             base[row] = diff ? diffStep(tree.inclusive[row], diff.inclusive[row]) : kinds.of[tree.frame[row]];
@@ -148,17 +148,17 @@ class Flame {
     /** @param {boolean} diff */
     describe(diff) {
         const { state, model, format } = this.app;
-        const ink = inkOf(this.app);
+        const palette = paletteOf(this.app);
         this.order.set(this.heaviest ? 'heavy' : 'stored');
         this.widthOf.group.hidden = !diff;
         this.widthOf.set(this.byRun ? 'run' : 'against');
         const zoom = this.trail.at(-1);
         this.zoomed.hidden = zoom === undefined;
         this.zoomed.textContent = zoom === undefined ? '' : `Zoom: ${this.boxes.name(zoom)} ✕`;
-        const hot = model.hot.size > 0 ? [{ colour: ink.hot, text: 'hot path', kind: /** @type {'line'} */ ('line') }] : [];
-        const kinds = (this.kinds?.names ?? []).map((text, at) => ({ colour: ink.categories[at].fill, text }));
+        const hot = model.hot.size > 0 ? [{ colour: palette.hot, text: 'hot path', kind: /** @type {'line'} */ ('line') }] : [];
+        const kinds = (this.kinds?.names ?? []).map((text, at) => ({ colour: palette.categories[at].fill, text }));
         const colours = diff ? diffKeys(this.app) : kinds;
-        const found = state.search && model.found ? [{ colour: ink.match.fill, text: `matches “${state.search}”` }] : [];
+        const found = state.search && model.found ? [{ colour: palette.match.fill, text: `matches “${state.search}”` }] : [];
         this.figure.keys([...colours, ...hot, ...found]);
         const selected = model.selectedRow >= 0 ? `, ${this.boxes.name(model.selectedRow)} selected` : '';
         const kind = this.boxes.upward ? 'Flame graph' : 'Icicle';
@@ -170,10 +170,10 @@ class Flame {
 
     /** @param {import('../draw/canvas.js').Pen} pen @param {number} width @param {number} height */
     draw(pen, width, height) {
-        const ink = inkOf(this.app);
-        pen.fillStyle = ink.background;
+        const palette = paletteOf(this.app);
+        pen.fillStyle = palette.background;
         pen.fillRect(0, 0, width, height);
-        this.boxes.draw(pen, { x: 0, y: 0, width, height }, ink);
+        this.boxes.draw(pen, { x: 0, y: 0, width, height }, palette);
     }
 
     /** The window glides: a jump would lose the reader's place. @param {{ left: number, right: number }} to */

@@ -1,11 +1,11 @@
 // A function between its callers (above) and what it calls (below), over all call paths at once.
 
 import { BOLD, FONT, fit } from '../draw/canvas.js';
-import { categories, weightByFrame } from '../draw/categories.js';
+import { frameCategories } from '../draw/frame-categories.js';
 import { Figure, element } from '../draw/figure.js';
 import { Boxes, ROW } from './flame-boxes.js';
 import { layout } from './flame-layout.js';
-import { inkOf } from '../draw/ink.js';
+import { paletteOf } from '../draw/palette.js';
 import { calleesOf, callersOf } from '../tree/merged-tree.js';
 import { functionParts } from '../tree/parts.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
@@ -37,8 +37,8 @@ class Sandwich {
         return [this.callers, this.callees];
     }
 
-    /** @param {Set<string>} _changed */
-    update(_changed) {
+    /** @param {Set<string>} changed */
+    update(changed) {
         const { tree, selectedRow, error, loading } = this.app.model;
         if (!tree) {
             const text = loading.size > 0 ? 'Loading the call tree …' : 'No call tree.';
@@ -46,7 +46,7 @@ class Sandwich {
         }
         if (selectedRow < 0) return this.offer();
         const frame = tree.frame[selectedRow];
-        if (tree !== this.tree || frame !== this.frame) this.place(tree, frame);
+        if (tree !== this.tree || frame !== this.frame || changed.has('operations')) this.place(tree, frame);
         this.figure.say(null);
         this.figure.follow(this.app);
         this.colour();
@@ -74,7 +74,7 @@ class Sandwich {
 
     /** @param {import('../data/types.js').Tree} tree @param {number} frame */
     place(tree, frame) {
-        if (tree !== this.tree) this.kinds = categories(tree.names, weightByFrame(tree), inkOf(this.app).categories.length);
+        this.kinds = frameCategories(tree, paletteOf(this.app).categories.length, this.app.model.operations);
         this.tree = tree;
         this.frame = frame;
         this.callers.merged = callersOf(tree, frame);
@@ -96,18 +96,18 @@ class Sandwich {
     colour() {
         const { app, tree, kinds } = this;
         if (!tree || !kinds) return;
-        const ink = inkOf(app);
+        const palette = paletteOf(app);
         const found = app.state.search && app.model.found ? new Set(Array.from(app.model.found.matches, (row) => tree.frame[row])) : null;
         for (const { boxes, merged } of this.halves) {
             if (!merged) continue;
-            boxes.looks = [...ink.categories, ...ink.mutedCategories, ink.match];
+            boxes.looks = [...palette.categories, ...palette.mutedCategories, palette.match];
             boxes.look = Uint8Array.from(merged.frame, (frame) => {
                 if (!found) return kinds.of[frame];
-                return found.has(frame) ? ink.categories.length * 2 : kinds.of[frame] + ink.categories.length;
+                return found.has(frame) ? palette.categories.length * 2 : kinds.of[frame] + palette.categories.length;
             });
         }
         const { names } = kinds;
-        this.figure.keys(names.map((text, at) => ({ colour: ink.categories[at].fill, text })));
+        this.figure.keys(names.map((text, at) => ({ colour: palette.categories[at].fill, text })));
         const name = tree.names[this.frame];
         this.figure.surface.label(`Callers and callees of ${name}. Arrow keys move, Enter selects the marked function.`);
         this.figure.refreshTable();
@@ -126,39 +126,39 @@ class Sandwich {
 
     /** @param {import('../draw/canvas.js').Pen} pen @param {number} width @param {number} height */
     draw(pen, width, height) {
-        const ink = inkOf(this.app);
-        pen.fillStyle = ink.background;
+        const palette = paletteOf(this.app);
+        pen.fillStyle = palette.background;
         pen.fillRect(0, 0, width, height);
         if (!this.tree || this.frame < 0) return;
         const [above, below, middle] = this.areas(width, height);
-        this.drawHalf(pen, this.callers, above, ink, 'Nothing calls it: it is a root.');
-        this.drawHalf(pen, this.callees, below, ink, 'It calls nothing.');
-        pen.fillStyle = ink.background;
+        this.drawHalf(pen, this.callers, above, palette, 'Nothing calls it: it is a root.');
+        this.drawHalf(pen, this.callees, below, palette, 'It calls nothing.');
+        pen.fillStyle = palette.background;
         pen.fillRect(0, middle - 4, width, ROW + 8);
-        this.drawMiddle(pen, width, middle, ink);
+        this.drawMiddle(pen, width, middle, palette);
     }
 
-    /** @param {import('../draw/canvas.js').Pen} pen @param {Half} half @param {import('./flame-boxes.js').Area} area @param {import('../draw/ink.js').Ink} ink @param {string} none */
-    drawHalf(pen, { boxes, merged }, area, ink, none) {
+    /** @param {import('../draw/canvas.js').Pen} pen @param {Half} half @param {import('./flame-boxes.js').Area} area @param {import('../draw/palette.js').Palette} palette @param {string} none */
+    drawHalf(pen, { boxes, merged }, area, palette, none) {
         if (!merged || merged.length < 2) {
             pen.font = FONT;
             pen.textAlign = 'left';
             pen.textBaseline = 'middle';
-            pen.fillStyle = ink.faint;
+            pen.fillStyle = palette.faint;
             if (area.height >= ROW) pen.fillText(none, 5, boxes.upward ? area.y + area.height - ROW / 2 : area.y + ROW / 2);
             return;
         }
-        boxes.draw(pen, area, ink);
+        boxes.draw(pen, area, palette);
     }
 
-    /** @param {import('../draw/canvas.js').Pen} pen @param {number} width @param {number} y @param {import('../draw/ink.js').Ink} ink */
-    drawMiddle(pen, width, y, ink) {
+    /** @param {import('../draw/canvas.js').Pen} pen @param {number} width @param {number} y @param {import('../draw/palette.js').Palette} palette */
+    drawMiddle(pen, width, y, palette) {
         const { app, tree } = this;
         if (!tree) return;
         const text = `${tree.names[this.frame]}   ${app.format.value(this.total, app.model.unit)} (${app.format.percent(this.total / app.model.total)})`;
-        pen.fillStyle = ink.selected;
+        pen.fillStyle = palette.selected;
         pen.fillRect(0, y, width, ROW);
-        pen.fillStyle = ink.background;
+        pen.fillStyle = palette.background;
         pen.font = BOLD;
         pen.textAlign = 'left';
         pen.textBaseline = 'middle';

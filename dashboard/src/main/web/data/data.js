@@ -12,6 +12,7 @@ import { DataError } from './wire.js';
  * @typedef {Object} Source
  * @property {(question: string, body?: Int32Array<ArrayBuffer>) => Promise<Frame>} frame
  * @property {(question: string) => Promise<any>} json
+ * @property {(question: string) => Promise<Blob>} blob
  * @property {(files: import('./types.js').Dropped[]) => Promise<import('./types.js').RunInfo>} open
  * @property {(run: number) => Promise<void>} close
  * @property {(run: number) => Promise<void>} reload
@@ -81,7 +82,11 @@ export function dataOver(source) {
         series: ({ run, metric, scope, node, contexts }) => frame('series', { run, metric, scope, node, contexts }).then(whereAny),
         executions: ({ run, metric, scope, over, nodes, contexts }) => json('executions', { metric, scope, over, run, nodes: Array.from(nodes).join(','), contexts }),
         diff: ({ run, against, metric, over }) => frame('diff', { run, against, metric, over }),
+        operations: (run) => json('operations', { run }),
         findings: (run, metric) => json('findings', { run, metric }),
+        questions: () => json('questions', {}),
+        ask: (query) => source.json(`ask?${query}`),
+        exported: (query, form) => source.blob(`ask?${query}&form=${form}`),
         lacks: (what, query) => source.lacks(what, query),
         open: (files) => source.open(files),
         close: (run) => source.close(run),

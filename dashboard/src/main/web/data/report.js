@@ -24,6 +24,9 @@ export function reportSource(data) {
         async json(question) {
             return (await answers).json(question);
         },
+        async blob() {
+            throw new DataError('A report answers no further questions.', HINT);
+        },
         async open(files) {
             const { name } = files[0].file;
             throw new DataError(`A report cannot open ${name}.`, `Run “treeline serve ${name}” instead.`);

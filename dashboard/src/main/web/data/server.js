@@ -13,6 +13,9 @@ export function serverSource() {
         async json(question) {
             return (await ask(question, {})).json();
         },
+        async blob(question) {
+            return (await ask(question, {})).blob();
+        },
         lacks: () => '',
         /** Files of a folder follow each other in one body; their paths and lengths stand before them. */
         async open(files) {

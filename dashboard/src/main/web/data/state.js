@@ -1,5 +1,5 @@
-// The one selection: a frozen object, its text in the address of the page, and the way back. Undo is the browser's own
-// Back, so that both always agree.
+// The state of the page: a frozen object, and its text in the address. KEYS describes every key once; the defaults, the
+// encoder and the decoder are derived from it.
 
 import { ranges, rangesFrom } from '../draw/format.js';
 
@@ -7,81 +7,38 @@ import { ranges, rangesFrom } from '../draw/format.js';
 /** @typedef {import('./types.js').Transform} Transform */
 /** @typedef {import('./types.js').Target} Target */
 
-/** @type {State} */
-export const DEFAULTS = Object.freeze({
-    run: 0,
-    against: null,
-    node: null,
-    metric: null,
-    scope: 'inclusive',
-    over: 'mean',
-    contexts: null,
-    iterations: null,
-    statistic: 'median',
-    view: 'table',
-    transforms: [],
-    search: '',
-    sort: Object.freeze({ column: 'inclusive', descending: true }),
-    columns: [],
-    least: 0,
-    by: 'function',
-    open: 'auto',
-    expanded: [],
-    theme: 'auto',
-    perRow: null,
-    zoom: null,
-    siblings: 'heavy',
-    widths: 'run',
-    rankOrder: 'rank',
-    split: 'children',
-    executionsOf: null,
-    tables: [],
-});
-
-/** @type {Record<string, readonly string[]>} */
-const CHOICES = {
-    scope: ['inclusive', 'exclusive'],
-    over: ['mean', 'sum', 'max', 'min'],
-    statistic: ['best', 'mean', 'median', 'worst'],
-    view: ['table', 'nodelink', 'icicle', 'flame', 'sandwich', 'flat'],
-    by: ['function', 'file', 'module'],
-    open: ['auto', 'hot', 'all', 'none'],
-    theme: ['auto', 'light', 'dark'],
-    siblings: ['heavy', 'stored'],
-    widths: ['run', 'against'],
-    rankOrder: ['rank', 'value'],
-    executionsOf: ['repetitions', 'runs'],
-};
-
 /** @typedef {ReadonlyMap<number, string>} RunNames  by the numbers of runs */
 /** @type {RunNames} */
-const UNNAMED = new Map();
+export const UNNAMED = new Map();
 
 /** The run of a link that is not open here. */
 export const NO_RUN = -1;
 
-/** By name: served with others, the run has another number. A name that looks like a number would be read as one. @param {RunNames} names */
-const runText = (names) => (/** @type {number} */ run) => {
+/**
+ * The name of the run, because its number depends on the runs that are open. A name of digits would be read as a number.
+ * @param {number} run @param {RunNames} names
+ */
+export function runText(run, names) {
     const name = names.get(run);
     return name === undefined || index(name) !== null ? String(run) : escaped(name);
-};
+}
 
-/** Older links hold the number. @param {RunNames} names */
-const runFrom = (names) => (/** @type {string} */ text) => {
+/** Also accepts a number, as in older links. @param {string} text @param {RunNames} names */
+function runFrom(text, names) {
     const name = decodeURIComponent(text);
     return index(text) ?? [...names].find(([, each]) => each === name)?.[0] ?? NO_RUN;
-};
+}
 
 const KINDS = ['hide', 'focus', 'merge', 'invert', 'collapse'];
 
-/** Escapes what separates parts of the text, so that any frame name survives. @param {string} text */
+/** Escapes the separators, so that any frame name survives. @param {string} text */
 const escaped = (text) => encodeURIComponent(text).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** @param {readonly string[]} path */
-export const pathText = (path) => path.map(escaped).join('/');
+const pathText = (path) => path.map(escaped).join('/');
 
 /** @param {string} text */
-export const pathFrom = (text) => text.split('/').map(decodeURIComponent);
+const pathFrom = (text) => text.split('/').map(decodeURIComponent);
 
 /** @param {Transform} transform */
 function transformText({ kind, what }) {
@@ -119,12 +76,12 @@ function columnFrom(text) {
 }
 
 /** @param {string} text @returns {number | null} */
-function hundredths(text) {
+function percentFrom(text) {
     return /^\d+(\.\d+)?$/.test(text) && Number(text) <= 100 ? Number(text) : null;
 }
 
 /**
- * Many paths share their beginnings: each says how many steps it shares with the one before, then the rest.
+ * Paths in prefix-compressed form: the number of frames shared with the previous path, then the remaining frames.
  * @param {string[][]} paths
  */
 function pathsText(paths) {
@@ -153,93 +110,129 @@ function pathsFrom(text) {
     return paths;
 }
 
-/**
- * What differs from the defaults, as the text behind the # of the address.
- * @param {State} state
- * @param {RunNames} [names]
- */
-export function encode(state, names = UNNAMED) {
-    /** @type {string[]} */
-    const parts = [];
-    /** @param {keyof State} key @param {(value: any) => string} text */
-    const add = (key, text) => {
-        if (JSON.stringify(state[key]) !== JSON.stringify(DEFAULTS[key])) parts.push(`${key}=${text(state[key])}`);
-    };
-    add('run', runText(names));
-    add('against', runText(names));
-    add('metric', escaped);
-    for (const key of /** @type {(keyof State)[]} */ (['scope', 'over', 'statistic', 'view', 'by', 'open', 'theme', 'siblings', 'widths', 'rankOrder', 'split', 'executionsOf'])) add(key, escaped);
-    add('node', pathText);
-    add('contexts', (list) => ranges(list) ?? '');
-    add('iterations', (range) => range.join('-'));
-    add('transforms', (list) => list.map(transformText).join('~~'));
-    add('search', escaped);
-    add('sort', (sort) => `${escaped(sort.column)}${sort.descending ? '' : '~up'}`);
-    add('columns', (list) => list.map(columnText).join('~~'));
-    add('least', String);
-    add('perRow', String);
-    add('zoom', pathText);
-    add('tables', (kinds) => kinds.map(escaped).join(','));
-    add('expanded', pathsText);
-    return parts.join('&');
-}
+/** @param {State['sort']} sort */
+const sortText = ({ column, descending }) => `${escaped(column)}${descending ? '' : '~up'}`;
+
+/** @param {string} text */
+const sortFrom = (text) => ({ column: decodeURIComponent(text.split('~')[0]), descending: !text.endsWith('~up') });
 
 /** @param {string} text */
 function index(text) {
     return /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** @type {Record<string, (text: string) => unknown>} */
-const READERS = {
-    metric: decodeURIComponent,
-    split: decodeURIComponent,
-    zoom: pathFrom,
-    tables: (text) => text.split(',').map(decodeURIComponent),
-    node: pathFrom,
-    contexts: rangesFrom,
-    iterations: (text) => rangesFrom(text)?.[0] ?? null,
-    transforms: (text) => text.split('~~').map(transformFrom).filter((transform) => transform !== null),
-    search: decodeURIComponent,
-    sort: (text) => ({ column: decodeURIComponent(text.split('~')[0]), descending: !text.endsWith('~up') }),
-    columns: (text) => text.split('~~').map(columnFrom).filter((column) => column !== null),
-    least: hundredths,
-    perRow: index,
-    expanded: pathsFrom,
-};
+/**
+ * A key of the state: its default, its text in the address, and its value from such text, null if the text is invalid.
+ * @template T
+ * @typedef {Object} Key
+ * @property {T} initial
+ * @property {(value: NonNullable<T>, names: RunNames) => string} text
+ * @property {(text: string, names: RunNames) => T | null} from
+ */
 
 /**
- * The state that a link means. Links come from anywhere: a part that is not understood is left at its default.
+ * A key with a fixed set of values.
+ * @template {string} T
+ * @template {T | null} I
+ * @param {I} initial
+ * @param {...T} choices
+ * @returns {{initial: I, text: (value: string) => string, from: (text: string) => T | null}}
+ */
+const choice = (initial, ...choices) => ({ initial, text: String, from: (text) => choices.find((each) => each === text) ?? null });
+
+/**
+ * A key with any string as its value.
+ * @template {string | null} I
+ * @param {I} initial
+ * @returns {Key<string | I>}
+ */
+const string = (initial) => ({ initial, text: escaped, from: decodeURIComponent });
+
+/**
+ * A key with a list as its value, whose invalid items are skipped.
+ * @template T
+ * @param {string} separator
+ * @param {(item: T) => string} text
+ * @param {(text: string) => T | null} from
+ * @returns {Key<T[]>}
+ */
+const list = (separator, text, from) => ({
+    initial: [],
+    text: (items) => items.map(text).join(separator),
+    from: (all) => all.split(separator).map(from).filter((item) => item !== null),
+});
+
+/** Every key of the state, in the order of the address. @type {{[K in keyof State]: Key<State[K]>}} */
+const KEYS = {
+    run: { initial: 0, text: runText, from: runFrom },
+    against: { initial: null, text: runText, from: runFrom },
+    metric: string(null),
+    scope: choice('inclusive', 'inclusive', 'exclusive'),
+    over: choice('mean', 'mean', 'sum', 'max', 'min'),
+    statistic: choice('median', 'best', 'mean', 'median', 'worst'),
+    view: choice('table', 'table', 'nodelink', 'icicle', 'flame', 'sandwich', 'flat'),
+    by: choice('function', 'function', 'file', 'module'),
+    open: choice('auto', 'auto', 'hot', 'all', 'none'),
+    theme: choice('auto', 'auto', 'light', 'dark'),
+    siblings: choice('heavy', 'heavy', 'stored'),
+    widths: choice('run', 'run', 'against'),
+    rankOrder: choice('rank', 'rank', 'value'),
+    split: string('children'),
+    executionsOf: choice(null, 'repetitions', 'runs'),
+    node: { initial: null, text: pathText, from: pathFrom },
+    contexts: { initial: null, text: (selected) => ranges(selected) ?? '', from: rangesFrom },
+    iterations: { initial: null, text: (range) => range.join('-'), from: (text) => rangesFrom(text)?.[0] ?? null },
+    transforms: list('~~', transformText, transformFrom),
+    search: string(''),
+    sort: { initial: Object.freeze({ column: 'inclusive', descending: true }), text: sortText, from: sortFrom },
+    columns: list('~~', columnText, columnFrom),
+    least: { initial: 0, text: String, from: percentFrom },
+    perRow: { initial: null, text: String, from: index },
+    zoom: { initial: null, text: pathText, from: pathFrom },
+    tables: list(',', escaped, decodeURIComponent),
+    expanded: { initial: [], text: pathsText, from: pathsFrom },
+};
+
+const NAMES = /** @type {(keyof State)[]} */ (Object.keys(KEYS));
+
+/** @type {State} */
+export const DEFAULTS = Object.freeze(/** @type {any} */ (Object.fromEntries(NAMES.map((name) => [name, KEYS[name].initial]))));
+
+/**
+ * The fragment of the address: every key that differs from its default.
+ * @param {State} state
+ * @param {RunNames} [names]
+ */
+export function encode(state, names = UNNAMED) {
+    /** @param {keyof State} name */
+    const text = (name) => /** @type {Key<any>} */ (KEYS[name]).text(state[name], names);
+    return [...difference(DEFAULTS, state)].map((name) => `${name}=${text(name)}`).join('&');
+}
+
+/**
+ * The state of a link. Links come from anywhere: a key that is unknown or invalid keeps its default.
  * @param {string} fragment
  * @param {RunNames} [names]
  * @returns {State}
  */
 export function decode(fragment, names = UNNAMED) {
-    /** @type {Record<string, (text: string) => unknown>} */
-    const readers = { ...READERS, run: runFrom(names), against: runFrom(names) };
     /** @type {Record<string, unknown>} */
     const state = { ...DEFAULTS };
     for (const part of fragment.replace(/^#/, '').split('&')) {
         const at = part.indexOf('=');
-        const key = part.slice(0, at);
-        const read = Object.hasOwn(readers, key) ? readers[key] : choice(key);
-        const value = at > 0 && read ? attempt(read, part.slice(at + 1)) : null;
-        if (value !== null) state[key] = value;
+        const name = part.slice(0, at);
+        if (at > 0 && Object.hasOwn(KEYS, name)) state[name] = valueOf(/** @type {keyof State} */ (name), part.slice(at + 1), names);
     }
     return Object.freeze(/** @type {State} */ (state));
 }
 
-/** @param {string} key @returns {((text: string) => unknown) | null} */
-function choice(key) {
-    if (!Object.hasOwn(CHOICES, key)) return null;
-    return (text) => (CHOICES[key].includes(text) ? text : null);
-}
-
-/** @param {(text: string) => unknown} read @param {string} text */
-function attempt(read, text) {
+/** @param {keyof State} name @param {string} text @param {RunNames} names */
+function valueOf(name, text, names) {
+    const { initial, from } = KEYS[name];
     try {
-        return read(text);
+        return from(text, names) ?? initial;
     } catch {
-        return null; // a broken escape such as %E0%A4: the part keeps its default
+        return initial; // an invalid escape such as %E0%A4
     }
 }
 
@@ -247,95 +240,8 @@ function attempt(read, text) {
  * The keys whose values differ.
  * @param {State} before
  * @param {State} after
- * @returns {Set<string>}
+ * @returns {Set<keyof State>}
  */
 export function difference(before, after) {
-    const keys = /** @type {(keyof State)[]} */ (Object.keys(DEFAULTS));
-    return new Set(keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])));
-}
-
-/** Two changes of the same keys within this time, such as held arrow keys, are one step back. */
-const ONE_STEP_MILLIS = 600;
-
-/** The states that were, kept by the browser's history. */
-export class History {
-    /** @param {(state: State, changed: Set<string>) => void} changed */
-    constructor(changed) {
-        this.changed = changed;
-        this.names = UNNAMED;
-        this.state = decode(location.hash);
-        this.at = Number(history.state?.at ?? 0);
-        this.newest = this.at;
-        this.lastKeys = '';
-        this.lastMillis = 0;
-        addEventListener('popstate', () => this.#moved());
-    }
-
-    #moved() {
-        this.at = Number(history.state?.at ?? 0);
-        this.newest = Math.max(this.newest, this.at);
-        this.lastKeys = '';
-        this.#become(decode(location.hash, this.names));
-    }
-
-    /** Links name runs, whose names are known when they are listed: the address is read again. @param {RunNames} names */
-    know(names) {
-        this.names = names;
-        this.#become(decode(location.hash, names));
-    }
-
-    /** A link that says which run it is of, also where that is the first one of several. */
-    get link() {
-        const text = encode(this.state, this.names);
-        const run = this.names.size > 1 && this.state.run === DEFAULTS.run ? `run=${runText(this.names)(this.state.run)}` : '';
-        return `${location.href.split('#')[0]}#${[run, text].filter(Boolean).join('&')}`;
-    }
-
-    /** @param {State} next */
-    #become(next) {
-        const changed = difference(this.state, next);
-        if (changed.size === 0) return;
-        this.state = next;
-        this.changed(next, changed);
-    }
-
-    /** @param {Partial<State>} changes @param {boolean} [replace] */
-    select(changes, replace = false) {
-        const next = Object.freeze({ ...this.state, ...changes });
-        const keys = [...difference(this.state, next)].sort().join();
-        if (!keys) return;
-        const again = keys === this.lastKeys && performance.now() - this.lastMillis < ONE_STEP_MILLIS;
-        this.#write(next, replace || again);
-        this.lastKeys = keys;
-        this.lastMillis = performance.now();
-        this.#become(next);
-    }
-
-    /** @param {State} next @param {boolean} replace */
-    #write(next, replace) {
-        const address = `#${encode(next, this.names)}`;
-        if (replace) {
-            history.replaceState({ at: this.at }, '', address);
-        } else {
-            this.at++;
-            this.newest = this.at;
-            history.pushState({ at: this.at }, '', address);
-        }
-    }
-
-    get canUndo() {
-        return this.at > 0;
-    }
-
-    get canRedo() {
-        return this.at < this.newest;
-    }
-
-    undo() {
-        if (this.canUndo) history.back();
-    }
-
-    redo() {
-        if (this.canRedo) history.forward();
-    }
+    return new Set(NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])));
 }

@@ -116,6 +116,7 @@
  * @property {Kept | null} kept  which rows state.least leaves; null for all
  * @property {() => Tree | null} upright  the tree as it is before it is inverted
  * @property {string} combined  who the numbers are of: mean of 16 ranks, 3 repetitions averaged; empty for two runs
+ * @property {ReadonlyMap<string, string>} operations  by name of a frame: MPI, I/O, …; empty until it is answered
  * @property {Set<number>} hot  rows of the hot path
  * @property {number} selectedRow  -1 when nothing is selected (views then show the whole program)
  * @property {Frame | null} contexts
@@ -143,13 +144,38 @@
  * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<Frame>} series
  * @property {(query: {run: number, metric: string, scope: string, over: string, nodes: ArrayLike<number>, contexts?: string | null}) => Promise<any>} executions
  * @property {(query: {run: number, against: number, metric: string, over: string}) => Promise<Frame>} diff
+ * @property {(run: number) => Promise<Record<string, string[]>>} operations  names of frames by operation, such as MPI
  * @property {(run: number, metric: string) => Promise<Finding[]>} findings
+ * @property {() => Promise<QuestionInfo[]>} questions  all that the server answers
+ * @property {(query: string) => Promise<QuestionAnswer>} ask
+ * @property {(query: string, form: 'csv' | 'json') => Promise<Blob>} exported  an answer as a file
  * @property {(files: Dropped[]) => Promise<RunInfo>} open  one run
  * @property {(run: number) => Promise<void>} close  of a run that was dropped on the page
  * @property {() => Promise<{runs: RunState[]}>} state
  * @property {(run: number) => Promise<void>} reload  of a run whose file was replaced
  * @property {(what: 'metric' | 'over' | 'contexts', query: {metric: string, over?: string}) => string} lacks  why something cannot be asked, empty where it can
  * @property {boolean} live  whether a server answers; false in a mailed report
+ */
+
+/**
+ * A parameter of a question: a flag, one of some choices, or any text. A repeated one has several values.
+ * @typedef {{name: string, summary: string, placeholder: string, choices: string[], flag: boolean, repeated: boolean,
+ *   default: string | null}} QuestionParameter
+ */
+/** @typedef {{name: string, summary: string, subjects: 'run' | 'two' | 'runs', parameters: QuestionParameter[]}} QuestionInfo */
+/** @typedef {{name: string, heading: string, unit: string, right: boolean}} AnswerColumn */
+/** @typedef {{heading: string, columns: AnswerColumn[], rows: string[][], more: number}} AnswerSection  more: rows that were omitted */
+/**
+ * @typedef {Object} QuestionAnswer
+ * @property {string} question  its name
+ * @property {string} title
+ * @property {string} command  the question as a command line, as Java and as Python
+ * @property {string} java
+ * @property {string} python
+ * @property {{kind: string, text: string}[]} statements
+ * @property {{text: string, lossy: boolean}[]} notes
+ * @property {AnswerSection[]} sections
+ * @property {string | null} figure  an SVG
  */
 
 /** @typedef {{label: string, value: string}} Fact  one line of a tooltip */

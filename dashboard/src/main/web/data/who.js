@@ -1,7 +1,8 @@
-// Who measured: the chosen contexts of a run as ranks, threads and repetitions, and in words; as treeline.numbers.Places and
+// Who measured: the chosen contexts of a run as ranks, threads and repetitions, and in words; as treeline.numbers.Locations and
 // Population say it, which a test compares.
 
 import { rangesFrom } from '../draw/format.js';
+import { rankRangesText } from '../draw/rank-ranges.js';
 
 /** @typedef {import('./types.js').Frame} Frame */
 
@@ -99,7 +100,8 @@ export class Who {
         const [low, high] = [rank[first[0]], rank[first[length - 1]]];
         const named = Array.from(this.chosen).some((context) => rank[context] >= 0);
         const counted = `${whole(length)} ${named ? 'rank' : length === 1 ? 'process' : 'processe'}${length === 1 ? '' : 's'}`;
-        return low < 0 || (low === 0 && high === length - 1) || length === 1 ? counted : `${counted} (${low} to ${high})`;
+        if (low < 0 || (low === 0 && high === length - 1) || length === 1) return counted;
+        return `${counted} (${rankRangesText(first.map((context) => rank[context]))})`;
     }
 
     get #threadsText() {

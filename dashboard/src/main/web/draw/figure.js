@@ -2,7 +2,7 @@
 // numbers for those who do not see the canvas or want to read exact values.
 
 import { Surface } from './canvas.js';
-import { scaleColour } from './ink.js';
+import { scaleColour } from './palette.js';
 
 /**
  * @param {string} tag

@@ -2,7 +2,7 @@
 
 import { SMALL, measure } from './canvas.js';
 import { tickTexts, ticks } from './ticks.js';
-import { scaleColour } from './ink.js';
+import { scaleColour } from './palette.js';
 
 /** @typedef {import('../calltree/flame-boxes.js').Area} Area */
 
@@ -80,9 +80,9 @@ export function binAt(bins, area, x, y) {
  * @param {Area} area
  * @param {Histogram} bins
  * @param {Int32Array} selected
- * @param {{ ink: import('./ink.js').Ink, range: { low: number, high: number } | null, write: (value: number) => string }} look
+ * @param {{ palette: import('./palette.js').Palette, range: { low: number, high: number } | null, write: (value: number) => string }} look
  */
-export function drawHistogram(pen, area, bins, selected, { ink, range, write }) {
+export function drawHistogram(pen, area, bins, selected, { palette, range, write }) {
     const bars = barsOf(area);
     const wide = bars.width / bins.counts.length;
     const bottom = bars.y + bars.height;
@@ -91,19 +91,19 @@ export function drawHistogram(pen, area, bins, selected, { ink, range, write }) 
         const middle = bins.low + ((at + 0.5) / bins.counts.length) * (bins.high - bins.low);
         const x = bars.x + at * wide;
         const gap = wide > 4 ? 1 : 0;
-        drawBar(pen, x, bottom, wide - gap, height(bins.counts[at], bins.most, bars.height), ink.mutedBar);
-        if (selected[at] > 0) drawBar(pen, x, bottom, wide - gap, height(selected[at], bins.most, bars.height), range ? heatColour(ink, range, middle) : ink.bar);
+        drawBar(pen, x, bottom, wide - gap, height(bins.counts[at], bins.most, bars.height), palette.mutedBar);
+        if (selected[at] > 0) drawBar(pen, x, bottom, wide - gap, height(selected[at], bins.most, bars.height), range ? heatColour(palette, range, middle) : palette.bar);
     }
-    pen.fillStyle = ink.faint;
+    pen.fillStyle = palette.faint;
     pen.fillRect(bars.x, bottom, bars.width, 1);
     drawMost(pen, bars, bins);
-    drawAxis(pen, bars, bins, ink, write);
+    drawAxis(pen, bars, bins, palette, write);
 }
 
-/** @param {import('./ink.js').Ink} ink @param {{ low: number, high: number }} range @param {number} value */
-function heatColour(ink, range, value) {
+/** @param {import('./palette.js').Palette} palette @param {{ low: number, high: number }} range @param {number} value */
+function heatColour(palette, range, value) {
     const step = Math.round(((value - range.low) / (range.high - range.low || 1)) * 255);
-    return scaleColour(ink.scale, Math.max(0, Math.min(255, step)));
+    return scaleColour(palette.scale, Math.max(0, Math.min(255, step)));
 }
 
 /** One rank among thousands must still be seen: no bar is lower than two pixels. @param {number} count @param {number} most @param {number} room */
@@ -124,10 +124,10 @@ function drawMost(pen, bars, bins) {
     pen.fillText(`↑ ${bins.most.toLocaleString('en-US')}`, atLeft ? bars.x + bars.width : bars.x, bars.y - 2);
 }
 
-/** @param {import('./canvas.js').Pen} pen @param {Area} bars @param {Histogram} bins @param {import('./ink.js').Ink} ink @param {(value: number) => string} write */
-function drawAxis(pen, bars, bins, ink, write) {
+/** @param {import('./canvas.js').Pen} pen @param {Area} bars @param {Histogram} bins @param {import('./palette.js').Palette} palette @param {(value: number) => string} write */
+function drawAxis(pen, bars, bins, palette, write) {
     pen.font = SMALL;
-    pen.fillStyle = ink.faint;
+    pen.fillStyle = palette.faint;
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
     let free = bars.x;

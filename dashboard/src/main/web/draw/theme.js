@@ -8,11 +8,6 @@ const SEQUENTIAL = {
 };
 const LESS = [27, 111, 181];
 const MORE = [200, 96, 6];
-/** Twelve hues that stay apart for the common colour deficiencies; lightness differs where hue does not help. */
-const CATEGORIES = {
-    light: ['#5b9bd5', '#e69f3c', '#3fa58a', '#cf7fb0', '#d8c441', '#8c8fce', '#d4764e', '#7fb7d9', '#9a9a8e', '#b58f4c', '#6fae5c', '#b38bd0'],
-    dark: ['#3f78b0', '#b57a22', '#2b7f69', '#a05a86', '#9c8d24', '#676ab0', '#a9552f', '#4f8bb0', '#70706a', '#876730', '#4f8040', '#8763a8'],
-};
 
 /** @param {number[]} a @param {number[]} b @param {number} t */
 const between = (a, b, t) => a.map((from, i) => Math.round(from + (b[i] - from) * t));
@@ -34,13 +29,6 @@ export function luminance(colour) {
 
 /** Black or white, whichever reads better on the colour. @param {number[]} colour */
 const inkOn = (colour) => (luminance(colour) > 0.179 ? '#101418' : '#ffffff');
-
-/** @param {string} name */
-function hash(name) {
-    let sum = 0;
-    for (let i = 0; i < name.length; i++) sum = (Math.imul(sum, 31) + name.charCodeAt(i)) | 0;
-    return sum >>> 0;
-}
 
 export class Theme {
     constructor() {
@@ -103,17 +91,5 @@ export class Theme {
     /** @param {number} t */
     diffInk(t) {
         return inkOn(this.diffParts(t));
-    }
-
-    /** The same key has the same colour in every view and every session. @param {string} key */
-    category(key) {
-        const colours = this.dark ? CATEGORIES.dark : CATEGORIES.light;
-        return colours[hash(key) % colours.length];
-    }
-
-    /** @param {string} key */
-    categoryInk(key) {
-        const hex = this.category(key);
-        return inkOn([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)));
     }
 }

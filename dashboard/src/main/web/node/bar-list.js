@@ -42,39 +42,39 @@ function columns(area, bars) {
  * @param {import('../draw/canvas.js').Pen} pen
  * @param {Area} area
  * @param {Bar[]} bars
- * @param {{ ink: import('../draw/ink.js').Ink, hovered: number, cursor: number, most: number }} look
+ * @param {{ palette: import('../draw/palette.js').Palette, hovered: number, cursor: number, most: number }} look
  */
-export function drawBars(pen, area, bars, { ink, hovered, cursor, most }) {
+export function drawBars(pen, area, bars, { palette, hovered, cursor, most }) {
     const { names, start, length } = columns(area, bars);
     pen.textBaseline = 'middle';
     bars.forEach((bar, at) => {
         const y = area.y + at * BAR_ROW;
         if (at === hovered && !bar.plain) {
-            pen.fillStyle = ink.grid;
+            pen.fillStyle = palette.grid;
             pen.fillRect(area.x, y, area.width, BAR_ROW);
         }
         pen.font = FONT;
         pen.textAlign = 'right';
-        pen.fillStyle = bar.muted || bar.plain ? ink.faint : ink.text;
+        pen.fillStyle = bar.muted || bar.plain ? palette.faint : palette.text;
         pen.fillText(fit(bar.name, names + 2), area.x + names + 2, y + BAR_ROW / 2);
         const wide = most > 0 ? Math.max(1, (Math.max(0, bar.value || 0) / most) * length) : 0;
-        pen.fillStyle = bar.muted ? ink.mutedBar : bar.colour;
+        pen.fillStyle = bar.muted ? palette.mutedBar : bar.colour;
         pen.fillRect(start, y + 3, wide, BAR_ROW - 7);
-        if (bar.before !== undefined) drawBefore(pen, start + (Math.max(0, bar.before || 0) / (most || 1)) * length, y, ink);
+        if (bar.before !== undefined) drawBefore(pen, start + (Math.max(0, bar.before || 0) / (most || 1)) * length, y, palette);
         pen.font = SMALL;
         pen.textAlign = 'left';
-        pen.fillStyle = ink.text;
+        pen.fillStyle = palette.text;
         pen.fillText(bar.text, start + Math.max(wide, ((bar.before ?? 0) / (most || 1)) * length || 0) + 6, y + BAR_ROW / 2);
         if (at === cursor) {
-            pen.strokeStyle = ink.selected;
+            pen.strokeStyle = palette.selected;
             pen.lineWidth = 2;
             pen.strokeRect(area.x + 1, y + 1, area.width - 2, BAR_ROW - 2);
         }
     });
 }
 
-/** The compared run as a mark on the bar. @param {import('../draw/canvas.js').Pen} pen @param {number} x @param {number} y @param {import('../draw/ink.js').Ink} ink */
-function drawBefore(pen, x, y, ink) {
-    pen.fillStyle = ink.text;
+/** The compared run as a mark on the bar. @param {import('../draw/canvas.js').Pen} pen @param {number} x @param {number} y @param {import('../draw/palette.js').Palette} palette */
+function drawBefore(pen, x, y, palette) {
+    pen.fillStyle = palette.text;
     pen.fillRect(Math.round(x) - 1, y + 1, 2, BAR_ROW - 3);
 }

@@ -1,9 +1,9 @@
 // Where the value of the selected node goes: itself and its children, the functions below it, or the values of a tag.
 
 import { barAt, drawBars, roomFor } from './bar-list.js';
-import { categories, weightByFrame } from '../draw/categories.js';
+import { frameCategories } from '../draw/frame-categories.js';
 import { Figure } from '../draw/figure.js';
-import { inkOf } from '../draw/ink.js';
+import { paletteOf } from '../draw/palette.js';
 import { childParts, folded, functionParts, tagParts } from '../tree/parts.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
 
@@ -39,8 +39,8 @@ class Distribution {
         return this.app.state.split;
     }
 
-    /** @param {Set<string>} _changed */
-    update(_changed) {
+    /** @param {Set<string>} changed */
+    update(changed) {
         const { model, state } = this.app;
         if (!model.tree || model.tree.length === 0) {
             if (model.error) return this.figure.say(model.error.error, model.error.hint, 'error');
@@ -48,9 +48,9 @@ class Distribution {
             return this.figure.say(loading ? 'Loading …' : 'No call path is left.', '', loading ? 'loading' : 'empty');
         }
         if (this.run !== state.run) this.readTags(state.run);
-        if (model.tree !== this.tree) {
+        if (model.tree !== this.tree || changed.has('operations')) {
             this.tree = model.tree;
-            this.kinds = categories(model.tree.names, weightByFrame(model.tree), inkOf(this.app).categories.length);
+            this.kinds = frameCategories(model.tree, paletteOf(this.app).categories.length, model.operations);
         }
         this.cursor = -1;
         this.refresh();
@@ -94,8 +94,8 @@ class Distribution {
         const name = row < 0 ? 'the whole program' : tree.names[tree.frame[row]];
         this.figure.surface.label(`How ${name} splits: ${this.parts.slice(0, 3).map((part) => `${part.name} ${this.written(part)}`).join(', ')}. `
             + 'Arrow keys move, Enter selects.');
-        const ink = inkOf(app);
-        this.figure.keys(app.model.diff ? [{ colour: ink.text, text: app.model.diff.name, kind: 'line' }] : []);
+        const palette = paletteOf(app);
+        this.figure.keys(app.model.diff ? [{ colour: palette.text, text: app.model.diff.name, kind: 'line' }] : []);
         this.figure.refreshTable();
         this.figure.surface.dirty();
     }
@@ -118,8 +118,8 @@ class Distribution {
 
     /** @param {Part} part @returns {import('./bar-list.js').Bar} */
     bar(part) {
-        const ink = inkOf(this.app);
-        const look = part.frame < 0 ? ink.categories[0] : ink.categories[this.kinds?.of[part.frame] ?? 0];
+        const palette = paletteOf(this.app);
+        const look = part.frame < 0 ? palette.categories[0] : palette.categories[this.kinds?.of[part.frame] ?? 0];
         return { name: part.name, value: part.value, before: part.before, colour: look.fill, text: this.written(part), plain: part.row < 0 };
     }
 
@@ -136,17 +136,17 @@ class Distribution {
 
     /** @param {import('../draw/canvas.js').Pen} pen @param {number} width @param {number} height */
     draw(pen, width, height) {
-        const ink = inkOf(this.app);
-        pen.fillStyle = ink.background;
+        const palette = paletteOf(this.app);
+        pen.fillStyle = palette.background;
         pen.fillRect(0, 0, width, height);
         const parts = this.shown(width, height);
-        this.drawStrip(pen, width, parts, ink);
+        this.drawStrip(pen, width, parts, palette);
         const most = parts.reduce((top, part) => Math.max(top, part.value, part.before ?? 0), 0);
-        drawBars(pen, this.area(width, height), parts.map((part) => this.bar(part)), { ink, hovered: this.hovered, cursor: this.cursor, most });
+        drawBars(pen, this.area(width, height), parts.map((part) => this.bar(part)), { palette, hovered: this.hovered, cursor: this.cursor, most });
     }
 
-    /** All parts on one line: shares of the whole at a glance. @param {import('../draw/canvas.js').Pen} pen @param {number} width @param {Part[]} parts @param {import('../draw/ink.js').Ink} ink */
-    drawStrip(pen, width, parts, ink) {
+    /** All parts on one line: shares of the whole at a glance. @param {import('../draw/canvas.js').Pen} pen @param {number} width @param {Part[]} parts @param {import('../draw/palette.js').Palette} palette */
+    drawStrip(pen, width, parts, palette) {
         const { total } = this;
         let x = 0;
         parts.forEach((part, at) => {
@@ -157,7 +157,7 @@ class Distribution {
             x += wide;
         });
         pen.globalAlpha = 1;
-        pen.fillStyle = ink.grid;
+        pen.fillStyle = palette.grid;
         pen.fillRect(0, STRIP - 4, width, 1);
     }
 

@@ -3,6 +3,7 @@
 import { icon, make } from '../draw/dom.js';
 import { counted, whole } from '../draw/format.js';
 import { overlay } from '../draw/overlay.js';
+import { copyText } from './copy.js';
 
 /** @typedef {import('../data/types.js').RunInfo} RunInfo */
 
@@ -42,22 +43,12 @@ export function aboutRun(app, remove) {
             const run = app.model.runs.find(({ id }) => id === app.state.run);
             if (!run) return;
             heading.textContent = run.name;
-            const copied = make('button', { type: 'button', class: 'button small', onclick: () => copyOf(app, run) }, icon('copy', 12), ' Copy all');
+            const copied = make('button', { type: 'button', class: 'button small', onclick: async () => app.announce(await copyText(aboutText(run))) }, icon('copy', 12), ' Copy all');
             const removed = make('button', { type: 'button', class: 'button small', onclick: () => (dialog.close(), remove(run.id)) }, 'Remove this run');
             body.replaceChildren(...contentOf(run), make('p', { class: 'about-actions' }, copied, run.dropped ? removed : null));
             dialog.showModal();
         },
     };
-}
-
-/** @param {import('../data/types.js').App} app @param {RunInfo} run */
-async function copyOf(app, run) {
-    try {
-        await navigator.clipboard.writeText(aboutText(run));
-        app.announce('Copied.');
-    } catch {
-        app.announce('The browser does not let this page copy.');
-    }
 }
 
 /** @param {RunInfo} run */

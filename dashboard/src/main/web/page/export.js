@@ -18,7 +18,7 @@ export function exportMenu(app, button, title, view) {
 }
 
 /** @param {App} app @param {string} title @param {string} ending */
-function fileName(app, title, ending) {
+export function fileName(app, title, ending) {
     const run = app.model.runInfo?.name ?? 'treeline';
     return `${run}-${title}`.toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-|-$/g, '').concat('.', ending);
 }
@@ -38,7 +38,7 @@ function cell(text) {
 }
 
 /** @param {string} name @param {string} type @param {BlobPart} content */
-function save(name, type, content) {
+export function save(name, type, content) {
     const address = URL.createObjectURL(new Blob([content], { type }));
     const link = document.createElement('a');
     link.href = address;

@@ -9,6 +9,7 @@ const HELP = [
         'Everywhere',
         [
             ['/', 'search frames'],
+            ['Ctrl+K', 'ask any question about the selection'],
             ['n  N', 'next, previous match'],
             ['1 … 6', 'table, node-link, icicle, flame, sandwich, flat'],
             ['e', 'inclusive or exclusive'],

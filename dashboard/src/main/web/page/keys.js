@@ -3,7 +3,7 @@
 import { chips } from './chips.js';
 
 /** @typedef {import('../data/types.js').App} App */
-/** @typedef {{undo: () => void, redo: () => void, help: () => void, search: () => void, nextMatch: (step: number) => void, tree: () => void}} Actions */
+/** @typedef {{undo: () => void, redo: () => void, help: () => void, search: () => void, nextMatch: (step: number) => void, tree: () => void, ask: () => void}} Actions */
 
 const VIEWS = /** @type {const} */ (['table', 'nodelink', 'icicle', 'flame', 'sandwich', 'flat']);
 
@@ -17,6 +17,10 @@ export function keys(app, actions) {
         if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !typing(event.target)) {
             event.preventDefault();
             return event.shiftKey ? actions.redo() : actions.undo();
+        }
+        if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+            event.preventDefault();
+            return actions.ask();
         }
         if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
         const act = event.target === document.body && event.key.startsWith('Arrow') ? () => intoTree(app, actions) : plain(app, actions, event.key);

@@ -33,7 +33,7 @@ function chooser(label, changed) {
 /**
  * @param {HTMLElement} host
  * @param {App} app
- * @param {{undo: () => void, redo: () => void, canUndo: () => boolean, canRedo: () => boolean, help: () => void, about: () => void, share: () => void, open: (runs: import('../data/types.js').Dropped[][]) => void}} actions
+ * @param {{undo: () => void, redo: () => void, canUndo: () => boolean, canRedo: () => boolean, help: () => void, about: () => void, ask: () => void, share: () => void, open: (runs: import('../data/types.js').Dropped[][]) => void}} actions
  */
 export function toolbarIn(host, app, actions) {
     const runs = chooser('Run', (value) => app.select({ run: Number(value), against: null, contexts: null, iterations: null, metric: null }));
@@ -55,6 +55,7 @@ export function toolbarIn(host, app, actions) {
         make('span', { class: 'spring' }),
         search.element,
         make('span', { class: 'spring' }),
+        app.data.live ? iconButton('ask', 'Ask a question (Ctrl+K)', actions.ask) : '',
         undo,
         redo,
         iconButton('link', 'Copy a link to this view', actions.share),

@@ -7,7 +7,7 @@ import { ticks } from '../draw/ticks.js';
 
 /** @typedef {import('../calltree/flame-boxes.js').Area} Area */
 /** @typedef {import('../draw/canvas.js').Pen} Pen */
-/** @typedef {import('../draw/ink.js').Ink} Ink */
+/** @typedef {import('../draw/palette.js').Palette} Palette */
 
 /**
  * What to draw; places are ranks in the order shown.
@@ -37,40 +37,40 @@ export function plotOf(area) {
 /** @param {RankPlot} plot @param {number} place */
 export const groupAt = (plot, place) => (plot.order ? plot.order[place] : place);
 
-/** @param {Pen} pen @param {Area} area @param {RankPlot} plot @param {Ink} ink */
-export function drawBars(pen, area, plot, ink) {
+/** @param {Pen} pen @param {Area} area @param {RankPlot} plot @param {Palette} palette */
+export function drawBars(pen, area, plot, palette) {
     const inner = plotOf(area);
     const count = plot.value.length;
-    drawValueAxis(pen, inner, plot, ink);
+    drawValueAxis(pen, inner, plot, palette);
     const wide = inner.width / count;
     for (let place = 0; place < count; place++) {
         const group = groupAt(plot, place);
         const value = plot.value[group];
         if (Number.isNaN(value)) continue;
         const tall = plot.max > 0 ? Math.max(1, (Math.max(0, value) / plot.max) * inner.height) : 0;
-        pen.fillStyle = colourOf(plot, group, ink);
+        pen.fillStyle = colourOf(plot, group, palette);
         const gap = wide > 8 ? Math.min(10, wide * 0.2) : wide > 3 ? 1 : 0;
         pen.fillRect(inner.x + place * wide + gap / 2, inner.y + inner.height - tall, Math.max(0.5, wide - gap), tall);
     }
-    drawMean(pen, inner, plot, ink);
-    drawPlaces(pen, inner, plot, ink, (place) => (place + 0.5) * wide);
-    if (plot.cursor >= 0) outline(pen, { x: inner.x + plot.cursor * wide, y: inner.y, width: wide, height: inner.height }, ink.selected);
+    drawMean(pen, inner, plot, palette);
+    drawPlaces(pen, inner, plot, palette, (place) => (place + 0.5) * wide);
+    if (plot.cursor >= 0) outline(pen, { x: inner.x + plot.cursor * wide, y: inner.y, width: wide, height: inner.height }, palette.selected);
 }
 
-/** @param {RankPlot} plot @param {number} group @param {Ink} ink */
-function colourOf(plot, group, ink) {
-    if (plot.selected && !plot.selected[group]) return ink.mutedBar;
-    return plot.outlier[group] ? ink.outlier : ink.bar;
+/** @param {RankPlot} plot @param {number} group @param {Palette} palette */
+function colourOf(plot, group, palette) {
+    if (plot.selected && !plot.selected[group]) return palette.mutedBar;
+    return plot.outlier[group] ? palette.outlier : palette.bar;
 }
 
 /**
  * Sorted ranks as one filled curve: a column of pixels shows the slowest rank that falls into it.
- * @param {Pen} pen @param {Area} area @param {RankPlot} plot @param {Ink} ink
+ * @param {Pen} pen @param {Area} area @param {RankPlot} plot @param {Palette} palette
  */
-export function drawCurve(pen, area, plot, ink) {
+export function drawCurve(pen, area, plot, palette) {
     const inner = plotOf(area);
     const count = plot.value.length;
-    drawValueAxis(pen, inner, plot, ink);
+    drawValueAxis(pen, inner, plot, palette);
     const columns = Math.max(1, Math.floor(inner.width));
     for (let column = 0; column < columns; column++) {
         const from = Math.floor((column * count) / columns);
@@ -84,12 +84,12 @@ export function drawCurve(pen, area, plot, ink) {
         }
         if (Number.isNaN(value)) continue;
         const tall = plot.max > 0 ? (Math.max(0, value) / plot.max) * inner.height : 0;
-        pen.fillStyle = colourOf(plot, groupAt(plot, strong), ink);
+        pen.fillStyle = colourOf(plot, groupAt(plot, strong), palette);
         pen.fillRect(inner.x + column, inner.y + inner.height - tall, 1.2, tall);
     }
-    drawMean(pen, inner, plot, ink);
+    drawMean(pen, inner, plot, palette);
     pen.font = SMALL;
-    pen.fillStyle = ink.faint;
+    pen.fillStyle = palette.faint;
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
     pen.fillText('slowest', inner.x, inner.y + inner.height + 3);
@@ -97,25 +97,25 @@ export function drawCurve(pen, area, plot, ink) {
     pen.fillText('fastest', inner.x + inner.width, inner.y + inner.height + 3);
 }
 
-/** @param {Pen} pen @param {Area} inner @param {RankPlot} plot @param {Ink} ink */
-function drawValueAxis(pen, inner, plot, ink) {
+/** @param {Pen} pen @param {Area} inner @param {RankPlot} plot @param {Palette} palette */
+function drawValueAxis(pen, inner, plot, palette) {
     pen.font = SMALL;
     pen.textAlign = 'right';
     pen.textBaseline = 'middle';
     for (const tick of ticks(0, plot.max, Math.max(1, Math.floor(inner.height / 34)))) {
         const y = inner.y + inner.height - (tick / plot.max) * inner.height;
-        pen.fillStyle = ink.grid;
+        pen.fillStyle = palette.grid;
         pen.fillRect(inner.x, Math.round(y), inner.width, 1);
-        pen.fillStyle = ink.faint;
+        pen.fillStyle = palette.faint;
         pen.fillText(plot.write(tick), inner.x - 6, y);
     }
 }
 
-/** @param {Pen} pen @param {Area} inner @param {RankPlot} plot @param {Ink} ink */
-function drawMean(pen, inner, plot, ink) {
+/** @param {Pen} pen @param {Area} inner @param {RankPlot} plot @param {Palette} palette */
+function drawMean(pen, inner, plot, palette) {
     if (!(plot.mean > 0) || !(plot.max > 0)) return;
     const y = Math.round(inner.y + inner.height - (plot.mean / plot.max) * inner.height) + 0.5;
-    pen.strokeStyle = ink.text;
+    pen.strokeStyle = palette.text;
     pen.lineWidth = 1;
     pen.setLineDash([4, 3]);
     pen.beginPath();
@@ -125,10 +125,10 @@ function drawMean(pen, inner, plot, ink) {
     pen.setLineDash([]);
 }
 
-/** Numbers or names of ranks below the bars, as many as fit. @param {Pen} pen @param {Area} inner @param {RankPlot} plot @param {Ink} ink @param {(place: number) => number} middle */
-function drawPlaces(pen, inner, plot, ink, middle) {
+/** Numbers or names of ranks below the bars, as many as fit. @param {Pen} pen @param {Area} inner @param {RankPlot} plot @param {Palette} palette @param {(place: number) => number} middle */
+function drawPlaces(pen, inner, plot, palette, middle) {
     pen.font = SMALL;
-    pen.fillStyle = ink.faint;
+    pen.fillStyle = palette.faint;
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
     const count = plot.value.length;
@@ -165,8 +165,8 @@ export class HeatImage {
         this.image = null;
     }
 
-    /** @param {RankGrid} grid @param {RankPlot} plot @param {Ink} ink @param {number} ratio device pixels per CSS pixel */
-    fill(grid, plot, ink, ratio) {
+    /** @param {RankGrid} grid @param {RankPlot} plot @param {Palette} palette @param {number} ratio device pixels per CSS pixel */
+    fill(grid, plot, palette, ratio) {
         const width = Math.min(grid.perRow, Math.max(1, Math.floor(grid.area.width * ratio)));
         const height = Math.min(grid.rows, Math.max(1, Math.floor(grid.area.height * ratio)));
         const pen = this.canvas.getContext('2d');
@@ -178,17 +178,17 @@ export class HeatImage {
             this.pixels = new Uint32Array(this.image.data.buffer);
         }
         fillPixels(this.pixels, width, height, plot.value, grid.perRow, plot.range ?? { low: 0, high: 0 }, {
-            ...(plot.range ? scalesOf(ink) : plainOf(ink)), none: opaque(ink.background),
+            ...(plot.range ? scalesOf(palette) : plainOf(palette)), none: opaque(palette.background),
         }, plot.selected);
         pen.putImageData(this.image, 0, 0);
     }
 }
 
-/** @param {Ink} ink */
-const scalesOf = (ink) => ({ strong: new Uint32Array(ink.scale.buffer), muted: new Uint32Array(ink.mutedScale.buffer) });
+/** @param {Palette} palette */
+const scalesOf = (palette) => ({ strong: new Uint32Array(palette.scale.buffer), muted: new Uint32Array(palette.mutedScale.buffer) });
 
-/** Scales of one colour. @param {Ink} ink */
-const plainOf = (ink) => ({ strong: Uint32Array.of(opaque(ink.plain)), muted: Uint32Array.of(opaque(ink.mutedPlain)) });
+/** Scales of one colour. @param {Palette} palette */
+const plainOf = (palette) => ({ strong: Uint32Array.of(opaque(palette.plain)), muted: Uint32Array.of(opaque(palette.mutedPlain)) });
 
 /** A pixel as the memory of an image has it. @param {string} hex */
 function opaque(hex) {
@@ -196,19 +196,19 @@ function opaque(hex) {
     return new Uint32Array(bytes.buffer)[0];
 }
 
-/** @param {Pen} pen @param {RankGrid} grid @param {HeatImage} image @param {RankPlot} plot @param {Ink} ink */
-export function drawGrid(pen, grid, image, plot, ink) {
+/** @param {Pen} pen @param {RankGrid} grid @param {HeatImage} image @param {RankPlot} plot @param {Palette} palette */
+export function drawGrid(pen, grid, image, plot, palette) {
     pen.imageSmoothingEnabled = false;
     pen.drawImage(image.canvas, grid.area.x, grid.area.y, grid.area.width, grid.area.height);
-    drawGridLabels(pen, grid, plot, ink);
-    drawOutliers(pen, grid, plot, ink);
-    if (plot.cursor >= 0) outline(pen, grid.cell(plot.cursor), ink.selected);
+    drawGridLabels(pen, grid, plot, palette);
+    drawOutliers(pen, grid, plot, palette);
+    if (plot.cursor >= 0) outline(pen, grid.cell(plot.cursor), palette.selected);
 }
 
-/** @param {Pen} pen @param {RankGrid} grid @param {RankPlot} plot @param {Ink} ink */
-function drawGridLabels(pen, grid, plot, ink) {
+/** @param {Pen} pen @param {RankGrid} grid @param {RankPlot} plot @param {Palette} palette */
+function drawGridLabels(pen, grid, plot, palette) {
     pen.font = SMALL;
-    pen.fillStyle = ink.faint;
+    pen.fillStyle = palette.faint;
     pen.textAlign = 'right';
     pen.textBaseline = 'middle';
     const rowStep = stepFor(grid.rows, grid.area.height, 26);
@@ -224,7 +224,7 @@ function drawGridLabels(pen, grid, plot, ink) {
         const x = grid.area.x + (column + 0.5) * grid.cellWidth - measure(text, SMALL) / 2;
         if (x + measure(text, SMALL) < grid.area.x + grid.area.width + 8) pen.fillText(text, Math.max(grid.area.x, x), grid.area.y - 6);
     }
-    drawPeriod(pen, grid, plot, ink);
+    drawPeriod(pen, grid, plot, palette);
 }
 
 /** Powers of two, as ranks are counted. @param {number} count @param {number} room @param {number} each */
@@ -234,10 +234,10 @@ function stepFor(count, room, each) {
     return step;
 }
 
-/** Ticks above the columns of a pattern: only where the folding makes them columns. @param {Pen} pen @param {RankGrid} grid @param {RankPlot} plot @param {Ink} ink */
-function drawPeriod(pen, grid, plot, ink) {
+/** Ticks above the columns of a pattern: only where the folding makes them columns. @param {Pen} pen @param {RankGrid} grid @param {RankPlot} plot @param {Palette} palette */
+function drawPeriod(pen, grid, plot, palette) {
     if (!plot.period || grid.perRow % plot.period.every !== 0 || plot.number[0] !== 0) return;
-    pen.fillStyle = ink.outlier;
+    pen.fillStyle = palette.outlier;
     for (let column = plot.period.offset; column < grid.perRow; column += plot.period.every) {
         pen.fillRect(grid.area.x + column * grid.cellWidth, grid.area.y - 4, Math.max(1, grid.cellWidth - 0.5), 3);
     }
@@ -245,16 +245,16 @@ function drawPeriod(pen, grid, plot, ink) {
 
 /**
  * Outliers have a frame where a cell is large enough for one, and a tick at the right of their row in any case.
- * @param {Pen} pen @param {RankGrid} grid @param {RankPlot} plot @param {Ink} ink
+ * @param {Pen} pen @param {RankGrid} grid @param {RankPlot} plot @param {Palette} palette
  */
-function drawOutliers(pen, grid, plot, ink) {
+function drawOutliers(pen, grid, plot, palette) {
     const framed = grid.cellWidth >= 5 && grid.cellHeight >= 5;
     let lastTick = -2;
-    pen.fillStyle = ink.outlier;
+    pen.fillStyle = palette.outlier;
     for (let group = 0; group < plot.outlier.length; group++) {
         if (!plot.outlier[group]) continue;
         const cell = grid.cell(group);
-        if (framed) outline(pen, cell, ink.outlier, 1.5);
+        if (framed) outline(pen, cell, palette.outlier, 1.5);
         if (cell.y < lastTick + 1) continue;
         lastTick = cell.y;
         pen.fillRect(grid.area.x + grid.area.width + 3, cell.y, 6, Math.max(1, grid.cellHeight - 0.5));

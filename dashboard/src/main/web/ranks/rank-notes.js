@@ -5,7 +5,7 @@ import { groupName, periodMask, periodText, spans } from './rank-values.js';
 
 /**
  * @param {import('../data/types.js').App} app
- * @param {import('./processes.js').RankView} view
+ * @param {import('./rank-view.js').RankView} view
  * @returns {HTMLElement[]}
  */
 export function rankNotes(app, view) {

@@ -11,7 +11,7 @@ const SIDE_BY_SIDE = 620;
 const LOW = 200;
 
 export class RankPlaces {
-    /** @param {import('./processes.js').RankView} view */
+    /** @param {import('./rank-view.js').RankView} view */
     constructor(view) {
         this.view = view;
     }

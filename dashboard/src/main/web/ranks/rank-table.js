@@ -6,7 +6,7 @@ import { threadAt } from './rank-threads.js';
 import { groupName } from './rank-values.js';
 
 /** @typedef {import('../data/types.js').App} App */
-/** @typedef {import('./processes.js').RankView} RankView */
+/** @typedef {import('./rank-view.js').RankView} RankView */
 
 /**
  * What is under the pointer, in words; null where nothing is.

@@ -121,29 +121,29 @@ export function threadAt(area, threads, x, y) {
     return at >= 0 && at < threads.names.length ? at : -1;
 }
 
-/** @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {Threads} threads @param {import('../draw/ink.js').Ink} ink @param {(value: number) => string} write @param {string} unit */
-export function drawThreads(pen, area, threads, ink, write, unit) {
+/** @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {Threads} threads @param {import('../draw/palette.js').Palette} palette @param {(value: number) => string} write @param {string} unit */
+export function drawThreads(pen, area, threads, palette, write, unit) {
     const bars = barsOf(area);
     const count = threads.names.length;
     const wide = bars.width / count;
-    pen.fillStyle = ink.grid;
+    pen.fillStyle = palette.grid;
     pen.fillRect(area.x, area.y + 2, area.width, 1);
     pen.font = SMALL;
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
-    pen.fillStyle = ink.faint;
+    pen.fillStyle = palette.faint;
     pen.fillText(`Threads of the ${plural(unit)} shown`, bars.x, area.y + 5);
     pen.textAlign = 'right';
     pen.fillText(write(threads.max), bars.x - 6, bars.y - 4);
     pen.textAlign = 'left';
     for (let at = 0; at < count; at++) {
         const tall = threads.max > 0 ? (Math.max(0, threads.value[at] || 0) / threads.max) * bars.height : 0;
-        pen.fillStyle = ink.bar;
+        pen.fillStyle = palette.bar;
         const gap = wide > 8 ? Math.min(10, wide * 0.2) : wide > 3 ? 1 : 0;
         pen.fillRect(bars.x + at * wide + gap / 2, bars.y + bars.height - tall, Math.max(0.5, wide - gap), tall);
     }
     const step = Math.max(1, Math.ceil((measure(threads.labels[count - 1], SMALL) + 10) / wide));
-    pen.fillStyle = ink.faint;
+    pen.fillStyle = palette.faint;
     for (let at = 0; at < count; at += step) {
         const text = fit(threads.labels[at], step * wide, SMALL);
         pen.fillText(text, bars.x + (at + 0.5) * wide - measure(text, SMALL) / 2, bars.y + bars.height + 3);

@@ -2,7 +2,7 @@
 
 import { Brush } from '../draw/brush.js';
 import { Figure, element } from '../draw/figure.js';
-import { inkOf } from '../draw/ink.js';
+import { paletteOf } from '../draw/palette.js';
 import { STATISTICS, drawExecutions, executionAt, happened, nearest, statisticOf } from './run-bars.js';
 import { drawSeries, lowerBound, seriesIndex, seriesPlot, seriesX } from './series-chart.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
@@ -135,9 +135,9 @@ class Executions {
         const { series } = model;
         if (series && 'error' in series) notes.push(this.hint(series));
         this.figure.notes.replaceChildren(...notes);
-        const ink = inkOf(this.app);
-        this.figure.keys(this.series ? [{ colour: ink.bar, text: 'mean', kind: 'line' }, { colour: ink.band, text: 'fastest to slowest rank' },
-            ...(this.series.drift || this.series.jumps.length > 0 ? [{ colour: ink.outlier, text: 'drift, jump', kind: /** @type {'line'} */ ('line') }] : [])] : []);
+        const palette = paletteOf(this.app);
+        this.figure.keys(this.series ? [{ colour: palette.bar, text: 'mean', kind: 'line' }, { colour: palette.band, text: 'fastest to slowest rank' },
+            ...(this.series.drift || this.series.jumps.length > 0 ? [{ colour: palette.outlier, text: 'drift, jump', kind: /** @type {'line'} */ ('line') }] : [])] : []);
         const parts = [this.shown ? `${format.counted(this.list.length, this.shown === 'runs' ? 'run' : 'repetition')}` : '',
             this.series ? `${format.counted(this.series.iteration.length, 'iteration')}` : ''].filter(Boolean);
         this.figure.surface.label(`Executions: ${parts.join(' and ') || 'one'}. Arrow keys move, Enter selects.`);
@@ -205,14 +205,14 @@ class Executions {
 
     /** @param {import('../draw/canvas.js').Pen} pen @param {number} width @param {number} height */
     draw(pen, width, height) {
-        const ink = inkOf(this.app);
+        const palette = paletteOf(this.app);
         const write = (/** @type {number} */ value) => this.app.format.value(value, this.app.model.unit);
-        pen.fillStyle = ink.background;
+        pen.fillStyle = palette.background;
         pen.fillRect(0, 0, width, height);
         const { bars, line } = this.areas(width, height);
         const name = STATISTICS.find(([each]) => each === this.app.state.statistic)?.[1] ?? '';
-        if (bars) drawExecutions(pen, bars, this.list, { ink, level: this.level, statistic: name, hovered: this.hovered, cursor: this.cursor, write });
-        if (line && this.series) drawSeries(pen, line, this.series, { ink, span: this.span, cursor: this.pointed, write });
+        if (bars) drawExecutions(pen, bars, this.list, { palette, level: this.level, statistic: name, hovered: this.hovered, cursor: this.cursor, write });
+        if (line && this.series) drawSeries(pen, line, this.series, { palette, span: this.span, cursor: this.pointed, write });
         this.brush.place();
     }
 

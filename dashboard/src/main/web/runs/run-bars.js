@@ -62,46 +62,46 @@ const widthOf = (plot, count) => Math.min(72, plot.width / count);
 
 /**
  * @param {import('../draw/canvas.js').Pen} pen @param {Area} area @param {Execution[]} executions
- * @param {{ ink: import('../draw/ink.js').Ink, level: number, statistic: string, hovered: number, cursor: number, write: (value: number) => string }} look
+ * @param {{ palette: import('../draw/palette.js').Palette, level: number, statistic: string, hovered: number, cursor: number, write: (value: number) => string }} look
  */
-export function drawExecutions(pen, area, executions, { ink, level, statistic, hovered, cursor, write }) {
+export function drawExecutions(pen, area, executions, { palette, level, statistic, hovered, cursor, write }) {
     const plot = runPlot(area);
     const most = executions.reduce((top, each) => (each.total > top ? each.total : top), 0);
     const tall = (/** @type {number} */ value) => (most > 0 ? (Math.max(0, value) / most) * plot.height : 0);
-    drawAxis(pen, plot, most, tall, ink, write);
+    drawAxis(pen, plot, most, tall, palette, write);
     const wide = widthOf(plot, executions.length);
     const some = executions.some((each) => each.current);
     executions.forEach((each, at) => {
         const x = plot.x + at * wide;
         const gap = wide > 6 ? Math.min(8, wide * 0.2) : wide > 3 ? 1 : 0;
-        pen.fillStyle = each.current || !some ? ink.bar : ink.mutedBar;
+        pen.fillStyle = each.current || !some ? palette.bar : palette.mutedBar;
         if (!Number.isNaN(each.total)) pen.fillRect(x + gap / 2, plot.y + plot.height - tall(each.total), Math.max(0.6, wide - gap), Math.max(1, tall(each.total)));
         if (each.compared || at === hovered || at === cursor) {
-            pen.strokeStyle = at === cursor ? ink.selected : ink.text;
+            pen.strokeStyle = at === cursor ? palette.selected : palette.text;
             pen.lineWidth = each.compared ? 2 : 1;
             pen.strokeRect(x + gap / 2 - 0.5, plot.y + plot.height - tall(each.total || 0) - 0.5, Math.max(1, wide - gap + 1), tall(each.total || 0) + 1);
         }
     });
-    drawNames(pen, plot, executions, wide, ink);
-    drawLevel(pen, plot, tall(level), `┄ ${statistic} ${write(level)}`, ink);
+    drawNames(pen, plot, executions, wide, palette);
+    drawLevel(pen, plot, tall(level), `┄ ${statistic} ${write(level)}`, palette);
 }
 
-/** @param {import('../draw/canvas.js').Pen} pen @param {Area} plot @param {number} most @param {(value: number) => number} tall @param {import('../draw/ink.js').Ink} ink @param {(value: number) => string} write */
-function drawAxis(pen, plot, most, tall, ink, write) {
+/** @param {import('../draw/canvas.js').Pen} pen @param {Area} plot @param {number} most @param {(value: number) => number} tall @param {import('../draw/palette.js').Palette} palette @param {(value: number) => string} write */
+function drawAxis(pen, plot, most, tall, palette, write) {
     pen.font = SMALL;
     pen.textAlign = 'right';
     pen.textBaseline = 'middle';
     for (const tick of ticks(0, most, Math.max(1, Math.floor(plot.height / 34)))) {
         const y = plot.y + plot.height - tall(tick);
-        pen.fillStyle = ink.grid;
+        pen.fillStyle = palette.grid;
         pen.fillRect(plot.x, Math.round(y), plot.width, 1);
-        pen.fillStyle = ink.faint;
+        pen.fillStyle = palette.faint;
         pen.fillText(fit(write(tick), LEFT - 8, SMALL), plot.x - 6, y);
     }
 }
 
-/** @param {import('../draw/canvas.js').Pen} pen @param {Area} plot @param {Execution[]} executions @param {number} wide @param {import('../draw/ink.js').Ink} ink */
-function drawNames(pen, plot, executions, wide, ink) {
+/** @param {import('../draw/canvas.js').Pen} pen @param {Area} plot @param {Execution[]} executions @param {number} wide @param {import('../draw/palette.js').Palette} palette */
+function drawNames(pen, plot, executions, wide, palette) {
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
     const numbered = executions.every((each) => /^\d+$/.test(each.name));
@@ -112,7 +112,7 @@ function drawNames(pen, plot, executions, wide, ink) {
     for (let at = 0; at < executions.length; at += step) {
         const { current } = executions[at];
         const text = numbered ? told[at] : fitMiddle(told[at], wide - 4, SMALL);
-        pen.fillStyle = current ? ink.text : ink.faint;
+        pen.fillStyle = current ? palette.text : palette.faint;
         pen.fillText(text, plot.x + (at + 0.5) * wide - measure(text, SMALL) / 2, plot.y + plot.height + 4);
     }
 }
@@ -138,11 +138,11 @@ export function apart(names) {
     return names.map((name) => `${cut(head) || name.slice(0, head)}${name.slice(head, name.length - tail)}${cut(tail) || name.slice(name.length - tail)}`);
 }
 
-/** @param {import('../draw/canvas.js').Pen} pen @param {Area} plot @param {number} tall @param {string} text @param {import('../draw/ink.js').Ink} ink */
-function drawLevel(pen, plot, tall, text, ink) {
+/** @param {import('../draw/canvas.js').Pen} pen @param {Area} plot @param {number} tall @param {string} text @param {import('../draw/palette.js').Palette} palette */
+function drawLevel(pen, plot, tall, text, palette) {
     if (!(tall > 0)) return;
     const y = Math.round(plot.y + plot.height - tall) + 0.5;
-    pen.strokeStyle = ink.text;
+    pen.strokeStyle = palette.text;
     pen.lineWidth = 1;
     pen.setLineDash([4, 3]);
     pen.beginPath();
@@ -151,7 +151,7 @@ function drawLevel(pen, plot, tall, text, ink) {
     pen.stroke();
     pen.setLineDash([]);
     // above the bars: on them it would hide some
-    pen.fillStyle = ink.text;
+    pen.fillStyle = palette.text;
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
     pen.fillText(text, plot.x + plot.width - measure(text, SMALL), plot.y - 14);

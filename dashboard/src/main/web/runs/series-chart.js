@@ -5,7 +5,7 @@ import { tickTexts, ticks } from '../draw/ticks.js';
 
 /** @typedef {import('../calltree/flame-boxes.js').Area} Area */
 /** @typedef {import('../draw/canvas.js').Pen} Pen */
-/** @typedef {import('../draw/ink.js').Ink} Ink */
+/** @typedef {import('../draw/palette.js').Palette} Palette */
 
 /**
  * @typedef {Object} Series
@@ -58,28 +58,28 @@ export function seriesIndex(series, plot, x) {
 
 /**
  * @param {Pen} pen @param {Area} area @param {Series} series
- * @param {{ ink: Ink, span: [number, number] | null, cursor: number, write: (value: number) => string }} look
+ * @param {{ palette: Palette, span: [number, number] | null, cursor: number, write: (value: number) => string }} look
  */
-export function drawSeries(pen, area, series, { ink, span, cursor, write }) {
+export function drawSeries(pen, area, series, { palette, span, cursor, write }) {
     const plot = seriesPlot(area);
     const range = seriesRange(series);
     /** @param {number} value */
     const y = (value) => plot.y + plot.height * (1 - (Math.max(range.low, Math.min(range.high, value)) - range.low) / (range.high - range.low));
-    drawAxes(pen, plot, series, range, y, ink, write);
+    drawAxes(pen, plot, series, range, y, palette, write);
     if (span) {
         const [from, to] = [seriesX(series, plot, span[0], 0), seriesX(series, plot, span[1], 1)];
-        pen.fillStyle = ink.selected;
+        pen.fillStyle = palette.selected;
         pen.globalAlpha = 0.12;
         pen.fillRect(from, plot.y, to - from, plot.height);
         pen.globalAlpha = 1;
         for (const edge of [from, to]) pen.fillRect(Math.round(edge), plot.y, 1, plot.height);
     }
     const columns = columnsOf(series, plot);
-    drawBand(pen, series, columns, plot, y, span, ink);
-    drawLine(pen, series, columns, plot, y, ink);
-    drawJumps(pen, plot, series, ink);
-    drawDrift(pen, plot, series, y, ink);
-    if (cursor >= 0) drawCursor(pen, plot, series, cursor, y, ink);
+    drawBand(pen, series, columns, plot, y, span, palette);
+    drawLine(pen, series, columns, plot, y, palette);
+    drawJumps(pen, plot, series, palette);
+    drawDrift(pen, plot, series, y, palette);
+    if (cursor >= 0) drawCursor(pen, plot, series, cursor, y, palette);
 }
 
 /**
@@ -99,22 +99,22 @@ function over(values, from, to, pick) {
     return found;
 }
 
-/** @param {Pen} pen @param {Series} series @param {[number, number][]} columns @param {Area} plot @param {(value: number) => number} y @param {[number, number] | null} span @param {Ink} ink */
-function drawBand(pen, series, columns, plot, y, span, ink) {
+/** @param {Pen} pen @param {Series} series @param {[number, number][]} columns @param {Area} plot @param {(value: number) => number} y @param {[number, number] | null} span @param {Palette} palette */
+function drawBand(pen, series, columns, plot, y, span, palette) {
     const wide = plot.width / columns.length;
     columns.forEach(([from, to], at) => {
         const low = over(series.min, from, to, Math.min);
         const high = over(series.max, from, to, Math.max);
         if (Number.isNaN(low)) return;
-        pen.fillStyle = !span || (to > span[0] && from <= span[1]) ? ink.band : ink.grid;
+        pen.fillStyle = !span || (to > span[0] && from <= span[1]) ? palette.band : palette.grid;
         pen.fillRect(plot.x + at * wide, y(high), wide + 0.3, Math.max(1, y(low) - y(high)));
     });
 }
 
-/** @param {Pen} pen @param {Series} series @param {[number, number][]} columns @param {Area} plot @param {(value: number) => number} y @param {Ink} ink */
-function drawLine(pen, series, columns, plot, y, ink) {
+/** @param {Pen} pen @param {Series} series @param {[number, number][]} columns @param {Area} plot @param {(value: number) => number} y @param {Palette} palette */
+function drawLine(pen, series, columns, plot, y, palette) {
     const wide = plot.width / columns.length;
-    pen.strokeStyle = ink.bar;
+    pen.strokeStyle = palette.bar;
     pen.lineWidth = 1.5;
     pen.beginPath();
     let open = false;
@@ -134,8 +134,8 @@ function drawLine(pen, series, columns, plot, y, ink) {
     pen.stroke();
 }
 
-/** @param {Pen} pen @param {Area} plot @param {Series} series @param {Ink} ink */
-function drawJumps(pen, plot, series, ink) {
+/** @param {Pen} pen @param {Area} plot @param {Series} series @param {Palette} palette */
+function drawJumps(pen, plot, series, palette) {
     let free = -Infinity;
     pen.font = SMALL;
     pen.textBaseline = 'bottom';
@@ -144,7 +144,7 @@ function drawJumps(pen, plot, series, ink) {
         const at = series.iteration.indexOf(jump);
         if (at < 0) continue;
         const x = Math.round(seriesX(series, plot, at, 0)) + 0.5;
-        pen.strokeStyle = ink.outlier;
+        pen.strokeStyle = palette.outlier;
         pen.lineWidth = 1;
         pen.beginPath();
         pen.moveTo(x, plot.y - 2);
@@ -154,14 +154,14 @@ function drawJumps(pen, plot, series, ink) {
         const wide = measure(text, SMALL);
         const left = Math.min(plot.x + plot.width - wide, Math.max(plot.x, x - wide / 2));
         if (left < free) continue;
-        pen.fillStyle = ink.outlier;
+        pen.fillStyle = palette.outlier;
         pen.fillText(text, left, plot.y - 2);
         free = left + wide + 8;
     }
 }
 
-/** The fitted line through the middle of the series. @param {Pen} pen @param {Area} plot @param {Series} series @param {(value: number) => number} y @param {Ink} ink */
-function drawDrift(pen, plot, series, y, ink) {
+/** The fitted line through the middle of the series. @param {Pen} pen @param {Area} plot @param {Series} series @param {(value: number) => number} y @param {Palette} palette */
+function drawDrift(pen, plot, series, y, palette) {
     if (!series.drift) return;
     const count = series.iteration.length;
     let [sum, measured] = [0, 0];
@@ -171,7 +171,7 @@ function drawDrift(pen, plot, series, y, ink) {
         measured++;
     }
     const half = (series.drift.slope * (count - 1)) / 2;
-    pen.strokeStyle = ink.outlier;
+    pen.strokeStyle = palette.outlier;
     pen.lineWidth = 1.5;
     pen.setLineDash([6, 4]);
     pen.beginPath();
@@ -181,9 +181,9 @@ function drawDrift(pen, plot, series, y, ink) {
     pen.setLineDash([]);
 }
 
-/** @param {Pen} pen @param {Area} plot @param {Series} series @param {number} at @param {(value: number) => number} y @param {Ink} ink */
-function drawCursor(pen, plot, series, at, y, ink) {
-    pen.fillStyle = ink.selected;
+/** @param {Pen} pen @param {Area} plot @param {Series} series @param {number} at @param {(value: number) => number} y @param {Palette} palette */
+function drawCursor(pen, plot, series, at, y, palette) {
+    pen.fillStyle = palette.selected;
     const x = seriesX(series, plot, at);
     pen.fillRect(Math.round(x), plot.y, 1, plot.height);
     pen.beginPath();
@@ -191,22 +191,22 @@ function drawCursor(pen, plot, series, at, y, ink) {
     pen.fill();
 }
 
-/** @param {Pen} pen @param {Area} plot @param {Series} series @param {{ low: number, high: number }} range @param {(value: number) => number} y @param {Ink} ink @param {(value: number) => string} write */
-function drawAxes(pen, plot, series, range, y, ink, write) {
+/** @param {Pen} pen @param {Area} plot @param {Series} series @param {{ low: number, high: number }} range @param {(value: number) => number} y @param {Palette} palette @param {(value: number) => string} write */
+function drawAxes(pen, plot, series, range, y, palette, write) {
     pen.font = SMALL;
     pen.textAlign = 'right';
     pen.textBaseline = 'middle';
     const values = ticks(range.low, range.high, Math.max(1, Math.floor(plot.height / 34)));
     const texts = tickTexts(values, write);
     values.forEach((tick, at) => {
-        pen.fillStyle = ink.grid;
+        pen.fillStyle = palette.grid;
         pen.fillRect(plot.x, Math.round(y(tick)), plot.width, 1);
-        pen.fillStyle = ink.faint;
+        pen.fillStyle = palette.faint;
         pen.fillText(fit(texts[at], LEFT - 8, SMALL), plot.x - 6, y(tick));
     });
     pen.textBaseline = 'top';
     pen.textAlign = 'left';
-    pen.fillStyle = ink.faint;
+    pen.fillStyle = palette.faint;
     const [first, last] = [series.iteration[0], series.iteration[series.iteration.length - 1]];
     for (const tick of ticks(first, last, Math.max(1, Math.floor(plot.width / 70)), true)) {
         const at = lowerBound(series.iteration, tick);

@@ -42,10 +42,16 @@ export function groupsOf(tree, by) {
         return part[frame] ? -1 : index(texts ? UNKNOWN : name);
     });
     const of = new Int32Array(tree.length);
+    // An instruction contains no code: what is below it without a function in between is not part of it.
+    const belowFunction = new Uint8Array(tree.length);
     for (let row = 0; row < tree.length; row++) {
-        const group = own[tree.frame[row]];
+        const frame = tree.frame[row];
+        const group = own[frame];
         const caller = tree.parent[row];
-        of[row] = group >= 0 ? group : caller >= 0 ? of[caller] : index(texts ? UNKNOWN : names[tree.frame[row]]);
+        const below = caller >= 0 && belowFunction[caller] === 1;
+        if (!part[frame] || below) belowFunction[row] = 1;
+        const alone = caller < 0 || (!texts && !below && sources.kinds?.[tree.frame[caller]] === 'instruction');
+        of[row] = group >= 0 ? group : alone ? index(texts ? UNKNOWN : names[frame]) : of[caller];
     }
     return { of, groups };
 }

@@ -1,113 +1,122 @@
 package treeline;
 
-import treeline.aggregate.Chosen;
-import treeline.aggregate.MomentsByNode;
-import treeline.aggregate.ReducedRun;
-import treeline.compare.Difference;
+import treeline.aggregate.MemoryBudget;
 import treeline.dashboard.Dashboard;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
-import treeline.numbers.NodeMoments;
-import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.Population;
-import treeline.query.Across;
-import treeline.query.Matching;
-import treeline.query.NodeSet;
-import treeline.query.Query;
+import treeline.question.answer.Answer;
 import treeline.select.ContextSelector;
 import treeline.select.Items;
 import treeline.select.MetricSelector;
-import treeline.single.CallGraph;
-import treeline.single.Correlation;
-import treeline.single.Distribution;
-import treeline.single.Drift;
-import treeline.single.FlatProfile;
-import treeline.single.Grouping;
-import treeline.single.HotPath;
-import treeline.single.LoadImbalance;
-import treeline.single.Threshold;
 import treeline.source.LoadedSource;
+import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
-import treeline.table.Table;
 import treeline.transform.Reduction;
-import treeline.view.MatchRows;
-import treeline.view.TreeTable;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// One run that is open. Calls that choose ([#metric], [#of], [#ranks]) give the same run seen in
-/// another way; calls that ask are named as the commands are, and answer with the same numbers.
+/// An open run. Calls that select ([#metric], [#of], [#rank], [#with]) return the same run with a
+/// parameter set; calls that ask are named after the commands and return the same answers.
 ///
 /// ```java
 /// var run = Treeline.open("run.tldb");
 /// run.tree();                                   // treeline tree run.tldb
-/// run.metric("cycles").ranks("0-63").flat();    // treeline flat run.tldb --metric cycles --rank 0-63
+/// run.metric("cycles").rank("0-63").flat();     // treeline flat run.tldb --metric cycles --rank 0-63
+/// run.imbalance().table();                      // its rows, as --csv prints them
 /// ```
 ///
-/// A run that does not fit into memory is read in parts, as by the commands; what cannot be
-/// answered so says that.
+/// A run that does not fit into memory is read in parts, as by the commands. A parameter that a
+/// question does not have is rejected.
 public final class OneRun implements Closeable {
     private final OpenedRun file;
+    private final Asking asking;
+    private final Asking selection;
+    private final ContextSelector contexts;
     private final Optional<String> metric;
     private final Reduction over;
-    private final ContextSelector contexts;
 
     private OneRun(
-            OpenedRun file, Optional<String> metric, Reduction over, ContextSelector contexts) {
+            OpenedRun file,
+            Asking asking,
+            Asking selection,
+            ContextSelector contexts,
+            Optional<String> metric,
+            Reduction over) {
         this.file = file;
+        this.asking = asking;
+        this.selection = selection;
+        this.contexts = contexts;
         this.metric = metric;
         this.over = over;
-        this.contexts = contexts;
     }
 
     static OneRun of(OpenedRun file) {
-        return new OneRun(file, Optional.empty(), Reduction.MEAN, ContextSelector.all());
+        return new OneRun(
+                file,
+                Asking.NOTHING_SET,
+                Asking.NOTHING_SET,
+                ContextSelector.all(),
+                Optional.empty(),
+                Reduction.MEAN);
     }
 
     /// The run by another metric than the time.
     ///
     /// @param name `cycles`, which is inclusive, or `time:exclusive`
     public OneRun metric(String name) {
-        return new OneRun(file, Optional.of(name), over, contexts);
+        return new OneRun(
+                file, asking.with("metric", name), selection, contexts, Optional.of(name), over);
     }
 
-    /// The run with ranks combined in another way than by their mean.
+    /// The run with ranks aggregated in another way than by their mean.
     public OneRun of(Reduction how) {
-        return new OneRun(file, metric, how, contexts);
+        String name = how.name().toLowerCase(Locale.ROOT);
+        return new OneRun(file, asking.with("of", name), selection, contexts, metric, how);
     }
 
     /// Some ranks of the run.
     ///
     /// @param numbers `3`, `0-7,12`, `0-63:8` or, at random, `~64`
-    public OneRun ranks(String numbers) {
-        return choosing(ContextSelector.of("rank", Items.numbers(numbers)));
+    public OneRun rank(String numbers) {
+        return selecting("rank", numbers, ContextSelector.of("rank", Items.numbers(numbers)));
     }
 
     /// Some contexts of the run.
     ///
     /// @param selector such as `rank(0-63:8).thread(0)` or `host(nid00*)`
     public OneRun contexts(String selector) {
-        return choosing(ContextSelector.parse(selector));
+        return selecting("contexts", selector, ContextSelector.parse(selector));
     }
 
-    private OneRun choosing(ContextSelector some) {
+    private OneRun selecting(String parameter, String text, ContextSelector some) {
         ContextSelector both = contexts.and(some);
-        both.of(outline()); // refuses what is not there
-        return new OneRun(file, metric, over, both);
+        both.of(outline()); // rejects what the run does not have
+        return new OneRun(file, asking, selection.with(parameter, text), both, metric, over);
     }
 
-    /// As it was opened.
+    /// The run with any parameter of a question set, as by its option on the command line.
+    ///
+    /// @param parameter without dashes: `top`, `by`, `threshold`
+    public OneRun with(String parameter, Object value) {
+        return new OneRun(file, asking.with(parameter, value), selection, contexts, metric, over);
+    }
+
+    /// The run with a flag of a question set: `verbose`.
+    public OneRun with(String flag) {
+        return new OneRun(file, asking.with("--" + flag), selection, contexts, metric, over);
+    }
+
+    /// The path that was opened.
     public String path() {
         return file.path();
     }
@@ -119,234 +128,200 @@ public final class OneRun implements Closeable {
 
     /// Call tree, contexts, metrics and metadata, without values.
     public Outline outline() {
-        return file.outline();
+        return file.source().outline();
     }
 
-    /// What was skipped, mended or missing in what was read up to now.
-    public ReadReport report() {
-        return file.report();
+    /// Data that the reader skipped, repaired or assumed so far.
+    public ReadReport notes() {
+        return file.source().report();
     }
 
-    /// The metric that questions are about which nodes share with their callers.
+    /// The metric of questions about inclusive values.
     public Metric metric() {
-        return metric(Scope.INCLUSIVE);
+        return MetricSelector.one(outline(), metric, Scope.INCLUSIVE);
     }
 
-    private Metric metric(Scope usual) {
-        return MetricSelector.one(outline(), metric, usual);
-    }
-
-    /// All values of the chosen contexts, for analyses and transforms that have no call here.
+    /// All values of the selected contexts, for analyses and transforms that are not questions.
     public Profile profile() throws IOException {
-        return file.load(contexts, Set.of());
+        Slice slice = Slice.summed().withContexts(contexts.of(outline()));
+        ReadPlan plan = file.source().plan(slice);
+        if (!MemoryBudget.fits(plan))
+            throw new IllegalArgumentException(
+                    ("%s: this needs all values in memory, and up to %,d do not fit; select fewer"
+                                    + " ranks with rank(\"0-63\"), or give Java more memory with"
+                                    + " -Xmx")
+                            .formatted(path(), plan.values()));
+        Profile profile = file.source().load(slice);
+        file.logLosses();
+        return profile;
     }
 
-    /// The call tree; it prints itself.
-    public RunTree tree() throws IOException {
-        Metric shown = metric(Scope.INCLUSIVE);
-        if (fits(shown)) return new RunTree(loaded(shown), shown, over, Optional.empty());
-        Profile reduced = reduced(shown, false);
-        return new RunTree(reduced, shown, over, elapsedInParts(shown));
+    /// Any question by its name.
+    ///
+    /// @param operands those after the run, such as a function or a query
+    public Answer ask(String question, String... operands) throws IOException {
+        List<String> all = Stream.concat(Stream.of(path()), Stream.of(operands)).toList();
+        Answer answer = asking.and(selection).ask(question, all, file);
+        file.logLosses();
+        return answer;
     }
 
-    /// Where to look first: the heaviest calls from the root. `path`, `value`, `share`, `ofParent`.
-    public Table hotPath() throws IOException {
-        return hotPath(HotPath.USUAL_SHARE);
+    /// Metadata, contexts, metrics and size.
+    public Answer info() throws IOException {
+        return ask("info");
+    }
+
+    /// The call tree with values, shares and the hot path.
+    public Answer tree() throws IOException {
+        return ask("tree");
+    }
+
+    /// The call paths that a query matches, with their callers.
+    ///
+    /// @param query such as `MATCH (*)->(p) WHERE p.name STARTS WITH "MPI_"`
+    public Answer query(String query) throws IOException {
+        return ask("query", query);
+    }
+
+    /// The summary: what bounds the run, and its most important findings.
+    public Answer report() throws IOException {
+        return ask("report");
+    }
+
+    /// Time by kind of operation, and the bottleneck.
+    public Answer hpcreport() throws IOException {
+        return ask("hpcreport");
+    }
+
+    /// How far rules reduce the call tree.
+    public Answer prune() throws IOException {
+        return ask("prune");
     }
 
     /// The heaviest calls from the root.
+    public Answer hotPath() throws IOException {
+        return ask("hot-path");
+    }
+
+    /// The nodes whose work is shared unevenly, and the slow ranks.
+    public Answer imbalance() throws IOException {
+        return ask("imbalance");
+    }
+
+    /// Clusters of ranks, and ranks that stand out.
+    public Answer ranks() throws IOException {
+        return ask("ranks");
+    }
+
+    /// MPI routines with uneven or bimodal time over ranks.
+    public Answer communication() throws IOException {
+        return ask("communication");
+    }
+
+    /// The iterations of the loop that takes longest.
+    public Answer iterations() throws IOException {
+        return ask("iterations");
+    }
+
+    /// The iterations of a loop.
     ///
-    /// @param share go on while a child has so much of its parent
-    public Table hotPath(double share) throws IOException {
-        Metric followed = metric(Scope.INCLUSIVE);
-        HotPath.require(followed);
-        Profile profile = perNode(followed, false);
-        Numbers numbers = Numbers.of(profile, followed);
-        double[] inclusive = numbers.inclusive(over);
-        List<int[]> paths = List.of(HotPath.of(profile.tree(), inclusive, share));
-        return HotPath.table(profile.tree(), inclusive, numbers.total(inclusive), paths);
+    /// @param node a call path, or an unambiguous suffix of one
+    public Answer iterations(String node) throws IOException {
+        return ask("iterations", node);
     }
 
-    /// What each function costs, whoever called it.
-    public Table flat() throws IOException {
-        return flat(Grouping.FUNCTION);
+    /// The longest iterations of all loops.
+    public Answer longestIterations() throws IOException {
+        return ask("longest-iterations");
     }
 
-    /// What each function, line, module or activity costs.
-    public Table flat(Grouping by) throws IOException {
-        Metric asked = metric(Scope.INCLUSIVE);
-        return FlatProfile.of(perNode(asked, true), asked, by, over);
-    }
-
-    /// Which nodes keep some ranks waiting for others.
-    public Table imbalance() throws IOException {
-        return imbalance(LoadImbalance.USUAL);
-    }
-
-    /// Which nodes keep some ranks waiting for others.
+    /// One node over all ranks.
     ///
-    /// @param threshold leaves out nodes whose slowest rank has less
-    public Table imbalance(Threshold threshold) throws IOException {
-        Metric compared = metric(Scope.EXCLUSIVE);
-        Outline chosen = file.slice(contexts, Set.of(compared.name())).of(outline());
-        Places places = Places.compared(chosen, Optional.empty(), path());
-        Activities activities = Activities.of(chosen);
-        if (fits(compared))
-            return LoadImbalance.of(loaded(compared), compared, places, activities, threshold)
-                    .table();
-        Slice slice = file.slice(contexts, Set.of(compared.name()));
-        int[] ofFile = slice.contexts().indexes(outline().contexts().size());
-        NodeMoments moments =
-                file.inParts(MomentsByNode.of(List.of(compared), places.by()), slice, places.by())
-                        .getFirst()
-                        .withPlaces(Chosen.of(ofFile), places);
-        return LoadImbalance.of(
-                        chosen.tree(),
-                        compared,
-                        places,
-                        moments,
-                        OneRun::withoutDistributions,
-                        activities,
-                        threshold)
-                .table();
+    /// @param node a call path, or an unambiguous suffix of one
+    public Answer node(String node) throws IOException {
+        return ask("node", node);
     }
 
-    /// The table has no percentiles.
-    private static Distribution[] withoutDistributions(int[] nodes) {
-        throw new IllegalStateException("%d distributions were not read".formatted(nodes.length));
+    /// The flat profile.
+    public Answer flat() throws IOException {
+        return ask("flat");
     }
 
-    /// The call paths that a query finds, with the callers that lead to them.
-    ///
-    /// @param query as text, such as `MATCH (*)->(p) WHERE p.name STARTS WITH "MPI_"`
-    public Table query(String query) throws IOException {
-        return query(Query.parse(query));
+    /// The callers of the most expensive functions, and what each contributes.
+    public Answer callers() throws IOException {
+        return ask("callers");
     }
 
-    public Table query(Query query) throws IOException {
-        Metric shown = metric(Scope.INCLUSIVE);
-        Set<String> names =
-                Stream.concat(Stream.of(shown), query.metrics(outline()).stream())
-                        .map(Metric::name)
-                        .collect(Collectors.toSet());
-        boolean each = query.comparesEach(outline(), Across.MEAN);
-        Profile profile =
-                each || file.fits(contexts, names)
-                        ? file.load(contexts, names)
-                        : reduced(names, true);
-        Outline named = file.slice(contexts, names).of(outline());
-        NodeSet matches = query.on(profile, named, Across.MEAN, Matching.ALL);
-        Population population = Population.of(named);
-        Numbers numbers = Numbers.of(profile, shown);
-        double total = numbers.total(numbers.inclusive(over));
-        return TreeTable.of(
-                profile, MatchRows.of(profile, shown, over, population, total, matches), "match");
+    /// The callers of a function, and what each contributes.
+    public Answer callers(String function) throws IOException {
+        return ask("callers", function);
     }
 
-    /// What changed from this run to another, by call path.
-    public Table diff(OneRun after) throws IOException {
-        Metric compared = metric(Scope.EXCLUSIVE);
-        return Difference.of(
-                perNode(compared, true), after.perNode(after.like(compared), true), compared, over);
+    /// Callers and callees by function.
+    public Answer callgraph() throws IOException {
+        return ask("callgraph");
     }
 
-    /// What changed from this run to another, by function, line, module or activity.
-    public Table diff(OneRun after, Grouping by) throws IOException {
-        Metric compared = metric(Scope.EXCLUSIVE);
-        return Difference.of(
-                perNode(compared, true),
-                after.perNode(after.like(compared), true),
-                compared,
-                over,
-                by);
+    /// Correlations of metrics, and outlier nodes.
+    public Answer correlate() throws IOException {
+        return ask("correlate");
     }
 
-    /// The metric of another run, here.
-    private Metric like(Metric other) {
-        return MetricSelector.one(outline(), Optional.of(other.toString()), other.scope());
+    /// The changes from this run to another, by call path. Each run keeps its own selection of
+    /// contexts; the other parameters are those of this run.
+    public Answer diff(OneRun after) throws IOException {
+        boolean sameName = after.path().equals(path());
+        String name = sameName ? after.path() + " (after)" : after.path();
+        return asking.ask("diff", List.of(path(), name), selected().with(name, after.selected()));
     }
 
-    /// Who calls whom, by function.
-    public CallGraph callGraph() throws IOException {
-        Metric asked = metric(Scope.INCLUSIVE);
-        return CallGraph.of(perNode(asked, true), asked, over);
+    /// The run with its selected contexts only, as the subject of a question.
+    private OpenedRun selected() throws IOException {
+        return selection.words().isEmpty()
+                ? file
+                : OpenedRun.inMemory(path(), new LoadedSource(profile(), notes()));
     }
 
-    /// How metrics go together over nodes and ranks, as a matrix.
-    public Table correlate() throws IOException {
-        Profile profile = profile();
-        return Correlation.of(profile, profile.metrics(), Correlation.Method.PEARSON);
+    /// The metrics: id, name, unit and scope.
+    public Answer tableMetrics() throws IOException {
+        return ask("table metrics");
     }
 
-    /// Which loops change from iteration to iteration.
-    public Table iterations() throws IOException {
-        Metric asked = metric(Scope.INCLUSIVE);
-        Slice slice =
-                file.slice(contexts, Set.of(asked.name())).withIterations(0, Integer.MAX_VALUE);
-        return Drift.of(file.source().load(slice), asked);
+    /// The contexts: hosts, ranks, threads, streams and labels.
+    public Answer tableContexts() throws IOException {
+        return ask("table contexts");
     }
 
-    /// The dashboard of the chosen contexts as a page that is one file.
+    /// The call paths: kind, name, source line, parent and depth.
+    public Answer tableTree() throws IOException {
+        return ask("table tree");
+    }
+
+    /// The stored values of contexts, call paths and metrics.
+    public Answer tableSlice() throws IOException {
+        return ask("table slice");
+    }
+
+    /// Samples of a trace.
+    public Answer trace() throws IOException {
+        return ask("trace");
+    }
+
+    /// The dashboard of the selected contexts as a page that is one file.
     public String html() throws IOException {
-        return Dashboard.html(path(), format(), new LoadedSource(profile(), report()), List.of());
+        return Dashboard.html(path(), format(), new LoadedSource(profile(), notes()), List.of());
     }
 
-    private boolean fits(Metric asked) throws IOException {
-        return file.fits(contexts, Set.of(asked.name()));
-    }
-
-    private Profile loaded(Metric asked) throws IOException {
-        return file.load(contexts, Set.of(asked.name()));
-    }
-
-    /// A profile that has one value per node at least: that of all contexts, or of one with what
-    /// all of them have.
-    private Profile perNode(Metric asked, boolean exclusive) throws IOException {
-        return fits(asked) ? loaded(asked) : reduced(asked, exclusive);
-    }
-
-    private Profile reduced(Metric asked, boolean exclusive) throws IOException {
-        return reduced(Set.of(asked.name()), exclusive);
-    }
-
-    private Profile reduced(Set<String> names, boolean exclusive) throws IOException {
-        boolean extreme = over == Reduction.MIN || over == Reduction.MAX;
-        if (extreme && exclusive)
-            throw new IllegalArgumentException(
-                    "%s: %s of what adds up nodes needs all values in memory; choose fewer ranks"
-                            .formatted(path(), over));
-        Slice slice = file.slice(contexts, names);
-        Outline chosen = slice.of(outline());
-        ReducedRun whole =
-                extreme
-                        ? ReducedRun.inBothScopes(chosen)
-                        : exclusive ? ReducedRun.withExclusive(chosen) : ReducedRun.of(chosen);
-        return whole.profile(file.inParts(whole.question(), slice, Places.By.RANK), over);
-    }
-
-    /// The longest threads of ranks do not follow from what all threads have together.
-    private Optional<double[]> elapsedInParts(Metric asked) throws IOException {
-        Slice slice = file.slice(contexts, Set.of(asked.name()));
-        Population population = Population.of(slice.of(outline()));
-        boolean clock = asked.scope() == Scope.INCLUSIVE && over != Reduction.SUM;
-        if (!clock || !Numbers.hasElapsed(asked, population)) return Optional.empty();
-        MomentsByNode question = MomentsByNode.ofLongestThreads(asked);
-        return Optional.of(
-                file.inParts(question, slice, Places.By.RANK)
-                        .getFirst()
-                        .reduced(population.ranks(), over));
-    }
-
-    /// Closes its files. The same run seen in other ways is closed with it.
+    /// Closes its files. The same run with other parameters is closed, too.
     @Override
     public void close() throws IOException {
         file.close();
     }
 
-    /// What it is, in two lines.
+    /// Its path, format, size and metrics, in two lines.
     @Override
     public String toString() {
-        Outline outline = file.slice(contexts, Set.of()).of(outline());
+        Outline outline = Slice.summed().withContexts(contexts.of(outline())).of(outline());
         Population population = Population.of(outline);
         return "%s (%s): %,d call paths, %s%n%s"
                 .formatted(

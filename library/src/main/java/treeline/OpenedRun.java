@@ -1,56 +1,49 @@
 package treeline;
 
-import treeline.aggregate.Aggregation;
-import treeline.aggregate.Memory;
-import treeline.aggregate.Work;
+import treeline.aggregate.MemoryBudget;
+import treeline.formats.Formats;
 import treeline.formats.Opened;
 import treeline.model.Metric;
+import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.numbers.Places;
-import treeline.select.ContextSelector;
+import treeline.question.input.Session;
+import treeline.source.Input;
 import treeline.source.ProfileSource;
+import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
-import treeline.source.Selection;
+import treeline.source.Reopening;
 import treeline.source.Slice;
+import treeline.source.trace.Traces;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/// A run that is open, and what was read of it: all of it at once where that fits into memory, else
-/// the metrics that are asked for, else nothing is kept and questions pass over it in parts.
+/// An open run as the session of the questions about it: they read from the source that is open,
+/// and values that fit into memory are read once.
 ///
-/// What was lost in reading is logged once, so that nobody who looks at a number misses it.
-final class OpenedRun implements Closeable {
+/// Lost values are logged once, so that a reader of a number can learn of them.
+final class OpenedRun implements Session, Closeable {
     private static final System.Logger LOG = System.getLogger("treeline");
-    private static final int KEPT = 4;
 
     private final String path;
-    private final String format;
-    private final ProfileSource source;
-    private final Map<Read, Profile> loaded =
-            new LinkedHashMap<>(KEPT, 1, true) {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Read, Profile> eldest) {
-                    return size() > KEPT;
-                }
-            };
+    private final Opened opened;
+    private final CachedSource source;
     private final Set<ReadReport.Entry> reported = new HashSet<>();
 
     OpenedRun(String path, Opened opened) {
-        this(path, opened.format().name(), opened.source());
+        this.path = path;
+        this.opened = opened;
+        this.source = new CachedSource(opened.source());
     }
 
-    OpenedRun(String path, String format, ProfileSource source) {
-        this.path = path;
-        this.format = format;
-        this.source = source;
+    /// A run in memory.
+    static OpenedRun inMemory(String name, ProfileSource source) {
+        return new OpenedRun(
+                name, new Opened(Input.inMemory(name), new MemoryFormat(name), source));
     }
 
     String path() {
@@ -58,91 +51,134 @@ final class OpenedRun implements Closeable {
     }
 
     String format() {
-        return format;
+        return opened.format().name();
     }
 
     ProfileSource source() {
         return source;
     }
 
-    Outline outline() {
-        return source.outline();
+    @Override
+    public Opened open(Formats formats, String asked, Optional<String> format) throws IOException {
+        return asked.equals(path)
+                ? new Opened(opened.input(), opened.format(), source)
+                : formats.open(asked, format);
     }
 
-    ReadReport report() {
-        return source.report();
-    }
-
-    /// What is read of a run.
+    /// The session of a question about this run and another.
     ///
-    /// @param metrics their names; empty for all
-    private record Read(ContextSelector contexts, Set<String> metrics) {}
+    /// @param name by which the question knows the other run
+    Session with(String name, OpenedRun other) {
+        OpenedRun first = this;
+        return new Session() {
+            @Override
+            public Opened open(Formats formats, String asked, Optional<String> format)
+                    throws IOException {
+                return asked.equals(name)
+                        ? other.open(formats, other.path, format)
+                        : first.open(formats, asked, format);
+            }
 
-    /// Contexts with metrics in all their scopes.
-    ///
-    /// @param metrics their names; empty for all
-    Slice slice(ContextSelector contexts, Set<String> metrics) {
-        Slice slice = Slice.summed().withContexts(contexts.of(outline()));
-        return metrics.isEmpty()
-                ? slice
-                : slice.withMetrics(named(metrics)).whereMeasured(outline());
+            @Override
+            public Task task(String task, long total) {
+                return first.task(task, total);
+            }
+
+            @Override
+            public void say(String line) {
+                first.say(line);
+            }
+        };
     }
 
-    private Selection named(Set<String> names) {
-        List<Metric> all = outline().metrics();
-        return Selection.where(all.size(), i -> names.contains(all.get(i).name()));
+    @Override
+    public Task task(String name, long total) {
+        return Task.UNSEEN;
     }
 
-    /// Whether some metrics are loaded at once.
-    boolean fits(ContextSelector contexts, Set<String> metrics) throws IOException {
-        return Memory.fits(source.plan(slice(contexts, metrics)));
+    @Override
+    public void say(String line) {
+        LOG.log(System.Logger.Level.INFO, line);
     }
 
-    /// Contexts with some metrics, and with all others where there is room for them.
-    synchronized Profile load(ContextSelector contexts, Set<String> metrics) throws IOException {
-        boolean all =
-                fits(contexts, Set.of())
-                        && contexts(contexts, metrics) == contexts(contexts, Set.of());
-        var read = new Read(contexts, all ? Set.of() : metrics);
-        Profile known = loaded.get(read);
-        if (known != null) return known;
-        Slice slice = slice(contexts, read.metrics);
-        if (!fits(contexts, read.metrics)) throw needsAll(slice);
-        Profile profile = source.load(slice);
-        loaded.put(read, profile);
-        logLosses();
-        return profile;
+    @Override
+    public void warn(String line) {
+        LOG.log(System.Logger.Level.WARNING, line);
     }
 
-    private int contexts(ContextSelector chosen, Set<String> metrics) {
-        return slice(chosen, metrics).contexts().indexes(outline().contexts().size()).length;
-    }
-
-    private IllegalArgumentException needsAll(Slice slice) throws IOException {
-        return new IllegalArgumentException(
-                ("%s: this needs all values in memory, and up to %,d do not fit; choose fewer ranks"
-                                + " by ranks(\"0-63\"), or give Java more memory by -Xmx")
-                        .formatted(path, source.plan(slice).values()));
-    }
-
-    /// The answer of an aggregation, which passes over the run in parts.
-    <P, S extends Serializable, R> R inParts(
-            Aggregation<P, S, R> question, Slice slice, Places.By together) throws IOException {
-        Work work = Work.of(source, slice, together, Memory.usualPart());
-        R answer = Memory.engine().run(question, work, _ -> {});
-        logLosses();
-        return answer;
-    }
-
-    private synchronized void logLosses() {
+    synchronized void logLosses() {
         for (ReadReport.Entry entry : source.report().entries())
             if (entry.lossy() && reported.add(entry))
                 LOG.log(System.Logger.Level.WARNING, "{0}: {1}", path, entry);
     }
 
     @Override
-    public synchronized void close() throws IOException {
-        loaded.clear();
-        source.close();
+    public void close() throws IOException {
+        opened.source().close();
+    }
+
+    /// A source that keeps its values once they were read, if all of them fit into memory.
+    /// Questions may close it; the run stays open.
+    private static final class CachedSource implements ProfileSource {
+        private final ProfileSource source;
+        private Optional<Profile> whole = Optional.empty();
+
+        CachedSource(ProfileSource source) {
+            this.source = source;
+        }
+
+        @Override
+        public Outline outline() {
+            return source.outline();
+        }
+
+        @Override
+        public synchronized Profile load(Slice slice) throws IOException {
+            boolean summed = slice.iterations() instanceof Slice.Iterations.Summed;
+            if (!summed || !MemoryBudget.fits(source.plan(Slice.summed())))
+                return source.load(slice);
+            if (whole.isEmpty()) whole = Optional.of(source.load(Slice.summed()));
+            return slice.of(whole.get());
+        }
+
+        @Override
+        public ReadReport report() {
+            return source.report();
+        }
+
+        @Override
+        public ReadPlan plan(Slice slice) throws IOException {
+            return source.plan(slice);
+        }
+
+        @Override
+        public Optional<NodeSums> sums(Metric metric) throws IOException {
+            return source.sums(metric);
+        }
+
+        @Override
+        public long sumsBytes() {
+            return source.sumsBytes();
+        }
+
+        @Override
+        public Traces traces() {
+            return source.traces();
+        }
+
+        @Override
+        public Optional<Reopening> reopening() {
+            return source.reopening();
+        }
+
+        @Override
+        public boolean isOfSeveralRuns() {
+            return source.isOfSeveralRuns();
+        }
+
+        @Override
+        public void close() {
+            // the run closes what it opened
+        }
     }
 }

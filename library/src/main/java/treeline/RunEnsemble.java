@@ -1,226 +1,234 @@
 package treeline;
 
-import treeline.cluster.ClusterSearch;
-import treeline.cluster.Clustering;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.NodeCondition;
-import treeline.ensemble.Pivot;
 import treeline.ensemble.ProcessCount;
-import treeline.ensemble.RunGroup;
-import treeline.ensemble.ShownNodes;
-import treeline.ensemble.Statistic;
-import treeline.ensemble.Statistics;
-import treeline.ensemble.TopDown;
-import treeline.ensemble.Variability;
-import treeline.model.Metric;
-import treeline.query.Query;
-import treeline.scaling.ModelResult;
-import treeline.scaling.Modeling;
-import treeline.scaling.Scaling;
-import treeline.scaling.ScalingTable;
-import treeline.single.Grouping;
-import treeline.single.Threshold;
-import treeline.table.Order;
-import treeline.table.Table;
+import treeline.formats.Formats;
+import treeline.formats.Runs;
+import treeline.question.answer.Answer;
+import treeline.question.parameter.Arguments;
+import treeline.question.runs.input.EnsembleOptions;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.Modeling;
+import treeline.transform.Reduction;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
-/// Many runs over one call tree. Calls that choose give another ensemble; calls that ask are named
-/// as the commands of `treeline ensemble` are, and answer with the same numbers.
+/// Many runs with one call tree. Calls that select ([#metric], [#where], [#with]) return the same
+/// runs with a parameter set; calls that ask are named after the commands of `treeline ensemble`
+/// and return the same answers.
 ///
 /// ```java
-/// var runs = Treeline.openAll("runs/*.cali").ensemble();
+/// var runs = Treeline.openAll("runs/*.cali");
 /// runs.stats();                            // treeline ensemble stats 'runs/*.cali'
 /// runs.where("ranks >= 64").speedup();     // treeline ensemble speedup 'runs/*.cali' --where ...
+/// runs.with("k", 3).cluster().table();     // its rows, as --csv prints them
 /// ```
+///
+/// The first question reads the runs. A parameter that a question does not have is rejected.
 public final class RunEnsemble {
-    private final Ensemble ensemble;
-    private final Samples samples;
-    private final Optional<String> metric;
+    private static final EnsembleOptions OPTIONS = new EnsembleOptions(Formats::all);
 
-    private RunEnsemble(Ensemble ensemble, Samples samples, Optional<String> metric) {
-        this.ensemble = ensemble;
-        this.samples = samples;
-        this.metric = metric;
+    private final List<String> patterns;
+    private final List<String> paths;
+    private final EnsembleSession session;
+    private final Asking asking;
+
+    private RunEnsemble(
+            List<String> patterns, List<String> paths, EnsembleSession session, Asking asking) {
+        this.patterns = List.copyOf(patterns);
+        this.paths = List.copyOf(paths);
+        this.session = session;
+        this.asking = asking;
     }
 
-    /// The same runs, each repetition within a run by itself.
-    @FunctionalInterface
-    interface Samples {
-        Ensemble read() throws IOException;
+    static RunEnsemble named(List<String> patterns) throws IOException {
+        List<String> paths = Runs.of(Formats.all()).named(patterns);
+        return new RunEnsemble(patterns, paths, EnsembleSession.ofFiles(), Asking.NOTHING_SET);
     }
 
     static RunEnsemble of(Ensemble ensemble) {
-        return of(ensemble, () -> ensemble);
+        return new RunEnsemble(
+                List.of("ensemble"),
+                ensemble.keys(),
+                EnsembleSession.of(ensemble),
+                Asking.NOTHING_SET);
     }
 
-    static RunEnsemble of(Ensemble ensemble, Samples samples) {
-        return new RunEnsemble(ensemble, samples, Optional.empty());
-    }
-
-    private RunEnsemble changed(UnaryOperator<Ensemble> change) {
-        return new RunEnsemble(change.apply(ensemble), () -> change.apply(samples.read()), metric);
-    }
-
-    /// The chosen metric in its scope, so that its values stay the same if nodes are removed.
-    private Ensemble inScope(Ensemble runs) {
-        return metric.map(name -> runs.storing(runs.metric(name))).orElse(runs);
+    private RunEnsemble asking(Asking other) {
+        return new RunEnsemble(patterns, paths, session, other);
     }
 
     /// The runs by another metric than the time.
+    ///
+    /// @param name `cycles`, which is inclusive, or `time:exclusive`
     public RunEnsemble metric(String name) {
-        return new RunEnsemble(ensemble, samples, Optional.of(name));
+        return with("metric", name);
     }
 
-    /// The runs whose metadata fulfil a condition, such as `ranks >= 64 and compiler = "gcc"`.
+    /// The runs with ranks aggregated in another way than by their mean.
+    public RunEnsemble of(Reduction how) {
+        return with("of", how.name().toLowerCase(Locale.ROOT));
+    }
+
+    /// The runs whose metadata match a condition, such as `ranks >= 64 and compiler = "gcc"`, and
+    /// those set before.
     public RunEnsemble where(String condition) {
-        return changed(runs -> runs.where(condition));
+        return asking(
+                asking.merged(
+                        "where", condition, (both, more) -> "(%s) and (%s)".formatted(both, more)));
     }
 
-    /// Runs called by metadata instead of their path.
+    /// The runs, named by metadata instead of their paths.
     public RunEnsemble keyedBy(String... metadata) {
-        return changed(runs -> runs.keyedBy(metadata));
+        Asking keyed = asking;
+        for (String each : metadata) keyed = keyed.with("key", each);
+        return asking(keyed);
     }
 
-    /// Only the nodes that a query finds, each under its nearest kept caller.
+    /// The nodes that a query matches, each below its nearest remaining caller.
     public RunEnsemble paths(String query) {
-        return changed(runs -> inScope(runs).matching(Query.parse(query)));
+        return with("paths", query);
     }
 
-    /// Only nodes whose statistics fulfil a condition, such as `std(time) > 0.1`.
+    /// The nodes whose statistics match a condition, such as `std(time) > 0.1`.
     public RunEnsemble nodesWhere(String condition) {
-        return changed(runs -> inScope(runs).keeping(NodeCondition.parse(condition)));
+        return with("nodes-where", condition);
     }
 
-    /// Only call paths that every run has.
+    /// The call paths that all runs have.
     public RunEnsemble intersection() {
-        return changed(runs -> inScope(runs).intersection());
+        return with("intersection");
     }
 
-    /// One more metric, computed from others: `with("ipc", "instructions / cycles")`.
-    public RunEnsemble with(String name, String formula) {
-        return changed(runs -> runs.with(name, formula));
+    /// The runs with a metric that is computed from others: `define("ipc", "instructions /
+    /// cycles")`. Questions are about it unless [#metric] names another.
+    public RunEnsemble define(String name, String formula) {
+        return with("define", name + "=" + formula);
     }
 
-    /// The runs for analyses that have no call here.
-    public Ensemble data() {
-        return ensemble;
-    }
-
-    /// The runs of each value of some metadata.
-    public List<RunGroup> groupBy(String... metadata) {
-        return ensemble.groupBy(metadata);
-    }
-
-    private Metric metricOf(Ensemble runs) {
-        return metric.map(runs::metric).orElseGet(() -> runs.profile().outline().usualMetric());
-    }
-
-    /// A row for each run: what is known about it.
-    public Table metadata() {
-        return ensemble.metadata();
-    }
-
-    /// A row for each run and node: the values of all metrics.
-    public Table values() {
-        return ensemble.performance();
-    }
-
-    /// A row for each node: how its values spread over runs.
-    public Table stats() {
-        return stats(Statistic.USUAL.toArray(Statistic[]::new));
-    }
-
-    public Table stats(Statistic... statistics) {
-        List<Metric> metrics = List.of(metricOf(ensemble));
-        return ShownNodes.of(ensemble, metrics, Threshold.none())
-                .rows(Statistics.of(ensemble, metrics, List.of(statistics)));
-    }
-
-    /// A row for each run, a column for each function: the sum of its nodes. Of an inclusive metric
-    /// callees count in their callers too; `metric("time:exclusive")` counts each once.
-    public Table pivot() {
-        return Pivot.of(ensemble, metricOf(ensemble), Grouping.FUNCTION, Threshold.none());
-    }
-
-    /// Which nodes differ most between the fastest and the slowest run.
-    public Table variability() {
-        return Variability.of(ensemble, metricOf(ensemble)).nodes();
-    }
-
-    /// How each node scales with processes, and what it loses.
-    public Table speedup() {
-        return speedup(Scaling.Kind.SPEEDUP);
-    }
-
-    public Table speedup(Scaling.Kind kind) {
-        return speedup(kind, ProcessCount.of(ensemble, Optional.empty(), "speedup(kind, column)"));
-    }
-
-    /// How each node scales.
+    /// The runs with any parameter of a question set, as by its option on the command line.
     ///
-    /// @param column the metadata that says how many processes there were
-    public Table speedup(Scaling.Kind kind, String column) {
-        List<String> settings =
-                ensemble.groupBy(column).stream()
-                        .filter(group -> group.key().getFirst().isPresent())
-                        .map(RunGroup::label)
-                        .toList();
-        Scaling scaling = Scaling.of(kind, metricOf(ensemble), column);
-        return ScalingTable.of(scaling, ensemble, settings, true).table();
+    /// @param parameter without dashes: `top`, `group-by`, `threshold`
+    public RunEnsemble with(String parameter, Object value) {
+        return asking(asking.with(parameter, value));
     }
 
-    /// How each node grows with the number of processes, and what it takes at four times the
-    /// largest measured.
-    public Table model() throws IOException {
-        ModelResult models = models();
-        return models.predictions(models.usualPoint()).sort(Order.descending("predicted"));
+    /// The runs with a flag of a question set: `skip-unreadable`.
+    public RunEnsemble with(String flag) {
+        return asking(asking.with("--" + flag));
     }
 
-    /// The models themselves, for predictions elsewhere and for plots.
+    /// The paths of all runs, before any selection, in the order in which they were named.
+    public List<String> paths() {
+        return paths;
+    }
+
+    /// The number of [#paths()].
+    public int size() {
+        return paths.size();
+    }
+
+    /// Opens one of the runs.
+    public OneRun open(int run) throws IOException {
+        if (session.inMemory().isPresent())
+            throw new IllegalArgumentException(
+                    "the ensemble is in memory and has no files; open its runs from their files");
+        return Treeline.open(paths.get(run));
+    }
+
+    /// The selected runs, nodes and metrics, for analyses and figures that are not questions.
+    public Ensemble data() throws IOException {
+        return OPTIONS.load(selection(), session);
+    }
+
+    /// Performance models of all nodes, for predictions and figures.
     ///
-    /// @param parameters metadata that values depend on; none for the number of processes
+    /// @param parameters metadata that values depend on (default: the process count)
     public ModelResult models(String... parameters) throws IOException {
-        Ensemble runs = samples.read();
+        Ensemble samples = OPTIONS.samples(selection(), session);
         String[] all =
                 parameters.length > 0
                         ? parameters
                         : new String[] {
-                            ProcessCount.of(runs, Optional.empty(), "models(parameters)")
+                            ProcessCount.of(samples, Optional.empty(), "models(parameters)")
                         };
-        return Modeling.of(metricOf(runs), all).on(runs);
+        return Modeling.of(EnsembleOptions.metric(samples, selection()), all).on(samples);
     }
 
-    /// Which runs are alike, in as many clusters as tell them apart best.
-    public Clustering cluster() {
-        return ClusterSearch.usual()
-                .by(List.of(metricOf(ensemble)), List.of())
-                .on(ensemble)
-                .clusters();
+    private Arguments selection() {
+        return asking.arguments(OPTIONS.signature("data"), patterns);
     }
 
-    /// Which runs are alike.
+    /// Any question about an ensemble by its name.
     ///
-    /// @param clusters how many
-    public Clustering cluster(int clusters) {
-        return ClusterSearch.usual()
-                .by(List.of(metricOf(ensemble)), List.of())
-                .in(clusters)
-                .on(ensemble)
-                .clusters();
+    /// @param question without `ensemble`: `stats`
+    public Answer ask(String question) throws IOException {
+        return asking.ask("ensemble " + question, patterns, session);
     }
 
-    /// What bound the processor, node by node and run by run, from counters of Intel's top-down
-    /// method.
-    public TopDown topDown() {
-        return TopDown.of(ensemble);
+    /// The size of the ensemble, and the metadata in which its runs differ.
+    public Answer info() throws IOException {
+        return ask("info");
     }
 
+    /// The metadata of each run.
+    public Answer metadata() throws IOException {
+        return ask("metadata");
+    }
+
+    /// The values of each run and node.
+    public Answer values() throws IOException {
+        return ask("values");
+    }
+
+    /// Statistics of each node over the runs.
+    public Answer stats() throws IOException {
+        return ask("stats");
+    }
+
+    /// The call tree with a statistic over the runs.
+    public Answer tree() throws IOException {
+        return ask("tree");
+    }
+
+    /// The share of pipeline slots by cause, after Intel's top-down method.
+    public Answer topdown() throws IOException {
+        return ask("topdown");
+    }
+
+    /// A row per run and a column per function.
+    public Answer pivot() throws IOException {
+        return ask("pivot");
+    }
+
+    /// The scaling of each node with processes, and its losses.
+    public Answer speedup() throws IOException {
+        return ask("speedup");
+    }
+
+    /// Performance models of each node, and their predictions.
+    public Answer model() throws IOException {
+        return ask("model");
+    }
+
+    /// Clusters of similar runs.
+    public Answer cluster() throws IOException {
+        return ask("cluster");
+    }
+
+    /// The nodes that differ most between fast and slow runs.
+    public Answer variability() throws IOException {
+        return ask("variability");
+    }
+
+    /// The number of runs, and the first and last of them.
     @Override
     public String toString() {
-        return ensemble.toString();
+        return size() == 1
+                ? "1 run, " + paths.getFirst()
+                : "%,d runs, from %s to %s".formatted(size(), paths.getFirst(), paths.getLast());
     }
 }

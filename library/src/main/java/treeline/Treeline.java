@@ -3,6 +3,7 @@ package treeline;
 import treeline.ensemble.Ensemble;
 import treeline.formats.Formats;
 import treeline.model.Profile;
+import treeline.question.answer.Answer;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 import treeline.table.Table;
@@ -15,8 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Where programs and notebooks begin: opens what any tool recorded. What is opened is asked by
-/// calls that are named as the commands are, with the same defaults and the same numbers.
+/// The entry point of programs and notebooks: opens profiles of any tool. The methods of an open
+/// run have the names, defaults and answers of the commands.
 ///
 /// ```java
 /// try (var run = Treeline.open("run.tldb")) {
@@ -29,7 +30,7 @@ public final class Treeline {
     /// Opens one run. Its values are read when they are first asked for.
     ///
     /// @param path a file, a directory, or a pattern that finds the files of one run
-    /// @throws treeline.source.MalformedProfileException if it is no profile, or a broken one
+    /// @throws treeline.source.files.MalformedProfileException if it is no profile, or a broken one
     public static OneRun open(String path) throws IOException {
         return OneRun.of(new OpenedRun(path, Formats.all().open(path, Optional.empty())));
     }
@@ -42,20 +43,28 @@ public final class Treeline {
     /// A profile that is in memory already, to be asked as an opened run is.
     public static OneRun of(Profile profile) {
         return OneRun.of(
-                new OpenedRun("profile", "profile", new LoadedSource(profile, ReadReport.CLEAN)));
+                OpenedRun.inMemory("profile", new LoadedSource(profile, ReadReport.CLEAN)));
     }
 
-    /// Finds many runs, of any mix of tools. They are read when they are asked.
+    /// Finds the runs of an ensemble, of any mix of tools. They are read by the first question.
     ///
-    /// @param patterns files, folders and patterns; every file of a folder and every match is a run
-    /// @throws treeline.source.MalformedProfileException if there is none
-    public static ManyRuns openAll(String... patterns) throws IOException {
-        return ManyRuns.named(List.of(patterns));
+    /// @param patterns files, folders or glob patterns; each file of a folder and each match is a
+    ///   run
+    /// @throws treeline.source.files.MalformedProfileException if there is none
+    public static RunEnsemble openAll(String... patterns) throws IOException {
+        return RunEnsemble.named(List.of(patterns));
     }
 
     /// An ensemble that is in memory already, to be asked as opened runs are.
     public static RunEnsemble of(Ensemble ensemble) {
         return RunEnsemble.of(ensemble);
+    }
+
+    /// Writes the rows of an answer for other programs.
+    ///
+    /// @param file ends in `.csv`, `.json` or `.parquet`
+    public static void save(Answer answer, Path file) throws IOException {
+        save(answer.table(), file);
     }
 
     /// Writes a table for other programs.

@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
-import treeline.single.Threshold;
 import treeline.store.db.DatabaseExporter;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -32,35 +31,40 @@ class OneRunTest {
     @TempDir Path folder;
 
     @Test
-    void aTreePrintsItself() throws IOException {
-        assertThat(Treeline.of(SOLVER).tree())
-                .hasToString(
-                        """
-                        time:inclusive, mean of 4 ranks
-                            41.0 s  100.0 %  main  ◀
-                            40.0 s   97.6 %  └─ solve  ◀
-                            22.5 s   54.9 %     └─ wait  ◀
-                        """);
+    void anAnswerPrintsItselfAsTheCommandDoes() throws IOException {
+        assertThat(Treeline.of(SOLVER).tree().toString())
+                .contains("mean of 4 ranks")
+                .contains("41.0 s  100.0 %", "└─ solve", "● hot path");
     }
 
     @Test
-    void answersAreTables() throws IOException {
+    void answersHaveTables() throws IOException {
         OneRun run = Treeline.of(SOLVER);
-        assertThat(run.hotPath().text("path").at(2)).isEqualTo("main/solve/wait");
-        assertThat(run.flat().sort(Order.descending("exclusive")).head(1).text("function").at(0))
+        assertThat(run.hotPath().table().text("path").at(2)).isEqualTo("main/solve/wait");
+        assertThat(run.flat().table().sort(Order.descending("exclusive")).text("function").at(0))
                 .isEqualTo("wait");
-        assertThat(run.imbalance().text("slowest").at(0)).isEqualTo("rank 3");
-        assertThat(run.imbalance(Threshold.none()).rows()).isEqualTo(3);
+        assertThat(run.imbalance().table().text("slowest").at(0)).isEqualTo("rank 3");
+        assertThat(run.with("threshold", "0%").imbalance().table().rows()).isEqualTo(3);
+        assertThat(run.with("top", 1).flat().table().rows()).isEqualTo(1);
     }
 
     @Test
-    void choicesLeaveTheRunAsItIs() throws IOException {
+    void selectionsLeaveTheRunAsItIs() throws IOException {
         OneRun run = Treeline.of(SOLVER);
-        OneRun slow = run.ranks("3").of(Reduction.MAX).metric("time:exclusive");
+        OneRun slow = run.rank("3").of(Reduction.MAX).metric("time:exclusive");
         assertThat(slow.tree().table().real("value").at(1)).isEqualTo(40);
         assertThat(run.tree().table().real("value").at(1)).isEqualTo(40);
-        assertThat(run.diff(run.ranks("3")).rows()).isEqualTo(3);
+        assertThat(run.diff(run.rank("3")).table().rows()).isEqualTo(3);
         assertThat(run.contexts("rank(0-1)").profile().contexts()).hasSize(2);
+    }
+
+    @Test
+    void aParameterThatAQuestionDoesNotHaveIsRejected() {
+        OneRun run = Treeline.of(SOLVER);
+        assertThatThrownBy(() -> run.of(Reduction.MAX).imbalance())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("'imbalance' has no parameter 'of'; it has metric, ");
+        assertThatThrownBy(() -> run.ask("nothing")).hasMessage("there is no question 'nothing'");
     }
 
     @Test
@@ -72,7 +76,7 @@ class OneRunTest {
                     .hasToString(
                             "%s (database): 3 call paths, mean of 4 ranks%ntime:exclusive [s]"
                                     .formatted(file));
-            assertThat(run.ranks("1-2").toString()).contains("mean of 2 ranks");
+            assertThat(run.rank("1-2").toString()).contains("mean of 2 ranks");
             assertThat(run.html()).startsWith("<!doctype html>").contains("run.tldb");
         }
     }
@@ -83,8 +87,8 @@ class OneRunTest {
         assertThatThrownBy(() -> run.metric("tine").tree())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("did you mean 'time'?");
-        assertThatThrownBy(() -> run.ranks("9").tree()).hasMessage("no rank 9; there are 0 to 3");
-        assertThatThrownBy(() -> run.ranks("3").imbalance())
+        assertThatThrownBy(() -> run.rank("9").tree()).hasMessage("no rank 9; there are 0 to 3");
+        assertThatThrownBy(() -> run.rank("3").imbalance())
                 .hasMessage("profile: cannot compare ranks: 1 found, at least 2 required");
         assertThatThrownBy(() -> Treeline.open(folder.resolve("none.tldb")))
                 .isInstanceOf(java.nio.file.NoSuchFileException.class);
@@ -101,7 +105,7 @@ class OneRunTest {
             assertThat(run.tree().table().rows()).isEqualTo(3);
             assertThatThrownBy(run::profile)
                     .hasMessageContaining("this needs all values in memory")
-                    .hasMessageContaining("ranks(\"0-63\")");
+                    .hasMessageContaining("rank(\"0-63\")");
             assertThatThrownBy(() -> run.of(Reduction.MAX).flat())
                     .hasMessageContaining("needs all values in memory");
         } finally {
@@ -111,7 +115,7 @@ class OneRunTest {
 
     @Test
     void aTableBecomesAFileOfTheFormThatItsNameSays() throws IOException {
-        Table flat = Treeline.of(SOLVER).flat();
+        Table flat = Treeline.of(SOLVER).flat().table();
         Path csv = folder.resolve("flat.csv");
         Treeline.save(flat, csv);
         assertThat(Files.readString(csv)).startsWith("function,exclusive,").hasLineCount(4);

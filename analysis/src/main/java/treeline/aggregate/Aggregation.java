@@ -13,7 +13,7 @@ import java.io.Serializable;
 public interface Aggregation<P, S extends Serializable, R> extends Serializable {
 
     /// What of a part is added. Parts are mapped at the same time, in any order.
-    P map(Part part);
+    P map(SourcePart part);
 
     /// The sum over no part.
     S zero();

@@ -3,8 +3,8 @@ package treeline.aggregate;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
-import treeline.numbers.Places;
-import treeline.transform.Step;
+import treeline.numbers.Locations;
+import treeline.transform.TransformStep;
 
 import java.util.Arrays;
 import java.util.List;
@@ -14,13 +14,17 @@ import java.util.List;
 public final class DistributionOfNodes
         implements Aggregation<PlaceValues, NodeDistribution[], List<NodeDistribution>> {
     private final Metric metric;
-    private final Places.By by;
+    private final Locations.By by;
     private final int[][] groups;
     private final boolean absentCounts;
-    private final Step simplified;
+    private final TransformStep simplified;
 
     private DistributionOfNodes(
-            Metric metric, Places.By by, int[][] groups, boolean absentCounts, Step simplified) {
+            Metric metric,
+            Locations.By by,
+            int[][] groups,
+            boolean absentCounts,
+            TransformStep simplified) {
         this.absentCounts = absentCounts;
         this.metric = metric;
         this.by = by;
@@ -32,13 +36,13 @@ public final class DistributionOfNodes
     ///
     /// @param metric in the scope that is wanted
     /// @param groups of nodes; of inclusive values, none below another of its group
-    public static DistributionOfNodes of(Metric metric, Places.By by, int[][] groups) {
+    public static DistributionOfNodes of(Metric metric, Locations.By by, int[][] groups) {
         int[][] copy = Arrays.stream(groups).map(int[]::clone).toArray(int[][]::new);
-        return new DistributionOfNodes(metric, by, copy, false, Step.NONE);
+        return new DistributionOfNodes(metric, by, copy, false, TransformStep.NONE);
     }
 
     /// See [MomentsByNode#after].
-    public DistributionOfNodes after(Step simpler) {
+    public DistributionOfNodes after(TransformStep simpler) {
         return new DistributionOfNodes(metric, by, groups, absentCounts, simpler);
     }
 
@@ -48,7 +52,7 @@ public final class DistributionOfNodes
     }
 
     @Override
-    public PlaceValues map(Part part) {
+    public PlaceValues map(SourcePart part) {
         PlaceValues all =
                 PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), by);
         MetricColumn column = all.columns().getFirst();

@@ -15,11 +15,12 @@ public interface Engine {
     /// @throws java.nio.channels.ClosedByInterruptException if the calling thread is interrupted:
     ///   nothing goes on behind its back then
     <P, S extends Serializable, R> R run(
-            Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException;
+            Aggregation<P, S, R> aggregation, PartitionedSource work, Progress progress)
+            throws IOException;
 
     /// The same without anybody looking on.
-    default <P, S extends Serializable, R> R run(Aggregation<P, S, R> aggregation, Work work)
-            throws IOException {
+    default <P, S extends Serializable, R> R run(
+            Aggregation<P, S, R> aggregation, PartitionedSource work) throws IOException {
         return run(aggregation, work, _ -> {});
     }
 

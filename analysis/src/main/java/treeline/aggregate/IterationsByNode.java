@@ -1,10 +1,11 @@
 package treeline.aggregate;
 
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
+import treeline.transform.TransformStep;
 
 import java.util.List;
 
@@ -13,24 +14,35 @@ import java.util.List;
 public final class IterationsByNode
         implements Aggregation<IterationsByNode.Mapped, IterationSums, IterationSums> {
     private final Metric metric;
+    private final TransformStep simplified;
 
     /// @param metric in the scope that is wanted
     public IterationsByNode(Metric metric) {
+        this(metric, TransformStep.NONE);
+    }
+
+    private IterationsByNode(Metric metric, TransformStep simplified) {
         this.metric = metric;
+        this.simplified = simplified;
+    }
+
+    /// See [MomentsByNode#after].
+    public IterationsByNode after(TransformStep simpler) {
+        return new IterationsByNode(metric, simpler);
     }
 
     /// What the ranks of a part measured.
     ///
     /// @param firstContext of each rank the first of its contexts, as an index in the source
-    public record Mapped(List<Iterations.Measured> measured, Ints firstContext) {
+    public record Mapped(List<Iterations.Measured> measured, ImmutableInts firstContext) {
         public Mapped {
             measured = List.copyOf(measured);
         }
     }
 
     @Override
-    public Mapped map(Part part) {
-        Numbers numbers = Numbers.of(part.profile(), metric);
+    public Mapped map(SourcePart part) {
+        Numbers numbers = Numbers.of(simplified.apply(part.profile()), metric);
         return new Mapped(
                 Iterations.measured(numbers, metric.scope()),
                 PlaceValues.firstContexts(numbers.ranks(), part));

@@ -33,7 +33,7 @@ public final class LocalEngine implements Engine {
     }
 
     /// All cores, and half of the heap for parts.
-    public static LocalEngine usual() {
+    public static LocalEngine withDefaults() {
         return of(Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory() / 2);
     }
 
@@ -48,7 +48,8 @@ public final class LocalEngine implements Engine {
 
     @Override
     public <P, S extends Serializable, R> R run(
-            Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
+            Aggregation<P, S, R> aggregation, PartitionedSource work, Progress progress)
+            throws IOException {
         int atOnce = atOnce(work);
         if (atOnce == 1) return inTurn(aggregation, work, progress);
         ExecutorService loaders = Executors.newFixedThreadPool(atOnce, LocalEngine::daemon);
@@ -76,16 +77,18 @@ public final class LocalEngine implements Engine {
     }
 
     /// How many parts are in memory at the same time.
-    public int atOnce(Work work) {
-        long largest = work.pieces().stream().mapToLong(Work.Piece::values).max().orElse(0);
+    public int atOnce(PartitionedSource work) {
+        long largest =
+                work.pieces().stream().mapToLong(PartitionedSource.Piece::values).max().orElse(0);
         int most = Math.clamp(work.pieces().size(), 1, threads);
         return Math.clamp(memory / Math.max(1, largest * BYTES_PER_VALUE), 1, most);
     }
 
     private static <P, S extends Serializable, R> R inTurn(
-            Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
+            Aggregation<P, S, R> aggregation, PartitionedSource work, Progress progress)
+            throws IOException {
         S sum = aggregation.zero();
-        for (Work.Piece piece : work.pieces()) {
+        for (PartitionedSource.Piece piece : work.pieces()) {
             if (Thread.interrupted()) throw new ClosedByInterruptException();
             sum = aggregation.add(sum, aggregation.map(piece.load()));
             progress.added(piece.values());
@@ -95,17 +98,17 @@ public final class LocalEngine implements Engine {
 
     private static <P, S extends Serializable, R> R inOrder(
             Aggregation<P, S, R> aggregation,
-            Work work,
+            PartitionedSource work,
             Progress progress,
             ExecutorService loaders,
             int atOnce)
             throws IOException {
         Deque<Future<P>> waiting = new ArrayDeque<>();
-        Iterator<Work.Piece> next = work.pieces().iterator();
+        Iterator<PartitionedSource.Piece> next = work.pieces().iterator();
         S sum = aggregation.zero();
-        for (Work.Piece piece : work.pieces()) {
+        for (PartitionedSource.Piece piece : work.pieces()) {
             while (waiting.size() < atOnce && next.hasNext()) {
-                Work.Piece ahead = next.next();
+                PartitionedSource.Piece ahead = next.next();
                 waiting.add(loaders.submit(() -> aggregation.map(ahead.load())));
             }
             if (Thread.interrupted()) throw new ClosedByInterruptException();

@@ -2,10 +2,10 @@ package treeline.aggregate;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 import java.util.List;
 
@@ -17,12 +17,15 @@ import java.util.List;
 public final class MomentsByNode
         implements Aggregation<PlaceValues, NodeMoments[], List<NodeMoments>> {
     private final List<Metric> metrics;
-    private final Places.By by;
+    private final Locations.By by;
     private final boolean longestThreads;
-    private final Step simplified;
+    private final TransformStep simplified;
 
     private MomentsByNode(
-            List<Metric> metrics, Places.By by, boolean longestThreads, Step simplified) {
+            List<Metric> metrics,
+            Locations.By by,
+            boolean longestThreads,
+            TransformStep simplified) {
         this.metrics = List.copyOf(metrics);
         this.by = by;
         this.longestThreads = longestThreads;
@@ -32,23 +35,23 @@ public final class MomentsByNode
     /// The numbers of some metrics.
     ///
     /// @param metrics in the scope that is wanted, stored or not
-    public static MomentsByNode of(List<Metric> metrics, Places.By by) {
-        return new MomentsByNode(metrics, by, false, Step.NONE);
+    public static MomentsByNode of(List<Metric> metrics, Locations.By by) {
+        return new MomentsByNode(metrics, by, false, TransformStep.NONE);
     }
 
     /// The longest of the threads of each rank, of a metric that is time.
     public static MomentsByNode ofLongestThreads(Metric metric) {
-        return new MomentsByNode(List.of(metric), Places.By.RANK, true, Step.NONE);
+        return new MomentsByNode(List.of(metric), Locations.By.RANK, true, TransformStep.NONE);
     }
 
     /// The same after every part was made simpler, by what treats each context on its own and
     /// leaves contexts as they are.
-    public MomentsByNode after(Step simpler) {
+    public MomentsByNode after(TransformStep simpler) {
         return new MomentsByNode(metrics, by, longestThreads, simpler);
     }
 
     @Override
-    public PlaceValues map(Part part) {
+    public PlaceValues map(SourcePart part) {
         Profile simple = simplified.apply(part.profile());
         return longestThreads
                 ? PlaceValues.ofLongestThreads(simple, part, metrics.getFirst())

@@ -7,19 +7,22 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// How the values of places are distributed at one node, as further places are added: exact up to
-/// [#EXACT] values, beyond by a [ValueSketch]. The largest are known with their places in both.
+/// [#EXACT] values, beyond by a [QuantileSketch]. The largest are known with their places in both.
 public final class NodeDistribution implements Serializable {
     private static final long serialVersionUID = 1;
 
     /// Up to so many values all are kept: half a megabyte.
     public static final int EXACT = 1 << 16;
 
+    /// The relative error of percentiles beyond [#EXACT] values.
+    public static final double ERROR = QuantileSketch.ERROR;
+
     private static final int LARGEST = 16;
     private static final int SAMPLE = 1 << 12;
 
     private double[] exact = new double[16];
     private int kept;
-    private ValueSketch sketch = new ValueSketch();
+    private QuantileSketch sketch = new QuantileSketch();
     private boolean isExact = true;
     private final double[] largest = new double[LARGEST];
     private final int[] places = new int[LARGEST];
@@ -71,7 +74,7 @@ public final class NodeDistribution implements Serializable {
         sketch.merge(other.sketch);
     }
 
-    /// Whether percentiles are exact, and not to [ValueSketch#ERROR] of themselves.
+    /// Whether percentiles are exact, and not to [QuantileSketch#ERROR] of themselves.
     public boolean isExact() {
         return isExact;
     }
@@ -96,14 +99,14 @@ public final class NodeDistribution implements Serializable {
     /// @param zeros how many places without a value count as 0
     public double[] sample(int zeros) {
         if (isExact) return Arrays.copyOf(exact, kept + zeros);
-        ValueSketch all = withZeros(zeros);
+        QuantileSketch all = withZeros(zeros);
         return IntStream.range(0, SAMPLE)
                 .mapToDouble(i -> all.quantile(i / (SAMPLE - 1.0)))
                 .toArray();
     }
 
-    private ValueSketch withZeros(int zeros) {
-        var all = new ValueSketch();
+    private QuantileSketch withZeros(int zeros) {
+        var all = new QuantileSketch();
         all.merge(sketch);
         all.add(0, zeros);
         return all;
@@ -122,7 +125,7 @@ public final class NodeDistribution implements Serializable {
             double[] values = Arrays.copyOf(exact, kept + zeros);
             return Distribution.of(values).withSlowest(largest());
         }
-        ValueSketch all = withZeros(zeros);
+        QuantileSketch all = withZeros(zeros);
         return Distribution.of(all::quantile, all.histogram(Distribution.BINS), largest());
     }
 

@@ -2,7 +2,7 @@ package treeline.aggregate;
 
 import treeline.model.Metric;
 import treeline.single.PairSums;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 import java.util.List;
 
@@ -12,24 +12,24 @@ import java.util.List;
 public final class PearsonCorrelation
         implements Aggregation<List<PairSums[]>, PairSums[], double[][]> {
     private final List<Metric> metrics;
-    private final Step simplified;
+    private final TransformStep simplified;
 
     public PearsonCorrelation(List<Metric> metrics) {
-        this(metrics, Step.NONE);
+        this(metrics, TransformStep.NONE);
     }
 
-    private PearsonCorrelation(List<Metric> metrics, Step simplified) {
+    private PearsonCorrelation(List<Metric> metrics, TransformStep simplified) {
         this.metrics = List.copyOf(metrics);
         this.simplified = simplified;
     }
 
     /// See [MomentsByNode#after].
-    public PearsonCorrelation after(Step simpler) {
+    public PearsonCorrelation after(TransformStep simpler) {
         return new PearsonCorrelation(metrics, simpler);
     }
 
     @Override
-    public List<PairSums[]> map(Part part) {
+    public List<PairSums[]> map(SourcePart part) {
         return PairSums.byRank(simplified.apply(part.profile()), metrics);
     }
 

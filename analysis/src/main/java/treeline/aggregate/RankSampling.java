@@ -1,19 +1,19 @@
 package treeline.aggregate;
 
 import treeline.model.Context;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
-import treeline.numbers.Places;
 import treeline.numbers.StoredSums;
 import treeline.single.Threshold;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,28 +36,28 @@ public final class RankSampling {
     public static final int FIRST = 64;
 
     /// The minimum of [#share]: fewer ranks say little about a maximum.
-    public static final int FEWEST = 16;
+    public static final int MIN_RANKS = 16;
 
     /// The default random seed: the same question has the same answer.
-    public static final long USUAL_SEED = 0;
+    public static final long DEFAULT_SEED = 0;
 
-    private static final Threshold USUAL_THRESHOLD = new Threshold.ShareOfLargest(0.01);
-    private static final int USUAL_TOP = 20;
+    private static final Threshold DEFAULT_THRESHOLD = new Threshold.ShareOfLargest(0.01);
+    private static final int DEFAULT_TOP = 20;
 
     private final ProfileSource source;
     private final Slice slice;
     private final Metric metric;
     private final Outline outline;
     private final int[] contexts;
-    private final Places places;
+    private final Locations places;
     private final Optional<StoredSums> stored;
     private final SampledImbalance.Means means;
-    private long seed = USUAL_SEED;
-    private Threshold threshold = USUAL_THRESHOLD;
-    private int top = USUAL_TOP;
+    private long seed = DEFAULT_SEED;
+    private Threshold threshold = DEFAULT_THRESHOLD;
+    private int top = DEFAULT_TOP;
     private List<Pattern> waiting = List.of();
-    private Step simpler = Step.NONE;
-    private Engine engine = LocalEngine.usual();
+    private TransformStep simpler = TransformStep.NONE;
+    private Engine engine = LocalEngine.withDefaults();
     private Engine.Progress progress = _ -> {};
 
     private RankSampling(ProfileSource source, Slice slice, Metric metric) throws IOException {
@@ -66,7 +66,7 @@ public final class RankSampling {
         this.metric = metric;
         this.outline = slice.of(source.outline());
         this.contexts = slice.contexts().indexes(source.outline().contexts().size());
-        this.places = Places.of(outline.contexts(), Places.By.RANK);
+        this.places = Locations.of(outline.contexts(), Locations.By.RANK);
         if (places.size() < 2) throw new IllegalArgumentException(places.tooFew());
         boolean areAll = contexts.length == source.outline().contexts().size();
         Optional<StoredSums> sums = ReducedRun.stored(source, metric.name());
@@ -119,7 +119,7 @@ public final class RankSampling {
     }
 
     /// See [MomentsByNode#after].
-    public RankSampling after(Step step) {
+    public RankSampling after(TransformStep step) {
         simpler = step;
         return this;
     }
@@ -156,13 +156,13 @@ public final class RankSampling {
         return sample.imbalance();
     }
 
-    /// A sample of a share of the ranks, [#FEWEST] at least.
+    /// A sample of a share of the ranks, [#MIN_RANKS] at least.
     ///
     /// @param share above 0, at most 1
     public SampledImbalance share(double share) throws IOException {
         if (!(share > 0 && share <= 1))
             throw new IllegalArgumentException("a share of %s of the ranks".formatted(share));
-        return ranks(Math.max(FEWEST, (int) Math.ceil(share * places.size())));
+        return ranks(Math.max(MIN_RANKS, (int) Math.ceil(share * places.size())));
     }
 
     /// Doubles the sample until it is settled: until the unread ranks do not hold so much more than
@@ -211,9 +211,9 @@ public final class RankSampling {
             Slice more = slice.withContexts(contextsOf(order.subList(read, upTo)));
             batches.add(
                     engine.run(
-                                    MomentsByNode.of(List.of(metric), Places.By.RANK)
+                                    MomentsByNode.of(List.of(metric), Locations.By.RANK)
                                             .after(simpler),
-                                    Work.of(source, more),
+                                    PartitionedSource.of(source, more),
                                     progress)
                             .getFirst());
             read = upTo;
@@ -251,14 +251,14 @@ public final class RankSampling {
     /// @param contexts of the source, those of the sampled ranks
     /// @param all the number of ranks that they were sampled from
     /// @param looks how often the sample was examined while it grew
-    record Drawn(Ints contexts, Places places, int all, int looks) {
+    record Drawn(ImmutableInts contexts, Locations places, int all, int looks) {
 
         static Drawn of(Outline outline, int[] contexts, int all, int looks) {
             return new Drawn(
-                    Ints.owning(contexts),
-                    Places.of(
+                    ImmutableInts.owning(contexts),
+                    Locations.of(
                             IntStream.of(contexts).mapToObj(outline.contexts()::get).toList(),
-                            Places.By.RANK),
+                            Locations.By.RANK),
                     all,
                     looks);
         }

@@ -9,13 +9,13 @@ import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
-import treeline.numbers.Places;
 import treeline.numbers.StoredSums;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,19 +38,22 @@ public final class ReducedRun {
     private final MomentsByNode question;
 
     private ReducedRun(
-            Outline stored, Function<Metric, Stream<Metric>> scopes, int ranks, Step simpler) {
+            Outline stored,
+            Function<Metric, Stream<Metric>> scopes,
+            int ranks,
+            TransformStep simpler) {
         this.stored = stored;
         this.scopes = scopes;
         this.ranks = ranks;
         this.metrics = stored.metrics().stream().flatMap(scopes).distinct().toList();
-        this.question = MomentsByNode.of(metrics, Places.By.RANK).after(simpler);
+        this.question = MomentsByNode.of(metrics, Locations.By.RANK).after(simpler);
     }
 
     /// The run with its metrics in the scopes in which they are stored.
     ///
     /// @param outline of the chosen contexts and metrics
     public static ReducedRun of(Outline outline) {
-        return new ReducedRun(outline, Stream::of, ranks(outline), Step.NONE);
+        return new ReducedRun(outline, Stream::of, ranks(outline), TransformStep.NONE);
     }
 
     /// The run with its metrics in both scopes: the extremes of one do not follow from those of the
@@ -63,7 +66,7 @@ public final class ReducedRun {
                                 ? Stream.of(metric.in(Scope.INCLUSIVE), metric.in(Scope.EXCLUSIVE))
                                 : Stream.of(metric),
                 ranks(outline),
-                Step.NONE);
+                TransformStep.NONE);
     }
 
     /// The run with exclusive values of all its metrics: what nobody measured does not follow from
@@ -76,15 +79,15 @@ public final class ReducedRun {
                                 ? Stream.of(metric, metric.in(Scope.EXCLUSIVE))
                                 : Stream.of(metric),
                 ranks(outline),
-                Step.NONE);
+                TransformStep.NONE);
     }
 
     private static int ranks(Outline outline) {
-        return Places.of(outline.contexts(), Places.By.RANK).size();
+        return Locations.of(outline.contexts(), Locations.By.RANK).size();
     }
 
     /// The same after every part was made simpler, see [MomentsByNode#after].
-    public ReducedRun after(Step simpler) {
+    public ReducedRun after(TransformStep simpler) {
         Outline simple = simpler.apply(withoutValues(stored)).outline();
         return new ReducedRun(simple, scopes, ranks, simpler);
     }
@@ -133,7 +136,8 @@ public final class ReducedRun {
         boolean extremes = over == Reduction.MIN || over == Reduction.MAX;
         Outline outline = slice.of(source.outline());
         ReducedRun run = extremes ? inBothScopes(outline) : of(outline);
-        return run.profile(engine.run(run.question(), Work.of(source, slice), progress), over);
+        return run.profile(
+                engine.run(run.question(), PartitionedSource.of(source, slice), progress), over);
     }
 
     /// What a file says about one metric of the whole run without its values being read, empty

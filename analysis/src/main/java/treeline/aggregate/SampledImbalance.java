@@ -6,12 +6,12 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
+import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.Spread;
+import treeline.numbers.activity.Activities;
 import treeline.single.LoadImbalance;
 import treeline.single.NodePath;
 import treeline.single.Threshold;
@@ -42,7 +42,7 @@ public final class SampledImbalance {
     public static final double CONFIDENCE = 0.95;
 
     /// Nodes that fewer sampled ranks ran have no standard error.
-    static final int FEWEST = 8;
+    static final int MIN_RANKS = 8;
 
     /// The origin of means.
     public enum Means {
@@ -251,7 +251,7 @@ public final class SampledImbalance {
             return new Estimate(
                     sample,
                     sample.mean(),
-                    sample.present() < FEWEST
+                    sample.present() < MIN_RANKS
                             ? Double.NaN
                             : UnreadRanks.standardError(sample, all()),
                     sample.max(),
@@ -325,7 +325,7 @@ public final class SampledImbalance {
     }
 
     /// The sampled ranks.
-    public Places places() {
+    public Locations places() {
         return drawn.places();
     }
 

@@ -3,8 +3,8 @@ package treeline.aggregate;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.SparseRows;
-import treeline.numbers.Places;
-import treeline.transform.Step;
+import treeline.numbers.Locations;
+import treeline.transform.TransformStep;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -15,21 +15,25 @@ import java.util.List;
 public final class ValuesOfNodes
         implements Aggregation<PlaceValues, ValuesOfNodes.Sums, ValuesOfNodes.Sums> {
     private final Metric metric;
-    private final Places places;
-    private final Chosen chosen;
+    private final Locations places;
+    private final ContextMapping chosen;
     private final int[] nodes;
-    private final Step simplified;
+    private final TransformStep simplified;
 
     /// The values of some nodes.
     ///
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its place among those that are chosen
-    public ValuesOfNodes(Metric metric, Places places, Chosen chosen, int... nodes) {
-        this(metric, places, chosen, nodes.clone(), Step.NONE);
+    public ValuesOfNodes(Metric metric, Locations places, ContextMapping chosen, int... nodes) {
+        this(metric, places, chosen, nodes.clone(), TransformStep.NONE);
     }
 
     private ValuesOfNodes(
-            Metric metric, Places places, Chosen chosen, int[] nodes, Step simplified) {
+            Metric metric,
+            Locations places,
+            ContextMapping chosen,
+            int[] nodes,
+            TransformStep simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.places = places;
         this.chosen = chosen;
@@ -38,7 +42,7 @@ public final class ValuesOfNodes
     }
 
     /// See [MomentsByNode#after].
-    public ValuesOfNodes after(Step simpler) {
+    public ValuesOfNodes after(TransformStep simpler) {
         return new ValuesOfNodes(metric, places, chosen, nodes, simpler);
     }
 
@@ -63,14 +67,16 @@ public final class ValuesOfNodes
             return total[place];
         }
 
-        /// The part of its total that a place has at a chosen node, 0 where it has nothing at all.
+        /// The share of its total that a place has at a chosen node; 0 if it has none, because its
+        /// total is 0 or infinite.
         public double share(int place, int index) {
-            return total[place] == 0 ? 0 : values[index][place] / total[place];
+            double share = values[index][place] / total[place];
+            return Double.isFinite(share) ? share : 0;
         }
     }
 
     @Override
-    public PlaceValues map(Part part) {
+    public PlaceValues map(SourcePart part) {
         return PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), places.by());
     }
 

@@ -4,9 +4,9 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
-import treeline.numbers.Activities;
-import treeline.numbers.Places;
-import treeline.transform.Step;
+import treeline.numbers.Locations;
+import treeline.numbers.activity.Activities;
+import treeline.transform.TransformStep;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -17,21 +17,26 @@ import java.util.List;
 public final class WorkByPlace
         implements Aggregation<PlaceValues, WorkByPlace.Sums, WorkByPlace.Sums> {
     private final Metric metric;
-    private final Places places;
-    private final Chosen chosen;
+    private final Locations places;
+    private final ContextMapping chosen;
     private final Activities activities;
-    private final Step simplified;
+    private final TransformStep simplified;
 
     /// What places of a run work and wait.
     ///
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its place among those that are chosen
-    public WorkByPlace(Metric metric, Places places, Chosen chosen, Activities activities) {
-        this(metric, places, chosen, activities, Step.NONE);
+    public WorkByPlace(
+            Metric metric, Locations places, ContextMapping chosen, Activities activities) {
+        this(metric, places, chosen, activities, TransformStep.NONE);
     }
 
     private WorkByPlace(
-            Metric metric, Places places, Chosen chosen, Activities activities, Step simplified) {
+            Metric metric,
+            Locations places,
+            ContextMapping chosen,
+            Activities activities,
+            TransformStep simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.places = places;
         this.chosen = chosen;
@@ -40,7 +45,7 @@ public final class WorkByPlace
     }
 
     /// See [MomentsByNode#after]; activities are of the simpler tree.
-    public WorkByPlace after(Step simpler) {
+    public WorkByPlace after(TransformStep simpler) {
         return new WorkByPlace(metric, places, chosen, activities, simpler);
     }
 
@@ -65,7 +70,7 @@ public final class WorkByPlace
     }
 
     @Override
-    public PlaceValues map(Part part) {
+    public PlaceValues map(SourcePart part) {
         return PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), places.by());
     }
 

@@ -3,9 +3,9 @@ package treeline.aggregate;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.SparseRows;
-import treeline.numbers.Activities;
-import treeline.numbers.Places;
-import treeline.transform.Step;
+import treeline.numbers.Locations;
+import treeline.numbers.activity.Activities;
+import treeline.transform.TransformStep;
 
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -19,10 +19,10 @@ public final class WorstNodeByPlace
         implements Aggregation<
                 List<WorstNodeByPlace.Worst>, WorstNodeByPlace.Found, Map<Integer, Integer>> {
     private final Metric metric;
-    private final Places.By by;
+    private final Locations.By by;
     private final Activities activities;
     private final double[] mean;
-    private final Step simplified;
+    private final TransformStep simplified;
 
     /// The node of each place.
     ///
@@ -30,7 +30,11 @@ public final class WorstNodeByPlace
     /// @param mean of each of these nodes over all places, NaN where none ran it
     /// @param simplified see [MomentsByNode#after]
     public WorstNodeByPlace(
-            Metric metric, Places.By by, Activities activities, double[] mean, Step simplified) {
+            Metric metric,
+            Locations.By by,
+            Activities activities,
+            double[] mean,
+            TransformStep simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.by = by;
         this.activities = activities;
@@ -50,7 +54,7 @@ public final class WorstNodeByPlace
     }
 
     @Override
-    public List<Worst> map(Part part) {
+    public List<Worst> map(SourcePart part) {
         PlaceValues values =
                 PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), by);
         SparseRows rows = values.columns().getFirst().byContext();

@@ -4,10 +4,13 @@
 /// ```java
 /// import treeline.aggregate.LocalEngine;
 /// import treeline.aggregate.MomentsByNode;
-/// import treeline.aggregate.Work;
+/// import treeline.aggregate.PartitionedSource;
 /// try (ProfileSource source = Formats.all().open(path)) {
 ///     Metric time = source.outline().metric("time");
-///     NodeMoments moments = LocalEngine.usual().run(MomentsByNode.of(List.of(time), Places.By.RANK), Work.of(source, Slice.everything())).getFirst();
+///     NodeMoments moments = LocalEngine.withDefaults().run(MomentsByNode.of(List.of(time), Locations.By.RANK), PartitionedSource.of(source, Slice.everything())).getFirst();
 /// }
 /// ```
+///
+/// Imports: treeline.model, treeline.numbers, treeline.numbers.activity, treeline.single,
+/// treeline.source, treeline.table, treeline.transform
 package treeline.aggregate;

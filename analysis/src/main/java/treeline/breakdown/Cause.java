@@ -1,37 +1,37 @@
 package treeline.breakdown;
 
-import treeline.numbers.Operation;
+import treeline.numbers.activity.Operation;
 
 /// What time goes to, as far as a verdict distinguishes it: coarser than [Operation].
 enum Cause {
-    COMPUTATION("computation", Bound.COMPUTE),
+    COMPUTATION("computation", Bottleneck.COMPUTE),
     /// Inside annotations of a trace, without a traced call: it may be anything.
-    ANNOTATIONS("untraced code inside annotations", Bound.UNKNOWN),
+    ANNOTATIONS("untraced code inside annotations", Bottleneck.UNKNOWN),
     /// Native methods that compute or wait. A run that they dominate is undetermined.
-    NATIVE("native code that computes or waits", Bound.UNKNOWN),
-    COMMUNICATION("communication", Bound.COMMUNICATION),
-    FILES("I/O", Bound.IO),
+    NATIVE("native code that computes or waits", Bottleneck.UNKNOWN),
+    COMMUNICATION("communication", Bottleneck.COMMUNICATION),
+    FILES("I/O", Bottleneck.IO),
     /// What the host does to start work on a device and to wait for it. Whether that makes a run
     /// launch-bound or GPU-bound depends on how busy the device is.
-    GPU("launches to the GPU and waiting for it", Bound.LAUNCH),
+    GPU("launches to the GPU and waiting for it", Bottleneck.LAUNCH),
     /// Synchronisation with a device that works in the meantime: CPU and GPU alternate.
-    GPU_WORKS("waiting for the GPU", Bound.MIXED),
-    LOCKS("waiting for monitors and locks", Bound.LOCKS),
+    GPU_WORKS("waiting for the GPU", Bottleneck.MIXED),
+    LOCKS("waiting for monitors and locks", Bottleneck.LOCKS),
     /// Pauses in which all threads are stopped.
-    GC("pauses of the garbage collector", Bound.GC),
+    GC("pauses of the garbage collector", Bottleneck.GC),
     /// Threads that wait for each other, locks and sleeps. It is no communication, and what it
     /// waits for is not known: a run that it dominates is mixed.
-    WAITING("waiting for threads", Bound.MIXED),
+    WAITING("waiting for threads", Bottleneck.MIXED),
     /// MPI's environment: what starts and ends a run says nothing of what bounds it.
-    START_UP("start-up of MPI", Bound.UNKNOWN),
+    START_UP("start-up of MPI", Bottleneck.UNKNOWN),
     /// Threads without work: between parallel regions, parked, waiting for another thread, asleep.
     /// They are not part of the time that is divided.
-    IDLE("idle threads", Bound.UNKNOWN);
+    IDLE("idle threads", Bottleneck.UNKNOWN);
 
     private final String noun;
-    private final Bound bound;
+    private final Bottleneck bound;
 
-    Cause(String noun, Bound bound) {
+    Cause(String noun, Bottleneck bound) {
         this.noun = noun;
         this.bound = bound;
     }
@@ -41,7 +41,7 @@ enum Cause {
     }
 
     /// What a run is called that this dominates.
-    Bound bound() {
+    Bottleneck bound() {
         return bound;
     }
 

@@ -1,7 +1,14 @@
 package treeline.breakdown;
 
+import static treeline.statement.Argument.clause;
+import static treeline.statement.Argument.comparedShare;
+import static treeline.statement.Argument.count;
+import static treeline.statement.Argument.name;
+
 import treeline.model.Context;
 import treeline.model.Unit;
+import treeline.statement.Argument;
+import treeline.statement.Sentence;
 
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// The share of elapsed time in which devices are busy. Traces give it exactly. Without traces,
 /// device time is a sum over streams that may overlap and host time a sum over threads, so that the
@@ -22,7 +28,7 @@ import java.util.stream.Collectors;
 /// @param communication of elapsed time, in which devices only communicate; 0 if not known
 /// @param devices those that were traced; empty if the bounds are from sums
 public record DeviceBusy(
-        double atLeast, double atMost, double communication, List<DeviceUse> devices) {
+        double atLeast, double atMost, double communication, List<GpuUtilisation> devices) {
     /// A sentence names this many devices at most.
     private static final int MAX_NAMED = 4;
 
@@ -38,7 +44,7 @@ public record DeviceBusy(
     ///
     /// @param contexts of the run
     public static Optional<DeviceBusy> of(
-            List<DeviceUse> devices,
+            List<GpuUtilisation> devices,
             Breakdown breakdown,
             ReportMetrics metrics,
             List<Context> contexts) {
@@ -56,21 +62,24 @@ public record DeviceBusy(
     }
 
     /// The mean over ranks of the busiest device of each; empty if no device was traced.
-    static Optional<DeviceBusy> ofTraces(List<DeviceUse> devices) {
+    static Optional<DeviceBusy> ofTraces(List<GpuUtilisation> devices) {
         if (devices.isEmpty()) return Optional.empty();
-        Map<String, DeviceUse> busiest = new LinkedHashMap<>();
-        for (DeviceUse each : devices) busiest.merge(each.rank(), each, DeviceBusy::busier);
+        Map<String, GpuUtilisation> busiest = new LinkedHashMap<>();
+        for (GpuUtilisation each : devices) busiest.merge(each.rank(), each, DeviceBusy::busier);
         double busy =
-                busiest.values().stream().mapToDouble(DeviceUse::busyShare).average().orElse(0);
+                busiest.values().stream()
+                        .mapToDouble(GpuUtilisation::busyShare)
+                        .average()
+                        .orElse(0);
         double communication =
                 busiest.values().stream()
-                        .mapToDouble(DeviceUse::communicationShare)
+                        .mapToDouble(GpuUtilisation::communicationShare)
                         .average()
                         .orElse(0);
         return Optional.of(new DeviceBusy(busy, busy, communication, devices));
     }
 
-    private static DeviceUse busier(DeviceUse one, DeviceUse other) {
+    private static GpuUtilisation busier(GpuUtilisation one, GpuUtilisation other) {
         return other.busyShare() > one.busyShare() ? other : one;
     }
 
@@ -114,46 +123,65 @@ public record DeviceBusy(
     /// `the GPU is busy 88 % of elapsed time`, or by device if a rank has several.
     ///
     /// @param time `elapsed time`
-    String sentence(String time) {
-        long ranks = devices.stream().map(DeviceUse::rank).distinct().count();
+    Sentence sentence(String time) {
+        long ranks = devices.stream().map(GpuUtilisation::rank).distinct().count();
         if (ranks == devices.size())
-            return "the GPU is busy %s of %s%s".formatted(text(), time, differences());
+            return Sentence.of(
+                    "the GPU is busy {share} of {time}{differences}",
+                    clause(share()),
+                    name(time),
+                    differences());
         if (ranks > 1 || devices.size() > MAX_NAMED)
-            return "the busiest GPU%s is busy %s of %s"
-                    .formatted(ranks > 1 ? " of each rank" : "", text(), time);
-        List<DeviceUse> sorted =
+            return Sentence.of(
+                    ranks > 1
+                            ? "the busiest GPU of each rank is busy {share} of {time}"
+                            : "the busiest GPU is busy {share} of {time}",
+                    clause(share()),
+                    name(time));
+        List<GpuUtilisation> sorted =
                 devices.stream()
-                        .sorted(Comparator.comparingDouble(DeviceUse::busyShare).reversed())
+                        .sorted(Comparator.comparingDouble(GpuUtilisation::busyShare).reversed())
                         .toList();
-        String others =
+        Sentence[] others =
                 sorted.stream()
                         .skip(1)
                         .map(
                                 each ->
-                                        ", device %s %s"
-                                                .formatted(
-                                                        each.device(),
-                                                        Verdict.percent(each.busyShare())))
-                        .collect(Collectors.joining());
-        return "device %s is busy %s of %s%s"
-                .formatted(sorted.getFirst().device(), text(), time, others);
+                                        Sentence.of(
+                                                ", device {device} {share}",
+                                                name(each.device()),
+                                                comparedShare(each.busyShare())))
+                        .toArray(Sentence[]::new);
+        return Sentence.of(
+                "device {device} is busy {share} of {time}{others}",
+                name(sorted.getFirst().device()),
+                clause(share()),
+                name(time),
+                clause(others));
     }
 
     /// Which ranks have a busy device, if only some have.
-    private String differences() {
-        double least = devices.stream().mapToDouble(DeviceUse::busyShare).min().orElse(0);
-        double most = devices.stream().mapToDouble(DeviceUse::busyShare).max().orElse(0);
+    private Argument differences() {
+        double least = devices.stream().mapToDouble(GpuUtilisation::busyShare).min().orElse(0);
+        double most = devices.stream().mapToDouble(GpuUtilisation::busyShare).max().orElse(0);
         return least < Verdict.GPU_BUSY_FROM && most >= Verdict.GPU_BUSY_FROM
-                ? " (mean of %d ranks, from %s to %s)"
-                        .formatted(devices.size(), Verdict.percent(least), Verdict.percent(most))
-                : "";
+                ? clause(
+                        Sentence.of(
+                                " (mean of {ranks} ranks, from {least} to {most})",
+                                count(devices.size()),
+                                comparedShare(least),
+                                comparedShare(most)))
+                : clause();
     }
 
     /// `88 %`, `at most 12 %`, `between 20 % and 80 %`.
-    String text() {
-        if (isExact()) return Verdict.percent(atLeast);
+    Sentence share() {
+        if (isExact()) return Sentence.of("{share}", comparedShare(atLeast));
         return atLeast == 0
-                ? "at most " + Verdict.percent(atMost)
-                : "between %s and %s".formatted(Verdict.percent(atLeast), Verdict.percent(atMost));
+                ? Sentence.of("at most {most}", comparedShare(atMost))
+                : Sentence.of(
+                        "between {least} and {most}",
+                        comparedShare(atLeast),
+                        comparedShare(atMost));
     }
 }

@@ -1,5 +1,10 @@
 package treeline.breakdown;
 
+import static treeline.statement.Argument.amount;
+import static treeline.statement.Argument.clause;
+import static treeline.statement.Argument.count;
+import static treeline.statement.Argument.name;
+
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Label;
@@ -8,6 +13,8 @@ import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.numbers.NodeTotals;
+import treeline.statement.Argument;
+import treeline.statement.Sentence;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
@@ -87,26 +94,30 @@ public final class JvmEvents {
         return JvmMetrics.number(outline, JvmMetrics.LONGEST_PAUSE);
     }
 
-    /// What the settings of the recording leave out, in words: waits shorter than a threshold, and
-    /// events that were not recorded.
-    public static List<String> limits(Outline outline) {
+    /// Events that the settings of the recording exclude: waits shorter than a threshold, and event
+    /// types that were not recorded.
+    public static List<Sentence> limits(Outline outline) {
         Map<String, List<String>> byThreshold = new TreeMap<>();
         for (Metric metric : ReportMetrics.of(outline).waits().keySet()) {
             String threshold = threshold(text(outline, metric.name() + " threshold"));
             if (!threshold.isEmpty())
                 byThreshold.computeIfAbsent(threshold, _ -> new ArrayList<>()).add(metric.name());
         }
-        List<String> limits = new ArrayList<>();
+        List<Sentence> limits = new ArrayList<>();
         byThreshold.forEach(
                 (threshold, names) ->
                         limits.add(
-                                "events shorter than %s are not recorded (%s)"
-                                        .formatted(threshold, String.join(", ", names))));
+                                Sentence.of(
+                                        "events shorter than {threshold} are not recorded"
+                                                + " ({events})",
+                                        name(threshold),
+                                        name(String.join(", ", names)))));
         List<String> disabled = List.of(text(outline, JvmMetrics.DISABLED).split(", "));
         List<String> missing = EXPECTED.stream().filter(disabled::contains).toList();
-        if (!missing.isEmpty()) limits.add("not recorded: " + String.join(", ", missing));
+        if (!missing.isEmpty())
+            limits.add(Sentence.of("not recorded: {events}", name(String.join(", ", missing))));
         if (JvmCoverage.of(outline).filter(JvmCoverage::virtualThreads).isPresent())
-            limits.add("not all waits of virtual threads are recorded");
+            limits.add(Sentence.of("not all waits of virtual threads are recorded"));
         return limits;
     }
 
@@ -147,25 +158,26 @@ public final class JvmEvents {
                 node -> List.of(text(parks, node), "", site(node)));
     }
 
-    /// The lock and the site with the longest waits, in words: `most for SharedMap in Svc.update,
-    /// held by worker-3`. Empty if no thread waited for a lock.
-    public String worstLock() {
+    /// The lock and the site with the longest waits: `1.20 s for SharedMap in Svc.update, held by
+    /// worker-3`. Empty if no thread waited for a lock.
+    public Optional<Sentence> worstLock() {
         Groups bySite = new Groups(List.of("class", "owner", "site"));
         addLocks(bySite, false);
         Table worst = bySite.table("waits");
-        if (worst.rows() == 0) return "";
+        if (worst.rows() == 0) return Optional.empty();
         String type = worst.column("class").text(0);
         String site = worst.column("site").text(0);
         double waits = worst.real("waits").at(0);
-        return "%s for %s in %s%s"
-                .formatted(
-                        worst.rows() == 1 ? "all" : QUANTITY.text(waits, Unit.SECONDS),
-                        type.isEmpty() ? "a monitor" : type,
-                        site,
-                        held(type, site, waits));
+        return Optional.of(
+                Sentence.of(
+                        "{waits} for {type} in {site}{owner}",
+                        worst.rows() == 1 ? name("all") : amount(waits, Unit.SECONDS),
+                        name(type.isEmpty() ? "a monitor" : type),
+                        name(site),
+                        owner(type, site, waits)));
     }
 
-    private String held(String type, String site, double waits) {
+    private Argument owner(String type, String site, double waits) {
         Table all = locks();
         List<String> owners = new ArrayList<>();
         double largest = 0;
@@ -176,11 +188,13 @@ public final class JvmEvents {
             if (owners.isEmpty()) largest = all.real("waits").at(row);
             owners.add(all.column("owner").text(row));
         }
-        if (owners.isEmpty()) return "";
-        if (owners.size() == 1) return ", held by " + owners.getFirst();
-        return largest >= MOSTLY * waits
-                ? ", mostly held by " + owners.getFirst()
-                : ", held by %d threads".formatted(owners.size());
+        if (owners.isEmpty()) return clause();
+        if (owners.size() > 1 && largest < MOSTLY * waits)
+            return clause(Sentence.of(", held by {threads} threads", count(owners.size())));
+        return clause(
+                Sentence.of(
+                        owners.size() == 1 ? ", held by {thread}" : ", mostly held by {thread}",
+                        name(owners.getFirst())));
     }
 
     /// Threads without work: `time` in seconds, `state` (`parked`, `waiting`, `asleep`), `class` of

@@ -1,17 +1,22 @@
 package treeline.breakdown;
 
+import static treeline.statement.Argument.comparedShare;
+import static treeline.statement.Argument.decimal;
+
 import treeline.breakdown.ReportMetrics.Counter;
 import treeline.model.Metric;
+import treeline.statement.Sentence;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What the hardware says of the host's memory: whether computation waits for data.
+/// Hardware counters of the host that show whether computation waits for data.
 ///
-/// @param bound [Bound#MEMORY], [Bound#COMPUTE], or [Bound#UNKNOWN] where counters leave both open
+/// @param bound [Bottleneck#MEMORY], [Bottleneck#COMPUTE], or [Bottleneck#UNKNOWN] if counters
+///   allow both
 /// @param text what was counted
-record MemoryEvidence(Bound bound, String text) {
+record MemoryEvidence(Bottleneck bound, Sentence text) {
 
     /// The measures are tried in this order; the first that the profile has decides.
     static Optional<MemoryEvidence> of(Verdict.Evidence evidence) {
@@ -23,8 +28,9 @@ record MemoryEvidence(Bound bound, String text) {
     }
 
     /// Whether a share reaches the threshold from which memory bounds.
-    static MemoryEvidence decided(double share, double threshold, String text) {
-        return new MemoryEvidence(share >= threshold ? Bound.MEMORY : Bound.COMPUTE, text);
+    static MemoryEvidence decided(double share, double threshold, Sentence text) {
+        return new MemoryEvidence(
+                share >= threshold ? Bottleneck.MEMORY : Bottleneck.COMPUTE, text);
     }
 
     private record Counted(Verdict.Evidence evidence) {
@@ -36,7 +42,9 @@ record MemoryEvidence(Bound bound, String text) {
                             decided(
                                     share,
                                     Verdict.MEMORY_FROM,
-                                    Verdict.percent(share) + " of issue slots wait for memory"));
+                                    Sentence.of(
+                                            "{share} of issue slots wait for memory",
+                                            comparedShare(share))));
         }
 
         Optional<MemoryEvidence> stalls() {
@@ -46,7 +54,9 @@ record MemoryEvidence(Bound bound, String text) {
                             decided(
                                     share,
                                     Verdict.MEMORY_FROM,
-                                    Verdict.percent(share) + " of cycles stall on memory"));
+                                    Sentence.of(
+                                            "{share} of cycles stall on memory",
+                                            comparedShare(share))));
         }
 
         /// Memory is a part of the back end: little of it is little memory, much of it may be
@@ -56,9 +66,12 @@ record MemoryEvidence(Bound bound, String text) {
                     weighted(Counter.BACKEND_BOUND),
                     share ->
                             new MemoryEvidence(
-                                    share >= Verdict.MEMORY_FROM ? Bound.UNKNOWN : Bound.COMPUTE,
-                                    Verdict.percent(share)
-                                            + " of issue slots wait for data or a unit"));
+                                    share >= Verdict.MEMORY_FROM
+                                            ? Bottleneck.UNKNOWN
+                                            : Bottleneck.COMPUTE,
+                                    Sentence.of(
+                                            "{share} of issue slots wait for data or a unit",
+                                            comparedShare(share))));
         }
 
         Optional<MemoryEvidence> misses() {
@@ -68,8 +81,10 @@ record MemoryEvidence(Bound bound, String text) {
                             decided(
                                     share,
                                     Verdict.MISSES_FROM,
-                                    "%.1f last-level cache misses per 1,000 instructions"
-                                            .formatted(share * 1000)));
+                                    Sentence.of(
+                                            "{misses} last-level cache misses per 1,000"
+                                                    + " instructions",
+                                            decimal(share * 1000, 1))));
         }
 
         private static Optional<MemoryEvidence> optional(

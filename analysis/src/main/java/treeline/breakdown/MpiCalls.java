@@ -1,11 +1,11 @@
 package treeline.breakdown;
 
 import treeline.model.CallTree;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Outline;
-import treeline.numbers.Activities;
-import treeline.numbers.Library;
-import treeline.numbers.Operation;
+import treeline.numbers.activity.Activities;
+import treeline.numbers.activity.Library;
+import treeline.numbers.activity.Operation;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 ///
 /// @param routine as C spells it, whatever the language and the wrapper: `MPI_Bcast`
 /// @param nodes of the call tree
-public record MpiCalls(String routine, Ints nodes) {
+public record MpiCalls(String routine, ImmutableInts nodes) {
     private static final Pattern OF_C =
             Pattern.compile("(?i)P?MPI(X?)_(\\w+?)(?:_f08(?:ts)?)?_{0,2}");
 
@@ -46,7 +46,7 @@ public record MpiCalls(String routine, Ints nodes) {
                         each ->
                                 new MpiCalls(
                                         each.getKey(),
-                                        Ints.owning(
+                                        ImmutableInts.owning(
                                                 each.getValue().stream()
                                                         .mapToInt(Integer::intValue)
                                                         .toArray())))

@@ -2,9 +2,9 @@ package treeline.breakdown;
 
 import treeline.aggregate.DistributionOfNodes;
 import treeline.aggregate.NodeDistribution;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.single.Distribution;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -28,17 +28,17 @@ import java.util.stream.Collectors;
 public record RoutineSpread(
         String routine,
         long ran,
-        Shape shape,
-        Shape groups,
-        Ints histogram,
-        Ints slowest,
+        BimodalityStatistics shape,
+        BimodalityStatistics groups,
+        ImmutableInts histogram,
+        ImmutableInts slowest,
         boolean isExact) {
 
     /// What asks a run for the values of all ranks, in memory or in parts.
     public static DistributionOfNodes question(Metric metric, List<MpiCalls> calls) {
         return DistributionOfNodes.of(
                 metric.in(Metric.Scope.INCLUSIVE),
-                Places.By.RANK,
+                Locations.By.RANK,
                 calls.stream().map(each -> each.nodes().toArray()).toArray(int[][]::new));
     }
 
@@ -61,14 +61,14 @@ public record RoutineSpread(
 
     private static RoutineSpread of(String routine, NodeDistribution values, int ranks) {
         int zeros = Math.toIntExact(ranks - values.count());
-        Shape groups = Shape.of(values.sample(0));
+        BimodalityStatistics groups = BimodalityStatistics.of(values.sample(0));
         return new RoutineSpread(
                 routine,
                 values.count(),
-                zeros == 0 ? groups : Shape.of(values.sample(zeros)),
+                zeros == 0 ? groups : BimodalityStatistics.of(values.sample(zeros)),
                 groups,
                 values.finish(zeros).histogram(),
-                Ints.owning(values.largest()),
+                ImmutableInts.owning(values.largest()),
                 values.isExact());
     }
 

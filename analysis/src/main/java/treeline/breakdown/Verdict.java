@@ -2,11 +2,12 @@ package treeline.breakdown;
 
 import treeline.model.Metric;
 import treeline.numbers.NodeTotals;
+import treeline.statement.Argument;
+import treeline.statement.Sentence;
 import treeline.transform.Reduction;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -42,7 +43,7 @@ import java.util.function.Function;
 ///
 /// @param why the evidence, most important first
 /// @param unknown what the profile does not measure
-public record Verdict(Bound bound, List<String> why, List<String> unknown) {
+public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unknown) {
     /// From this share of CPU time on, start-up of MPI hides what bounds the run.
     public static final double START_UP_FROM = 0.50;
 
@@ -83,8 +84,15 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
     }
 
     /// `communication-bound: 43 % of CPU time is MPI (collective 31 %, point-to-point 12 %)`.
-    public String text() {
-        return why.isEmpty() ? bound.text() : bound.text() + ": " + why.getFirst();
+    public Sentence sentence() {
+        Argument name = Argument.name(bound.text());
+        return why.isEmpty()
+                ? Sentence.of("{bound}", name)
+                : Sentence.of("{bound}: {reason}", name, Argument.clause(why.getFirst()));
+    }
+
+    static Verdict undetermined(Sentence because, Sentence missing) {
+        return new Verdict(Bottleneck.UNKNOWN, List.of(because), List.of(missing));
     }
 
     /// What the decision needs.
@@ -94,8 +102,8 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
     /// @param busy how busy devices are; empty if nothing tells
     /// @param elapsedSeconds of the run by its own clock; empty if only the times of threads tell
     /// @param coverage how much of the thread time a recording of a JVM shows; empty for others
-    /// @param lock the most contended lock in words; empty if there is none
-    /// @param slowRank the rank that others wait for in words; empty if there is none
+    /// @param lock the most contended lock
+    /// @param slowRank the rank that others wait for
     public record Evidence(
             Breakdown breakdown,
             ReportMetrics metrics,
@@ -105,8 +113,8 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
             Optional<DeviceBusy> busy,
             OptionalDouble elapsedSeconds,
             Optional<JvmCoverage> coverage,
-            String lock,
-            String slowRank) {
+            Optional<Sentence> lock,
+            Optional<Sentence> slowRank) {
 
         /// The evidence of times alone.
         public Evidence(
@@ -124,8 +132,8 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
                     Optional.empty(),
                     OptionalDouble.empty(),
                     Optional.empty(),
-                    "",
-                    "");
+                    Optional.empty(),
+                    Optional.empty());
         }
 
         double total(Metric metric) {
@@ -146,19 +154,19 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
     }
 
     /// The bound of shares, see rules 1, 4, 5 and 6 above.
-    static Bound of(Map<Cause, Double> shares) {
-        if (shares.getOrDefault(Cause.START_UP, 0.0) >= START_UP_FROM) return Bound.UNKNOWN;
+    static Bottleneck of(Map<Cause, Double> shares) {
+        if (shares.getOrDefault(Cause.START_UP, 0.0) >= START_UP_FROM) return Bottleneck.UNKNOWN;
         List<Map.Entry<Cause, Double>> large =
                 largestFirst(shares).stream()
                         .filter(each -> each.getKey().isLoss() && each.getValue() >= BOUND_FROM)
                         .toList();
         if (large.isEmpty())
             return shares.getOrDefault(Cause.COMPUTATION, 0.0) >= COMPUTATION_FROM
-                    ? Bound.COMPUTE
-                    : Bound.MIXED;
+                    ? Bottleneck.COMPUTE
+                    : Bottleneck.MIXED;
         double most = large.getFirst().getValue();
         boolean alone = large.size() == 1 || large.get(1).getValue() < DOMINANCE * most;
-        return alone ? large.getFirst().getKey().bound() : Bound.MIXED;
+        return alone ? large.getFirst().getKey().bound() : Bottleneck.MIXED;
     }
 
     static List<Map.Entry<Cause, Double>> largestFirst(Map<Cause, Double> shares) {
@@ -171,18 +179,5 @@ public record Verdict(Bound bound, List<String> why, List<String> unknown) {
         return whole > 0 && !Double.isNaN(part)
                 ? OptionalDouble.of(part / whole)
                 : OptionalDouble.empty();
-    }
-
-    /// Shares below a threshold are not rounded up to it: all thresholds are multiples of 10 %.
-    static String percent(double share) {
-        double percent = share * 100;
-        if (share > 0 && share < 0.0005) return "less than 0.1 %";
-        if (share < 0.0995) return String.format(Locale.ROOT, "%.1f %%", percent);
-        long rounded = Math.round(percent);
-        boolean up = rounded % 10 == 0 && percent < rounded;
-        if (!up) return rounded + " %";
-        return rounded - percent < 0.05
-                ? String.format(Locale.ROOT, "%.2f %%", Math.floor(percent * 100) / 100)
-                : String.format(Locale.ROOT, "%.1f %%", percent);
     }
 }

@@ -1,7 +1,7 @@
 package treeline.cluster;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetadataValues;
+import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.table.Column;

@@ -56,14 +56,14 @@ public record ClusterSearch(
     }
 
     /// Runs by the usual metric at every node.
-    public static ClusterSearch usual() {
+    public static ClusterSearch withDefaults() {
         return new ClusterSearch(
                 Rows.RUNS,
                 List.of(),
                 List.of(),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                KMeans.USUAL_SEED);
+                KMeans.DEFAULT_SEED);
     }
 
     public ClusterSearch of(Rows what) {
@@ -105,7 +105,7 @@ public record ClusterSearch(
                     directions,
                     KMeans.of(clusters.getAsInt()).withSeed(seed).on(features),
                     OptionalInt.empty());
-        List<Clustering> all = KMeans.each(features, 2, KMeans.USUAL_MOST, seed);
+        List<Clustering> all = KMeans.each(features, 2, KMeans.DEFAULT_MAX_CLUSTERS, seed);
         return new Found(
                 rows,
                 measured,
@@ -117,7 +117,7 @@ public record ClusterSearch(
     private Features features(Ensemble ensemble) {
         List<Metric> asked =
                 metrics.isEmpty() && metadata.isEmpty()
-                        ? List.of(ensemble.profile().outline().usualMetric())
+                        ? List.of(ensemble.profile().outline().defaultMetric())
                         : metrics;
         return switch (rows) {
             case RUNS -> Features.ofRuns(ensemble, asked, metadata);

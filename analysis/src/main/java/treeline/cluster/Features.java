@@ -1,7 +1,7 @@
 package treeline.cluster;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetadataValues;
+import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.SparseRows;
@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 /// ```
 public final class Features {
     /// Runs that a message names before it counts the rest.
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     private final Table labels;
     private final List<String> columns;
@@ -164,12 +164,12 @@ public final class Features {
     }
 
     private static String someOf(List<String> runs) {
-        return runs.size() <= MOST_NAMED
+        return runs.size() <= MAX_NAMED
                 ? String.join(", ", runs)
                 : "%s and %d more"
                         .formatted(
-                                String.join(", ", runs.subList(0, MOST_NAMED)),
-                                runs.size() - MOST_NAMED);
+                                String.join(", ", runs.subList(0, MAX_NAMED)),
+                                runs.size() - MAX_NAMED);
     }
 
     private static int runsWith(SparseRows rows, int node) {
@@ -228,9 +228,9 @@ public final class Features {
         return leftOut;
     }
 
-    /// Mean 0 and deviation 1 in every column, see [Standardise].
+    /// Mean 0 and deviation 1 in every column, see [StandardScaler].
     public Features standardised() {
-        return Standardise.of(this).apply(this);
+        return StandardScaler.of(this).apply(this);
     }
 
     /// What each row is, beside its features.

@@ -18,19 +18,19 @@ import java.util.stream.IntStream;
 /// @param clusters how many clusters to make
 /// @param starts how often to start
 public record KMeans(int clusters, long seed, int starts) {
-    public static final long USUAL_SEED = 1;
+    public static final long DEFAULT_SEED = 1;
 
     /// The most clusters that are tried where nobody says how many there are.
-    public static final int USUAL_MOST = 8;
+    public static final int DEFAULT_MAX_CLUSTERS = 8;
 
-    private static final int USUAL_STARTS = 64;
+    private static final int DEFAULT_STARTS = 64;
 
     /// How many of the starts go on, and how often each of them tries another place for a centre:
     /// together they take about as long as the starts. Of many rows they try less often.
     private static final int IMPROVED = 4;
 
     private static final int SWAPS = 32;
-    private static final int FEWEST_SWAPS = 4;
+    private static final int MIN_SWAPS = 4;
     private static final int ROWS_OF_ALL_SWAPS = 100_000;
     private static final double SAME_SILHOUETTE = 1e-12;
 
@@ -41,7 +41,7 @@ public record KMeans(int clusters, long seed, int starts) {
     }
 
     public static KMeans of(int clusters) {
-        return new KMeans(clusters, USUAL_SEED, USUAL_STARTS);
+        return new KMeans(clusters, DEFAULT_SEED, DEFAULT_STARTS);
     }
 
     public KMeans withSeed(long other) {
@@ -60,7 +60,7 @@ public record KMeans(int clusters, long seed, int starts) {
     /// @param from the fewest clusters, at least 2
     /// @param to the most; fewer are tried where there are fewer different rows
     public static Clustering best(Features features, int from, int to) {
-        return best(each(features, from, to, USUAL_SEED));
+        return best(each(features, from, to, DEFAULT_SEED));
     }
 
     public static Clustering best(List<Clustering> clusterings) {
@@ -127,7 +127,7 @@ public record KMeans(int clusters, long seed, int starts) {
 
     private static Partition improved(Lloyd lloyd, Partition found, Random random) {
         Partition best = found;
-        int swaps = Math.clamp(ROWS_OF_ALL_SWAPS / lloyd.rows(), FEWEST_SWAPS, SWAPS);
+        int swaps = Math.clamp(ROWS_OF_ALL_SWAPS / lloyd.rows(), MIN_SWAPS, SWAPS);
         for (int swap = 0; swap < swaps; swap++) {
             Partition other = lloyd.swapped(best, random);
             if (other.inertia() < best.inertia()) best = other;

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/// Lloyd's algorithm over rows in the order of their values; one start of [KMeans] a call.
+/// Lloyd's algorithm over rows in the order of their values; one start of [KMeans] per call.
 final class Lloyd {
     /// Lloyd's algorithm ends by itself; this guards against going round in circles by rounding.
-    private static final int MOST_ROUNDS = 1000;
+    private static final int MAX_ROUNDS = 1000;
 
     private final double[] values;
     private final int rows;
@@ -38,9 +38,9 @@ final class Lloyd {
         return different;
     }
 
-    /// A division from centres that are drawn.
+    /// A partition that starts from k-means++ seeds.
     Partition partition(int clusters, Random random) {
-        return partition(firstCentres(clusters, random));
+        return partition(new KMeansPlusPlusSeeding(values, rows).centres(clusters, random));
     }
 
     /// A division that starts from one that was found, with one centre moved to a row that is
@@ -57,67 +57,15 @@ final class Lloyd {
         assign(centres, clusterOf, distance);
         int round = 0;
         do {
-            for (boolean changed = true; changed && round < MOST_ROUNDS; round++) {
+            for (boolean changed = true; changed && round < MAX_ROUNDS; round++) {
                 int[] before = clusterOf.clone();
                 moveCentres(centres, clusterOf, distance);
                 assign(centres, clusterOf, distance);
                 changed = !Arrays.equals(before, clusterOf);
             }
-        } while (round < MOST_ROUNDS
-                && new SingleMoves(values, width, centres, clusterOf).moveAll());
+        } while (round < MAX_ROUNDS
+                && new HartiganRefinement(values, width, centres, clusterOf).moveAll());
         return numbered(centres, clusterOf, distance);
-    }
-
-    /// Greedy k-means++: of a few rows drawn with a chance that grows with their squared distance
-    /// from the centres so far, the one that leaves the least of it.
-    private double[] firstCentres(int clusters, Random random) {
-        double[] centres = new double[clusters * width];
-        copyRow(random.nextInt(rows), centres, 0);
-        double[] nearest = new double[rows];
-        for (int row = 0; row < rows; row++) nearest[row] = squared(row, centres, 0);
-        int draws = 2 + (int) Math.log(clusters);
-        for (int cluster = 1; cluster < clusters; cluster++) {
-            double[] best = nearest;
-            double least = Double.POSITIVE_INFINITY;
-            for (int draw = 0; draw < draws; draw++) {
-                int drawn = draw(nearest, random);
-                double[] left = nearestWith(drawn, nearest);
-                double sum = sum(left);
-                if (sum < least) {
-                    least = sum;
-                    best = left;
-                    copyRow(drawn, centres, cluster);
-                }
-            }
-            nearest = best;
-        }
-        return centres;
-    }
-
-    /// A row that is not a centre yet: its weight is above 0, as there are enough different rows.
-    private static int draw(double[] weights, Random random) {
-        double left = random.nextDouble() * sum(weights);
-        int last = 0;
-        for (int row = 0; row < weights.length; row++) {
-            if (weights[row] == 0) continue;
-            last = row;
-            left -= weights[row];
-            if (left < 0) break;
-        }
-        return last;
-    }
-
-    private double[] nearestWith(int centre, double[] nearest) {
-        double[] left = new double[rows];
-        for (int row = 0; row < rows; row++)
-            left[row] = Math.min(nearest[row], squared(row, values, centre));
-        return left;
-    }
-
-    private static double sum(double[] values) {
-        double sum = 0;
-        for (double value : values) sum += value;
-        return sum;
     }
 
     /// Each row to its nearest centre, the first one of equally near ones.
@@ -184,7 +132,7 @@ final class Lloyd {
         }
         int[] numbered = new int[rows];
         for (int row = 0; row < rows; row++) numbered[row] = number[clusterOf[row]];
-        return new Partition(numbered, sorted, clusters, sum(distance));
+        return new Partition(numbered, sorted, clusters, KMeansPlusPlusSeeding.sum(distance));
     }
 
     private void copyRow(int row, double[] centres, int cluster) {

@@ -1,19 +1,19 @@
 package treeline.cluster;
 
 import treeline.aggregate.LocalEngine;
+import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ValuesOfNodes;
-import treeline.aggregate.Work;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
+import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.RankRanges;
 import treeline.numbers.Sample;
+import treeline.numbers.activity.Activities;
 import treeline.single.NodePath;
 import treeline.single.Workload;
 import treeline.table.Column;
@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 
 /// Clusters of ranks that spend the same shares of their time at the same nodes. Features are the
 /// shares of those few nodes at which ranks deviate most. If no division is clear, all ranks are
-/// one cluster: see [Divided].
+/// one cluster: see [RankPartition].
 ///
 /// A cluster says which ranks it has, which one stands for it, and at which nodes it differs from
 /// the others. Ranks that stand out work longer than the others of their cluster, see [#outliers].
@@ -38,29 +38,29 @@ public final class RankClusters {
     public static final int NODES = 16;
 
     /// Nodes that deviate by less than this share of what the first one does would add noise.
-    private static final double LEAST_DEVIATION = 0.1;
+    private static final double MIN_DEVIATION = 0.1;
 
     /// Quartiles of fewer ranks say nothing.
-    private static final int FEWEST = 4;
+    private static final int MIN_RANKS = 4;
 
-    private static final double LEAST_EXCESS = 0.1;
+    private static final double MIN_EXCESS = 0.1;
     private static final double FENCE = 2;
 
     private final CallTree tree;
-    private final Places places;
+    private final Locations places;
     private final int[] nodes;
     private final ValuesOfNodes.Sums values;
     private final Workload workload;
-    private final Divided divided;
+    private final RankPartition divided;
     private final int[][] members;
 
     private RankClusters(
             CallTree tree,
-            Places places,
+            Locations places,
             int[] nodes,
             ValuesOfNodes.Sums values,
             Workload workload,
-            Divided divided) {
+            RankPartition divided) {
         this.tree = tree;
         this.places = places;
         this.nodes = nodes;
@@ -81,16 +81,16 @@ public final class RankClusters {
     ///
     /// @param clusters how many, or 0 for as many as are clear
     public static RankClusters of(Profile profile, Metric metric, int clusters) throws IOException {
-        Places places = Places.of(profile.contexts(), Places.By.RANK);
+        Locations places = Locations.of(profile.contexts(), Locations.By.RANK);
         Metric own = metric.in(Scope.EXCLUSIVE);
         int[] nodes = nodes(Numbers.of(profile, own).moments(places, Scope.EXCLUSIVE), places);
         ValuesOfNodes.Sums values =
-                LocalEngine.usual()
+                LocalEngine.withDefaults()
                         .run(
                                 new ValuesOfNodes(own, places, context -> context, nodes),
-                                Work.of(profile));
+                                PartitionedSource.of(profile));
         Workload workload = Workload.of(profile, own, places, Activities.of(profile.outline()));
-        return of(profile.tree(), nodes, values, workload, clusters, KMeans.USUAL_SEED);
+        return of(profile.tree(), nodes, values, workload, clusters, KMeans.DEFAULT_SEED);
     }
 
     /// The clusters of a run that passed by in parts.
@@ -105,26 +105,26 @@ public final class RankClusters {
             Workload workload,
             int clusters,
             long seed) {
-        Places places = workload.places();
+        Locations places = workload.places();
         return new RankClusters(
                 tree,
                 places,
                 nodes.clone(),
                 values,
                 workload,
-                Divided.of(features(tree, places, nodes, values), clusters, seed));
+                RankPartition.of(features(tree, places, nodes, values), clusters, seed));
     }
 
     /// The nodes at which places deviate most, the first one most.
     ///
     /// @param moments of exclusive values
-    public static int[] nodes(NodeMoments moments, Places places) {
+    public static int[] nodes(NodeMoments moments, Locations places) {
         double[] deviation = new double[moments.nodes()];
         for (int node = 0; node < deviation.length; node++) {
             double each = moments.at(node, places.size()).deviation();
             deviation[node] = Double.isNaN(each) ? 0 : each;
         }
-        double least = LEAST_DEVIATION * Arrays.stream(deviation).max().orElse(0);
+        double least = MIN_DEVIATION * Arrays.stream(deviation).max().orElse(0);
         return IntStream.range(0, deviation.length)
                 .filter(node -> deviation[node] > 0 && deviation[node] >= least)
                 .boxed()
@@ -135,7 +135,7 @@ public final class RankClusters {
     }
 
     private static Features features(
-            CallTree tree, Places places, int[] nodes, ValuesOfNodes.Sums values) {
+            CallTree tree, Locations places, int[] nodes, ValuesOfNodes.Sums values) {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text("place", places.size(), places::name));
         List<String> names = new ArrayList<>();
@@ -183,7 +183,7 @@ public final class RankClusters {
         return nodes.clone();
     }
 
-    public Places places() {
+    public Locations places() {
         return places;
     }
 
@@ -302,12 +302,12 @@ public final class RankClusters {
     /// times `2 n^(1/3)`. The largest of n values of a heavy tail (Student's t with three degrees
     /// of freedom) grows with the cube root of n: a fixed fence has outliers in every large run.
     static int[] outstanding(double[] work) {
-        if (work.length < FEWEST) return new int[0];
+        if (work.length < MIN_RANKS) return new int[0];
         Sample sample = Sample.of(work);
         double median = sample.percentile(0.5);
         double range = sample.percentile(0.75) - sample.percentile(0.25);
         double beyond =
-                Math.max(LEAST_EXCESS * Math.abs(median), FENCE * Math.cbrt(work.length) * range);
+                Math.max(MIN_EXCESS * Math.abs(median), FENCE * Math.cbrt(work.length) * range);
         return IntStream.range(0, work.length).filter(at -> work[at] > median + beyond).toArray();
     }
 }

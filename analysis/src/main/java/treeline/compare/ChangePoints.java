@@ -16,9 +16,9 @@ import java.util.stream.IntStream;
 /// then all parts of those that were cut, and so on. A permutation test does not assume a
 /// distribution, only that unchanged builds are exchangeable, whatever their runs have in common.
 ///
-/// Outliers are replaced before a split is looked for ([Spikes]), in the history and in each of its
-/// permutations alike: otherwise a tied or counted history, from which the filter removes much, is
-/// smoother than its permutations.
+/// Outliers are replaced before a split is looked for ([HampelFilter]), in the history and in each
+/// of its permutations alike: otherwise a tied or counted history, from which the filter removes
+/// much, is smoother than its permutations.
 ///
 /// No stretch is shorter than two builds: one slow build may be noise. A drift is reported as
 /// several steps. The random seed is fixed, so that a history always gives the same answer.
@@ -68,7 +68,7 @@ final class ChangePoints {
                         .filter(build -> !Double.isNaN(byBuild[build]))
                         .toArray();
         this.values = Arrays.stream(builds).mapToDouble(build -> byBuild[build]).toArray();
-        this.spike = Spikes.of(values);
+        this.spike = HampelFilter.of(values);
         starts.put(0, new SplitMaxT.Result(Split.NONE, Double.NaN, Double.NaN));
     }
 
@@ -110,7 +110,7 @@ final class ChangePoints {
         Integer next = starts.higherKey(start);
         int end = next == null ? values.length : next;
         double level = Sample.of(withoutSpikes(start, end)).mean();
-        Spikes.keepNear(spike, values, start, end, level);
+        HampelFilter.keepNear(spike, values, start, end, level);
         int at = start;
         while (at < end && spike[at]) at++;
         if (start > 0 && at < end) starts.put(at, starts.remove(start));

@@ -1,7 +1,7 @@
 package treeline.compare;
 
+import treeline.compare.BuildSamples.OnTree;
 import treeline.compare.ComparedNode.Status;
-import treeline.compare.Samples.OnTree;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.single.NodePath;
@@ -28,17 +28,17 @@ final class Compared {
 
     private final CallTree tree;
     private final Metric metric;
-    private final Rule rule;
-    private final Noise noise;
+    private final GatePolicy rule;
+    private final VarianceSource noise;
     private final Values before;
     private final Values after;
 
     /// The samples of a side, and where their nodes stand.
     static final class SideSamples {
-        private final Samples samples;
+        private final BuildSamples samples;
         private final int[] places;
 
-        SideSamples(Samples samples, int[] places) {
+        SideSamples(BuildSamples samples, int[] places) {
             this.samples = samples;
             this.places = places;
         }
@@ -46,10 +46,10 @@ final class Compared {
 
     /// What a side took on average, and the samples by which it is tested.
     private record Values(OnTree runs, OnTree tested, int count, double total) {
-        static Values of(SideSamples side, int nodes, Noise noise, boolean addsUp) {
+        static Values of(SideSamples side, int nodes, VarianceSource noise, boolean addsUp) {
             OnTree runs = side.samples.ofRuns(side.places, nodes, addsUp);
             OnTree tested =
-                    noise == Noise.WITHIN_RUNS
+                    noise == VarianceSource.WITHIN_RUNS
                             ? side.samples.ofRepetitions(side.places, nodes, addsUp)
                             : runs;
             return new Values(runs, tested, side.samples.runs(), runs.meanTotal());
@@ -59,8 +59,8 @@ final class Compared {
     Compared(
             CallTree tree,
             Metric metric,
-            Rule rule,
-            Noise noise,
+            GatePolicy rule,
+            VarianceSource noise,
             SideSamples before,
             SideSamples after) {
         this.tree = tree;
@@ -101,7 +101,7 @@ final class Compared {
     }
 
     /// Whether a permutation test can reach the level with these sample sizes.
-    static boolean byPermutation(Rule rule, int before, int after) {
+    static boolean byPermutation(GatePolicy rule, int before, int after) {
         return before > 0
                 && after > 0
                 && SampleTest.smallestPermutationP(before, after) < rule.level();

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /// Two builds, node by node: slower, faster, new and gone nodes with p values and confidence
-/// intervals, and whether the [Rule] fails on them. docs/guide/compare.md explains the rules,
+/// intervals, and whether the [GatePolicy] fails on them. docs/guide/compare.md explains the rules,
 /// docs/guide/statistics.md has the measured error rates.
 ///
 /// ```
 /// var builder = new ComparisonBuilder(Optional.empty());
 /// builder.add(Side.BASELINE, "old", before).add(Side.CANDIDATE, "new", after);
-/// boolean passes = builder.compare(Rule.USUAL.failingAbove(0.05)).passes();
+/// boolean passes = builder.compare(GatePolicy.DEFAULT.failingAbove(0.05)).passes();
 /// ```
 ///
 /// @param tree the union of the trees of all runs
@@ -28,8 +28,8 @@ import java.util.Optional;
 public record Comparison(
         CallTree tree,
         Metric metric,
-        Rule rule,
-        Noise noise,
+        GatePolicy rule,
+        VarianceSource noise,
         int runsBefore,
         int runsAfter,
         int samplesBefore,

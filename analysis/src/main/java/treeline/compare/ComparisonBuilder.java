@@ -7,7 +7,7 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
 import treeline.numbers.Numbers;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 public final class ComparisonBuilder {
     private final Optional<String> metricName;
     private final TreeBuilder union = new TreeBuilder();
-    private final Map<Side, Samples> samples = new EnumMap<>(Side.class);
+    private final Map<Side, BuildSamples> samples = new EnumMap<>(Side.class);
     private Optional<Metric> metric = Optional.empty();
 
     /// The two sides.
@@ -33,7 +33,7 @@ public final class ComparisonBuilder {
     ///   inclusive. The default is exclusive time, so that a slow node does not blame its callers
     public ComparisonBuilder(Optional<String> metricName) {
         this.metricName = metricName;
-        for (Side side : Side.values()) samples.put(side, new Samples());
+        for (Side side : Side.values()) samples.put(side, new BuildSamples());
     }
 
     /// Compares a metric of the first run that is added.
@@ -53,7 +53,7 @@ public final class ComparisonBuilder {
         int[] handles = union.unite(run.tree());
         Profile merged = run;
         if (hasTwice(handles)) {
-            merged = Fold.mergingSiblings(run.tree()).of(run);
+            merged = NodeMapping.mergingSiblings(run.tree()).of(run);
             handles = union.unite(merged.tree());
         }
         double factor = own.unit().factorTo(compared.unit());
@@ -61,13 +61,13 @@ public final class ComparisonBuilder {
         return this;
     }
 
-    private Samples ofSide(Side side) {
-        return samples.computeIfAbsent(side, _ -> new Samples());
+    private BuildSamples ofSide(Side side) {
+        return samples.computeIfAbsent(side, _ -> new BuildSamples());
     }
 
     private Metric chosen(Outline outline) {
         if (metricName.isEmpty()) {
-            Metric usual = outline.usualMetric();
+            Metric usual = outline.defaultMetric();
             return usual.addsUp() ? usual.in(Scope.EXCLUSIVE) : usual;
         }
         Metric named = outline.metric(metricName.get());
@@ -92,7 +92,7 @@ public final class ComparisonBuilder {
     /// Compares what was added.
     ///
     /// @throws IllegalArgumentException if a side has no runs
-    public Comparison compare(Rule rule) {
+    public Comparison compare(GatePolicy rule) {
         for (Side side : Side.values())
             if (runs(side) == 0)
                 throw new IllegalArgumentException(
@@ -111,13 +111,15 @@ public final class ComparisonBuilder {
                 .comparison();
     }
 
-    private Noise noise() {
-        if (all(side -> side.runs() > 1)) return Noise.BETWEEN_RUNS;
-        if (!all(side -> side.runs() == 1)) return Noise.OF_ONE_SIDE;
-        return all(side -> side.repetitions() > 1) ? Noise.WITHIN_RUNS : Noise.UNKNOWN;
+    private VarianceSource noise() {
+        if (all(side -> side.runs() > 1)) return VarianceSource.BETWEEN_RUNS;
+        if (!all(side -> side.runs() == 1)) return VarianceSource.OF_ONE_SIDE;
+        return all(side -> side.repetitions() > 1)
+                ? VarianceSource.WITHIN_RUNS
+                : VarianceSource.UNKNOWN;
     }
 
-    private boolean all(Predicate<Samples> holds) {
+    private boolean all(Predicate<BuildSamples> holds) {
         return samples.values().stream().allMatch(holds);
     }
 }

@@ -14,7 +14,7 @@ import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 
 import java.util.Arrays;
@@ -69,14 +69,14 @@ public final class Difference {
             UnaryOperator<Profile> after) {
 
         static Joined byPath(Profile before, Profile after) {
-            List<Fold> union = Fold.union(List.of(before.tree(), after.tree()));
+            List<NodeMapping> union = NodeMapping.union(List.of(before.tree(), after.tree()));
             return new Joined(union.getFirst().tree(), "path", union.get(0)::of, union.get(1)::of);
         }
 
         static Joined by(Grouping by, Profile before, Profile after) {
-            Fold left = Fold.flat(by.of(before.outline()));
-            Fold right = Fold.flat(by.of(after.outline()));
-            List<Fold> union = Fold.union(List.of(left.tree(), right.tree()));
+            NodeMapping left = NodeMapping.flat(by.of(before.outline()));
+            NodeMapping right = NodeMapping.flat(by.of(after.outline()));
+            List<NodeMapping> union = NodeMapping.union(List.of(left.tree(), right.tree()));
             return new Joined(
                     union.getFirst().tree(),
                     by.name().toLowerCase(Locale.ROOT),
@@ -113,7 +113,7 @@ public final class Difference {
                                     Side.CANDIDATE,
                                     "the second run",
                                     joined.after.apply(byRepetition(right, other)))
-                            .compare(Rule.USUAL.withLeastShare(0));
+                            .compare(GatePolicy.DEFAULT.withLeastShare(0));
             var tests = new Tests(joined.tree.size());
             for (ComparedNode node : comparison.nodes()) {
                 if (node.isTotal()) continue;

@@ -32,7 +32,7 @@ record Split(int at, int end, double size) {
     /// The best split of a series without its outliers.
     ///
     /// @param calm where the filtered series is written
-    static Split best(double[] values, Spikes spikes, double[] calm) {
+    static Split best(double[] values, HampelFilter spikes, double[] calm) {
         spikes.filter(values, calm);
         return best(calm);
     }

@@ -38,7 +38,7 @@ final class SplitMaxT {
     /// One stretch: its values by build, NaN for builds without a value or outside the stretch.
     private static final class Series {
         private final double[] byBuild;
-        private final Spikes spikes;
+        private final HampelFilter spikes;
         private final double scale;
         private final double[] ordered;
         private final double[] calm;
@@ -47,7 +47,7 @@ final class SplitMaxT {
             this.byBuild = byBuild;
             double[] present =
                     Arrays.stream(byBuild).filter(value -> !Double.isNaN(value)).toArray();
-            this.spikes = new Spikes(present);
+            this.spikes = new HampelFilter(present);
             double calmScale = spikes.scale();
             this.scale = calmScale > 0 ? calmScale : Sample.of(present).deviation();
             double[][] shared =

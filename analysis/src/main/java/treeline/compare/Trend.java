@@ -34,6 +34,9 @@ public record Trend(
     /// splits into four and five, and a split is as extreme as its mirror image.
     public static final int MIN_BUILDS = 10;
 
+    /// The significance level of a change.
+    public static final double LEVEL = ChangePoints.LEVEL;
+
     /// A run in the history.
     ///
     /// @param run the name of the run

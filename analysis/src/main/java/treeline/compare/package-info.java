@@ -7,7 +7,9 @@
 ///         new ComparisonBuilder(Optional.of("time"))
 ///                 .add(ComparisonBuilder.Side.BASELINE, "before", before)
 ///                 .add(ComparisonBuilder.Side.CANDIDATE, "after", after)
-///                 .compare(Rule.USUAL);
+///                 .compare(GatePolicy.DEFAULT);
 /// Table nodes = comparison.table();
 /// ```
+///
+/// Imports: treeline.model, treeline.numbers, treeline.single, treeline.table, treeline.transform
 package treeline.compare;

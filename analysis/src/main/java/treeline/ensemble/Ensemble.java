@@ -1,5 +1,6 @@
 package treeline.ensemble;
 
+import treeline.ensemble.metadata.RunFilter;
 import treeline.model.CallTree;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
@@ -7,24 +8,22 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Profile;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
 import treeline.single.NodePath;
 import treeline.table.Table;
-import treeline.transform.Fold;
 import treeline.transform.Formula;
+import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoublePredicate;
@@ -206,13 +205,14 @@ public final class Ensemble {
         return new Ensemble(keys, ofRuns, values, nodes);
     }
 
-    /// The runs for which a condition on their metadata holds, such as `ranks >= 64`; see [Where].
+    /// The runs for which a condition on their metadata holds, such as `ranks >= 64`; see
+    /// [RunFilter].
     public Ensemble where(String condition) {
-        return where(Where.parse(condition));
+        return where(RunFilter.parse(condition));
     }
 
-    public Ensemble where(Where asked) {
-        Where condition = asked.renamed(name -> ProcessCount.named(this, name));
+    public Ensemble where(RunFilter asked) {
+        RunFilter condition = asked.renamed(name -> ProcessCount.named(this, name));
         condition.requireColumns(metadataColumns());
         return where(condition::holds);
     }
@@ -229,12 +229,12 @@ public final class Ensemble {
         if (chosen.length == runs()) return this;
         if (chosen.length == 0)
             throw new IllegalArgumentException("none of the %d runs is left".formatted(runs()));
-        Ensemble fewer = Rows.chosen(this, chosen);
+        Ensemble fewer = RunSubset.chosen(this, chosen);
         var had = new BitSet();
         fewer.nodes.forEach(had::or);
         return had.cardinality() == tree().size()
                 ? fewer
-                : fewer.folded(Fold.keeping(tree(), had::get));
+                : fewer.folded(NodeMapping.keeping(tree(), had::get));
     }
 
     /// The first of the runs that agree on these metadata: without those that were measured, or
@@ -273,10 +273,10 @@ public final class Ensemble {
     /// Only these nodes, each under its nearest caller that is kept. Inclusive values stay as
     /// measured, with what the nodes that are left out took.
     public Ensemble keeping(IntPredicate node) {
-        return folded(Fold.keeping(tree(), node));
+        return folded(NodeMapping.keeping(tree(), node));
     }
 
-    Ensemble folded(Fold fold) {
+    Ensemble folded(NodeMapping fold) {
         return new Ensemble(
                 keys,
                 metadata,
@@ -284,9 +284,12 @@ public final class Ensemble {
                 nodes.stream().map(had -> folded(had, fold)).toList());
     }
 
-    private static BitSet folded(BitSet had, Fold fold) {
+    private static BitSet folded(BitSet had, NodeMapping fold) {
         var kept = new BitSet();
-        had.stream().map(fold::target).filter(target -> target != Fold.GONE).forEach(kept::set);
+        had.stream()
+                .map(fold::target)
+                .filter(target -> target != NodeMapping.GONE)
+                .forEach(kept::set);
         return kept;
     }
 
@@ -301,13 +304,13 @@ public final class Ensemble {
     /// The nodes on call paths that a query finds, with metrics compared by their mean over the
     /// runs that have them.
     public Ensemble matching(Query query) {
-        return matching(query, Across.MEAN);
+        return matching(query, ContextQuantifier.MEAN);
     }
 
     /// The nodes on call paths that a query finds.
     ///
     /// @param across how many of the runs that have a value must fulfil its comparisons
-    public Ensemble matching(Query query, Across across) {
+    public Ensemble matching(Query query, ContextQuantifier across) {
         NodeSet found = query.onRuns(values, across, Matching.ALL);
         if (found.isEmpty()) throw new IllegalArgumentException("no call path fulfils the query");
         return keeping(found::contains);
@@ -341,31 +344,14 @@ public final class Ensemble {
 
     /// All runs of several ensembles over the union of their trees.
     public static Ensemble concat(List<Ensemble> ensembles) {
-        return Rows.concat(ensembles);
+        return RunSubset.concat(ensembles);
     }
 
     /// A metric computed from others for every run, see [Formula], and from the numbers among its
     /// metadata: `time * ranks / size`; metrics go first where both have a name. With ensembles
-    /// beside each other ([Beside]) it compares groups: `CPU.time / "Base GPU".time`.
+    /// beside each other ([EnsembleJoin]) it compares groups: `CPU.time / "Base GPU".time`.
     public Ensemble with(String name, String formula) {
-        List<String> columns =
-                metadataColumns().stream()
-                        .filter(column -> metadata.stream().anyMatch(run -> hasNumber(run, column)))
-                        .toList();
-        return withValues(
-                Formula.parse(formula)
-                        .addedTo(values, name, run -> numbers(metadata.get(run), columns)));
-    }
-
-    private static boolean hasNumber(Metadata run, String column) {
-        return !Double.isNaN(run.get(column).map(Where::numberOf).orElse(Double.NaN));
-    }
-
-    private static Map<String, Double> numbers(Metadata run, List<String> columns) {
-        Map<String, Double> numbers = new LinkedHashMap<>();
-        for (String column : columns)
-            numbers.put(column, run.get(column).map(Where::numberOf).orElse(Double.NaN));
-        return numbers;
+        return withValues(RunFormula.parse(formula).addedTo(this, name));
     }
 
     Ensemble withValues(Profile other) {
@@ -381,7 +367,7 @@ public final class Ensemble {
                         new MetricTable(chosen, chosen.stream().map(this::column).toList())));
     }
 
-    List<Metadata> metadataOfRuns() {
+    public List<Metadata> metadataOfRuns() {
         return metadata;
     }
 

@@ -9,11 +9,11 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.model.RunList;
 import treeline.model.SparseRows;
 import treeline.model.TreeBuilder;
 import treeline.numbers.Numbers;
-import treeline.transform.Fold;
+import treeline.runs.RunList;
+import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 
 import java.nio.IntBuffer;
@@ -79,7 +79,7 @@ public final class EnsembleBuilder {
         int[] nodes = union.unite(run.profile().tree());
         Profile profile = run.profile();
         if (hasTwice(nodes)) {
-            profile = Fold.mergingSiblings(profile.tree()).of(profile);
+            profile = NodeMapping.mergingSiblings(profile.tree()).of(profile);
             nodes = union.unite(profile.tree());
         }
         keys.add(run.key());
@@ -101,7 +101,7 @@ public final class EnsembleBuilder {
         Ensemble saved = SavedEnsemble.of(run, over);
         int[] nodes = union.unite(saved.tree());
         if (hasTwice(nodes)) {
-            saved = saved.folded(Fold.mergingSiblings(saved.tree()));
+            saved = saved.folded(NodeMapping.mergingSiblings(saved.tree()));
             nodes = union.unite(saved.tree());
         }
         int first = keys.size();

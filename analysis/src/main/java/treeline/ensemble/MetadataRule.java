@@ -1,5 +1,7 @@
 package treeline.ensemble;
 
+import treeline.ensemble.metadata.MetadataValues;
+import treeline.ensemble.metadata.NamedGroups;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.table.Table;

@@ -2,6 +2,7 @@ package treeline.ensemble;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.table.Column;

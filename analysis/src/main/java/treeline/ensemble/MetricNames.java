@@ -27,7 +27,7 @@ final class MetricNames {
         boolean isTime = name.equals(TIME) || name.startsWith(TIME + ":");
         if (!isTime || outline.metrics().stream().anyMatch(each -> each.name().equals(TIME)))
             return name;
-        Metric usual = outline.usualMetric();
+        Metric usual = outline.defaultMetric();
         boolean isOne = usual.unit().dimension() == Unit.Dimension.TIME;
         return isOne ? usual.name() + name.substring(TIME.length()) : name;
     }

@@ -1,6 +1,8 @@
 package treeline.ensemble;
 
-import treeline.ensemble.WhereParser.Subject;
+import treeline.ensemble.metadata.ConditionParser;
+import treeline.ensemble.metadata.ConditionParser.Subject;
+import treeline.ensemble.metadata.RunFilter;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 
@@ -11,16 +13,16 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /// A condition on what the runs' values at a node come to, as text: `std(time) > 0.1 and mean(Avg
-/// time/rank) >= 5`. It is written as a [Where] is, with statistics of metrics instead of metadata;
-/// [Statistic#named] says which there are. Values are in the unit of the metric.
+/// time/rank) >= 5`. It is written as a [RunFilter] is, with statistics of metrics instead of
+/// metadata; [Statistic#named] says which there are. Values are in the unit of the metric.
 ///
 /// A node without such a statistic, such as the deviation of one run, fulfils no comparison.
 public final class NodeCondition {
     private final String text;
-    private final Where.Node condition;
+    private final RunFilter.Node condition;
     private final List<String> statistics;
 
-    private NodeCondition(String text, Where.Node condition, List<String> statistics) {
+    private NodeCondition(String text, RunFilter.Node condition, List<String> statistics) {
         this.text = text;
         this.condition = condition;
         this.statistics = List.copyOf(statistics);
@@ -30,8 +32,8 @@ public final class NodeCondition {
     ///
     /// @throws IllegalArgumentException with the place in the text and what was expected there
     public static NodeCondition parse(String text) {
-        var parser = new WhereParser(text, Subject.STATISTIC);
-        Where.Node condition = parser.parse();
+        var parser = new ConditionParser(text, Subject.STATISTIC);
+        RunFilter.Node condition = parser.parse();
         return new NodeCondition(text, condition, List.copyOf(parser.columns().keySet()));
     }
 
@@ -43,7 +45,7 @@ public final class NodeCondition {
         for (String each : statistics) values.put(each, values(ensemble, each));
         var found = new BitSet();
         for (int node = 0; node < ensemble.tree().size(); node++)
-            if (Where.holds(condition, at(values, node))) found.set(node);
+            if (RunFilter.holds(condition, at(values, node))) found.set(node);
         if (found.isEmpty())
             throw new IllegalArgumentException("no node fulfils '%s'".formatted(text));
         return found::get;

@@ -3,16 +3,16 @@ package treeline.ensemble;
 import org.hipparchus.special.Erf;
 
 /// The standard normal distribution.
-final class Normal {
+public final class Normal {
     private Normal() {}
 
     /// The value that a share of the distribution lies below.
-    static double quantile(double share) {
+    public static double quantile(double share) {
         return Math.sqrt(2) * Erf.erfInv(2 * share - 1);
     }
 
     /// How much of the distribution lies above a value, exact for far tails too.
-    static double above(double value) {
+    public static double above(double value) {
         return Erf.erfc(value / Math.sqrt(2)) / 2;
     }
 }

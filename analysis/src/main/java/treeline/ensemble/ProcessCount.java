@@ -1,5 +1,7 @@
 package treeline.ensemble;
 
+import treeline.ensemble.metadata.MetadataNames;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,8 +19,8 @@ public final class ProcessCount {
                     "processes");
 
     /// Every name for it, the one that Treeline gives first.
-    public static final List<String> USUAL =
-            Stream.concat(Stream.of(ContextFacts.RANKS), OF_TOOLS.stream()).toList();
+    public static final List<String> DEFAULT =
+            Stream.concat(Stream.of(ContextCounts.RANKS), OF_TOOLS.stream()).toList();
 
     private ProcessCount() {}
 
@@ -26,8 +28,8 @@ public final class ProcessCount {
     /// `ranks` also means `mpi.world.size`. Any other name is itself.
     public static String named(Ensemble ensemble, String asked) {
         List<String> known = ensemble.metadataColumns();
-        if (known.contains(asked) || !USUAL.contains(asked)) return asked;
-        return USUAL.stream().filter(known::contains).findFirst().orElse(asked);
+        if (known.contains(asked) || !DEFAULT.contains(asked)) return asked;
+        return DEFAULT.stream().filter(known::contains).findFirst().orElse(asked);
     }
 
     static List<String> named(Ensemble ensemble, List<String> asked) {
@@ -40,7 +42,7 @@ public final class ProcessCount {
     public static String of(Ensemble ensemble, Optional<String> asked, String option) {
         if (asked.isPresent()) return asked.get();
         List<String> known = ensemble.metadataColumns();
-        return USUAL.stream()
+        return DEFAULT.stream()
                 .filter(known::contains)
                 .findFirst()
                 .orElseThrow(

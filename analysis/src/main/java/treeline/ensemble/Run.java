@@ -6,7 +6,7 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Profile;
-import treeline.model.RunList;
+import treeline.runs.RunList;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ public record Run(String key, Metadata metadata, Profile profile) {
     /// With what the profile says of the run and, where it does not say it, how many `ranks`,
     /// `threads` and `hosts` measured.
     public static Run of(String key, Profile profile) {
-        return new Run(key, ContextFacts.addedTo(profile.metadata(), profile.contexts()), profile);
+        return new Run(key, ContextCounts.addedTo(profile.metadata(), profile.contexts()), profile);
     }
 
     /// A run for each repetition that the profile holds, called `key#0` and on, where all of them
@@ -49,7 +49,7 @@ public record Run(String key, Metadata metadata, Profile profile) {
     private Profile of(int[] contexts) {
         List<MetricColumn> columns = new ArrayList<>();
         for (Metric metric : profile.metrics())
-            columns.add(Rows.chosen(profile.column(metric), contexts));
+            columns.add(RunSubset.chosen(profile.column(metric), contexts));
         return new Profile(
                 profile.outline()
                         .withContexts(

@@ -1,5 +1,6 @@
 package treeline.ensemble;
 
+import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
@@ -49,7 +50,7 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
 
     /// The group's runs over the tree of the whole ensemble.
     public Ensemble ensemble() {
-        return Rows.chosen(whole, members.stream().mapToInt(Integer::intValue).toArray());
+        return RunSubset.chosen(whole, members.stream().mapToInt(Integer::intValue).toArray());
     }
 
     static List<RunGroup> of(Ensemble ensemble, List<String> columns) {

@@ -3,7 +3,7 @@ package treeline.ensemble;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Profile;
-import treeline.model.RunList;
+import treeline.runs.RunList;
 import treeline.transform.Reduction;
 
 import java.util.BitSet;

@@ -28,7 +28,7 @@ public record Statistic(String name, ToDoubleFunction<Sample> ofSome) {
     public static final Statistic STD = new Statistic("std", Sample::deviation);
 
     /// What is asked for when nobody says what.
-    public static final List<Statistic> USUAL = List.of(MEAN, MEDIAN, STD, MIN, MAX);
+    public static final List<Statistic> DEFAULT = List.of(MEAN, MEDIAN, STD, MIN, MAX);
 
     private static final List<Statistic> NAMED =
             List.of(COUNT, SUM, MEAN, MEDIAN, MIN, MAX, VARIANCE, STD);

@@ -1,7 +1,7 @@
 package treeline.ensemble;
 
+import treeline.cores.Ranges;
 import treeline.model.Metric;
-import treeline.model.Ranges;
 import treeline.model.SparseRows;
 import treeline.numbers.Sample;
 import treeline.table.Column;
@@ -38,7 +38,7 @@ public final class Statistics {
         return values(ensemble, metric, List.of(statistic))[0];
     }
 
-    static List<Column> nodes(Ensemble ensemble) {
+    public static List<Column> nodes(Ensemble ensemble) {
         int nodes = ensemble.tree().size();
         return List.of(
                 Column.whole(Ensemble.NODE, nodes, node -> node),
@@ -64,7 +64,7 @@ public final class Statistics {
     }
 
     /// The values of all runs at a node.
-    static Sample sample(SparseRows rows, int node) {
+    public static Sample sample(SparseRows rows, int node) {
         int first = rows.start(node);
         double[] values = new double[rows.end(node) - first];
         Arrays.setAll(values, i -> rows.value(first + i));

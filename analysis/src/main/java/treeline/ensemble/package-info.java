@@ -8,4 +8,7 @@
 /// Ensemble ensemble = builder.build();
 /// Table means = Statistics.of(ensemble, List.of(ensemble.metric("time")), List.of(Statistic.MEAN, Statistic.STD));
 /// ```
+///
+/// Imports: treeline.cores, treeline.ensemble.metadata, treeline.model, treeline.numbers,
+/// treeline.query, treeline.runs, treeline.single, treeline.table, treeline.transform
 package treeline.ensemble;

@@ -1,11 +1,11 @@
 package treeline.figure;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetricCoverage;
+import treeline.ensemble.statistics.MetricCoverage;
 import treeline.model.Metric;
 import treeline.table.Column;
 import treeline.view.ContextSummary;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,7 +26,7 @@ final class Captions {
     private static String of(List<Metric> metrics, int runs) {
         return "%s of %s"
                 .formatted(
-                        metrics.stream().map(Names::of).collect(Collectors.joining(", ")),
+                        metrics.stream().map(DisplayNames::of).collect(Collectors.joining(", ")),
                         ContextSummary.counted(runs, "run"));
     }
 
@@ -55,7 +55,7 @@ final class Captions {
                 .formatted(
                         ContextSummary.counted(names.size(), "run"),
                         coverage.metric().name(),
-                        Names.some(names));
+                        DisplayNames.some(names));
     }
 
     /// The first rows of a column; NaN where there is no number.

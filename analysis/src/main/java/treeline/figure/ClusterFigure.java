@@ -24,7 +24,7 @@ import java.util.Optional;
 /// in which rows differ most.
 public final class ClusterFigure {
     /// More names would cover each other; a pointer on a point shows its name anyhow.
-    private static final int MOST_NAMED = 30;
+    private static final int MAX_NAMED = 30;
 
     private ClusterFigure() {}
 
@@ -79,7 +79,7 @@ public final class ClusterFigure {
                             places.real(names.getFirst()).at(row),
                             names.size() == 1 ? 0 : places.real(names.getLast()).at(row),
                             clusters.of(row),
-                            places.rows() <= MOST_NAMED));
+                            places.rows() <= MAX_NAMED));
         return dots;
     }
 

@@ -2,14 +2,14 @@ package treeline.figure;
 
 import treeline.cluster.ClusterSearch;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.NamedStatistics;
 import treeline.ensemble.ProcessCount;
+import treeline.ensemble.statistics.NamedStatistics;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.numbers.Population;
+import treeline.numbers.activity.Activities;
 import treeline.plot.Boxes;
 import treeline.plot.CorrelationMatrix;
 import treeline.plot.HeatMap;
@@ -18,8 +18,8 @@ import treeline.plot.ParallelCoordinates;
 import treeline.plot.ScalingLines;
 import treeline.plot.Scatter;
 import treeline.plot.StackedBars;
-import treeline.scaling.ModelResult;
-import treeline.scaling.Modeling;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.Modeling;
 import treeline.select.MetricSelector;
 import treeline.single.Correlation;
 import treeline.single.Grouping;
@@ -34,84 +34,87 @@ import java.util.Optional;
 ///
 /// ```java
 /// String picture = Figures.scaling(ensemble).svg();
-/// Boxes spread = Figures.boxes(ensemble, Shown.usual().by("compiler").top(5));
+/// Boxes spread = Figures.boxes(ensemble, FigureOptions.defaults().by("compiler").top(5));
 /// ```
 ///
 /// The metric is the time. For another one, or for other settings, take the class of the kind:
-/// `SpreadFigure.boxes(ensemble, ensemble.metric("bytes"), Shown.usual())`. Notes below a picture
-/// say what was left out.
+/// `SpreadFigure.boxes(ensemble, ensemble.metric("bytes"), FigureOptions.defaults())`. Notes below
+/// a picture say what was left out.
 public final class Figures {
     private Figures() {}
 
     /// The usual statistics of nodes over runs, as colours.
     public static HeatMap heatMap(Ensemble runs) {
-        return heatMap(runs, Shown.usual());
+        return heatMap(runs, FigureOptions.defaults());
     }
 
-    public static HeatMap heatMap(Ensemble runs, Shown shown) {
+    public static HeatMap heatMap(Ensemble runs, FigureOptions shown) {
         return HeatMapFigure.of(
-                NamedStatistics.of(runs, List.of(usual(runs)), NamedStatistics.USUAL), shown);
+                NamedStatistics.of(runs, List.of(defaultMetric(runs)), NamedStatistics.DEFAULT),
+                shown);
     }
 
     /// How the values of the largest nodes spread over runs.
     public static Histogram histogram(Ensemble runs) {
-        return histogram(runs, Shown.usual());
+        return histogram(runs, FigureOptions.defaults());
     }
 
-    public static Histogram histogram(Ensemble runs, Shown shown) {
-        return HistogramFigure.of(runs, usual(runs), shown);
+    public static Histogram histogram(Ensemble runs, FigureOptions shown) {
+        return HistogramFigure.of(runs, defaultMetric(runs), shown);
     }
 
     /// Quartiles and outliers of nodes over runs.
     public static Boxes boxes(Ensemble runs) {
-        return boxes(runs, Shown.usual());
+        return boxes(runs, FigureOptions.defaults());
     }
 
-    public static Boxes boxes(Ensemble runs, Shown shown) {
-        return SpreadFigure.boxes(runs, usual(runs), shown);
+    public static Boxes boxes(Ensemble runs, FigureOptions shown) {
+        return SpreadFigure.boxes(runs, defaultMetric(runs), shown);
     }
 
     /// The density of the values of nodes over runs.
     public static Boxes violins(Ensemble runs) {
-        return violins(runs, Shown.usual());
+        return violins(runs, FigureOptions.defaults());
     }
 
-    public static Boxes violins(Ensemble runs, Shown shown) {
-        return SpreadFigure.violins(runs, usual(runs), shown);
+    public static Boxes violins(Ensemble runs, FigureOptions shown) {
+        return SpreadFigure.violins(runs, defaultMetric(runs), shown);
     }
 
     /// How nodes scale with the number of processes.
     public static ScalingLines scaling(Ensemble runs) {
-        return scaling(runs, ScalingFigure.Kind.VALUE, Shown.usual());
+        return scaling(runs, ScalingFigure.Kind.VALUE, FigureOptions.defaults());
     }
 
-    public static ScalingLines scaling(Ensemble runs, ScalingFigure.Kind kind, Shown shown) {
-        return ScalingFigure.of(runs, usual(runs), processes(runs), kind, Optional.empty(), shown)
+    public static ScalingLines scaling(
+            Ensemble runs, ScalingFigure.Kind kind, FigureOptions shown) {
+        return ScalingFigure.of(
+                        runs, defaultMetric(runs), processes(runs), kind, Optional.empty(), shown)
                 .figure();
     }
 
     /// What was measured and the models through it by the number of processes, predicted at the
     /// usual point.
     public static ScalingLines model(Ensemble runs) {
-        ModelResult result = Modeling.of(usual(runs), processes(runs)).on(runs);
+        ModelResult result = Modeling.of(defaultMetric(runs), processes(runs)).on(runs);
         result.requireModels();
         return model(runs, result);
     }
 
     /// The same of models that are there.
     public static ScalingLines model(Ensemble runs, ModelResult result) {
-        return model(runs, result, Shown.usual());
+        return model(runs, result, FigureOptions.defaults());
     }
 
-    public static ScalingLines model(Ensemble runs, ModelResult result, Shown shown) {
-        return ModelFigure.of(runs, result, shown, result.usualPoint());
+    public static ScalingLines model(Ensemble runs, ModelResult result, FigureOptions shown) {
+        return ModelFigure.of(runs, result, shown, result.defaultPoint());
     }
 
     /// The functions of each run on top of each other, slowest run first.
     ///
     /// @param by metadata, the mean of all runs of each of its values is one bar
     public static StackedBars runs(Ensemble runs, String... by) {
-        Metric metric = usual(runs);
+        Metric metric = defaultMetric(runs);
         return RunsFigure.of(
                 runs,
                 metric.addsUp() ? metric.in(Scope.EXCLUSIVE) : metric,
@@ -121,7 +124,7 @@ public final class Figures {
 
     /// Which runs are alike.
     public static Scatter clusters(Ensemble runs) {
-        return clusters(runs, ClusterSearch.usual());
+        return clusters(runs, ClusterSearch.withDefaults());
     }
 
     public static Scatter clusters(Ensemble runs, ClusterSearch search) {
@@ -130,10 +133,10 @@ public final class Figures {
 
     /// Where issue slots went at each node.
     public static StackedBars topDown(Ensemble runs) {
-        return topDown(runs, Shown.usual());
+        return topDown(runs, FigureOptions.defaults());
     }
 
-    public static StackedBars topDown(Ensemble runs, Shown shown) {
+    public static StackedBars topDown(Ensemble runs, FigureOptions shown) {
         return TopDownFigure.of(runs, shown);
     }
 
@@ -142,7 +145,7 @@ public final class Figures {
     /// @param columns the axes; none for the metadata in which runs differ
     public static ParallelCoordinates parallel(Ensemble runs, String... columns) {
         return ParallelFigure.of(
-                runs, usual(runs), List.of(columns), Optional.empty(), Wording.PROGRAM);
+                runs, defaultMetric(runs), List.of(columns), Optional.empty(), Wording.PROGRAM);
     }
 
     /// How ranks spread at the nodes that lose most of the time, exclusive.
@@ -150,17 +153,17 @@ public final class Figures {
         return ranks(
                 profile,
                 MetricSelector.one(profile.outline(), Optional.empty(), Scope.EXCLUSIVE),
-                Shown.usual());
+                FigureOptions.defaults());
     }
 
-    public static Histogram ranks(Profile profile, Metric metric, Shown shown) {
+    public static Histogram ranks(Profile profile, Metric metric, FigureOptions shown) {
         LoadImbalance imbalance =
                 LoadImbalance.of(
                         profile,
                         metric,
-                        Places.compared(profile.outline(), Optional.empty(), "the run"),
+                        Locations.compared(profile.outline(), Optional.empty(), "the run"),
                         Activities.of(profile.outline()),
-                        LoadImbalance.USUAL);
+                        LoadImbalance.DEFAULT);
         return RanksFigure.of(imbalance, profile.tree(), "", shown);
     }
 
@@ -188,7 +191,7 @@ public final class Figures {
                 Regression.of(profile, of, on, Reduction.MEAN, logarithmic),
                 of,
                 on,
-                profile.outline().usualMetric().addsUp()
+                profile.outline().defaultMetric().addsUp()
                         ? population.text(Reduction.MEAN)
                         : population.textOfReadings(Reduction.MEAN));
     }
@@ -197,7 +200,7 @@ public final class Figures {
         return ProcessCount.of(runs, Optional.empty(), "ScalingFigure.of or Modeling.of");
     }
 
-    private static Metric usual(Ensemble runs) {
-        return runs.profile().outline().usualMetric();
+    private static Metric defaultMetric(Ensemble runs) {
+        return runs.profile().outline().defaultMetric();
     }
 }

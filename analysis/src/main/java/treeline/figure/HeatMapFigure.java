@@ -1,8 +1,8 @@
 package treeline.figure;
 
-import treeline.ensemble.Measured;
-import treeline.ensemble.NamedStatistics;
-import treeline.ensemble.ShownNodes;
+import treeline.ensemble.ColumnHeading;
+import treeline.ensemble.NodeThreshold;
+import treeline.ensemble.statistics.NamedStatistics;
 import treeline.plot.Caption;
 import treeline.plot.HeatMap;
 import treeline.table.Column;
@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 public final class HeatMapFigure {
     private HeatMapFigure() {}
 
-    public static HeatMap of(NamedStatistics statistics, Shown shown) {
+    public static HeatMap of(NamedStatistics statistics, FigureOptions shown) {
         shown.requireNoGroups("a heat map");
-        ShownNodes nodes = statistics.shown(shown.threshold());
-        List<Measured> rows = statistics.rows(nodes);
+        NodeThreshold nodes = statistics.shown(shown.threshold());
+        List<ColumnHeading> rows = statistics.rows(nodes);
         Column paths = rows.get(1).column();
         int count = shown.count(paths.rows());
         List<String> notes =
@@ -28,7 +28,7 @@ public final class HeatMapFigure {
                 shown.notesOfHidden(nodes.hidden(), statistics.ensemble().tree().size(), "nodes"));
         List<HeatMap.Column> columns = new ArrayList<>();
         List<String> texts = new ArrayList<>();
-        for (Measured each : rows.subList(2, rows.size()))
+        for (ColumnHeading each : rows.subList(2, rows.size()))
             if (each.column() instanceof TextColumn) texts.add(each.heading());
             else columns.add(column(each, count));
         if (!texts.isEmpty())
@@ -43,7 +43,7 @@ public final class HeatMapFigure {
                 columns);
     }
 
-    private static HeatMap.Column column(Measured measured, int rows) {
+    private static HeatMap.Column column(ColumnHeading measured, int rows) {
         return new HeatMap.Column(
                 measured.heading(), measured.unit(), Captions.numbers(measured.column(), rows));
     }

@@ -6,7 +6,7 @@ import treeline.plot.Caption;
 import treeline.plot.Histogram;
 import treeline.single.Distribution;
 import treeline.single.Threshold;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +19,10 @@ public final class HistogramFigure {
     /// How the values of the largest nodes spread over runs.
     ///
     /// @param shown of which the threshold does not count, because few nodes are drawn
-    public static Histogram of(Ensemble runs, Metric metric, Shown shown) {
+    public static Histogram of(Ensemble runs, Metric metric, FigureOptions shown) {
         shown.requireNoGroups("a histogram");
-        List<Integer> nodes = Shown.largest(runs, metric, Threshold.none());
-        int count = shown.count(nodes.size(), Shown.USUAL_PANELS);
+        List<Integer> nodes = FigureOptions.largest(runs, metric, Threshold.none());
+        int count = shown.count(nodes.size(), FigureOptions.DEFAULT_PANELS);
         List<Histogram.Panel> panels = new ArrayList<>();
         for (int node : nodes.subList(0, count)) panels.add(panel(runs, metric, node));
         List<String> notes =
@@ -30,7 +30,7 @@ public final class HistogramFigure {
         notes.addAll(Captions.lacking(runs, List.of(metric), shown.wording()));
         return new Histogram(
                 new Caption("Values by run", Captions.of(metric, runs), notes),
-                Names.of(metric),
+                DisplayNames.of(metric),
                 metric.unit(),
                 "runs",
                 panels);

@@ -1,17 +1,17 @@
 package treeline.figure;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.ShownNodes;
+import treeline.ensemble.NodeThreshold;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.plot.Caption;
 import treeline.plot.ScalingLines;
-import treeline.scaling.ModelPlot;
-import treeline.scaling.ModelResult;
-import treeline.scaling.NodeModel;
+import treeline.scaling.model.ModelPlot;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.NodeModel;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 import treeline.view.Quantity;
 
 import java.util.ArrayList;
@@ -20,9 +20,9 @@ import java.util.Optional;
 
 /// What was measured, the models through it and how far they reach, the largest predicted first.
 public final class ModelFigure {
-    static final int USUAL_LINES = 3;
+    static final int DEFAULT_LINES = 3;
 
-    private static final int MOST_FORMULAS = 10;
+    private static final int MAX_FORMULAS = 10;
 
     private final ModelResult result;
     private final double[] at;
@@ -42,19 +42,19 @@ public final class ModelFigure {
     /// @param ensemble the runs that were modelled
     /// @param at where to predict, a number for each parameter
     public static ScalingLines of(
-            Ensemble ensemble, ModelResult result, Shown shown, double... at) {
+            Ensemble ensemble, ModelResult result, FigureOptions shown, double... at) {
         shown.requireNoGroups("a picture of models");
         Metric metric = result.modeling().metric();
-        ShownNodes nodes = ShownNodes.of(ensemble, List.of(metric), shown.threshold());
+        NodeThreshold nodes = NodeThreshold.of(ensemble, List.of(metric), shown.threshold());
         Table all = result.predictions(at);
         Table rows = all.filter(row -> nodes.contains((int) all.whole("node").at(row)));
         if (rows.rows() == 0)
             throw new IllegalArgumentException("no node has enough points for a model");
-        int count = shown.count(rows.rows(), USUAL_LINES);
+        int count = shown.count(rows.rows(), DEFAULT_LINES);
         return new ModelFigure(result, rows, count, at).figure(ensemble, rows.rows(), shown);
     }
 
-    private ScalingLines figure(Ensemble ensemble, int all, Shown shown) {
+    private ScalingLines figure(Ensemble ensemble, int all, FigureOptions shown) {
         Metric metric = result.modeling().metric();
         String parameter = result.modeling().parameters().getFirst();
         String others = others();
@@ -65,7 +65,7 @@ public final class ModelFigure {
                                 + (others.isEmpty() ? "" : ", " + others),
                         notes(all, shown)),
                 parameter,
-                Names.of(metric),
+                DisplayNames.of(metric),
                 metric.unit(),
                 true,
                 plots.stream().map(ModelFigure::line).toList());
@@ -75,13 +75,13 @@ public final class ModelFigure {
         return plots.getFirst().others();
     }
 
-    private List<String> notes(int all, Shown shown) {
+    private List<String> notes(int all, FigureOptions shown) {
         int count = models.size();
         List<String> notes = new ArrayList<>(formulas());
-        if (count > MOST_FORMULAS)
+        if (count > MAX_FORMULAS)
             notes.add(
                     "%d more formulas: %s"
-                            .formatted(count - MOST_FORMULAS, shown.wording().allModels()));
+                            .formatted(count - MAX_FORMULAS, shown.wording().allModels()));
         notes.add(
                 "dots: measured; solid: model; dashed: beyond the measured range; band: %s %% prediction interval%s; dotted: ideal scaling, 1/%s if values fall, else constant"
                         .formatted(
@@ -101,13 +101,13 @@ public final class ModelFigure {
                             .formatted(
                                     ContextSummary.counted(result.runsWithout().size(), "run"),
                                     String.join(", ", result.modeling().parameters()),
-                                    Names.some(result.runsWithout())));
+                                    DisplayNames.some(result.runsWithout())));
         return notes;
     }
 
     private List<String> formulas() {
         List<String> formulas = new ArrayList<>();
-        for (int i = 0; i < Math.min(models.size(), MOST_FORMULAS); i++)
+        for (int i = 0; i < Math.min(models.size(), MAX_FORMULAS); i++)
             formulas.add(formula(models.get(i)));
         return formulas;
     }

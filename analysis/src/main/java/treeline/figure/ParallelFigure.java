@@ -1,18 +1,18 @@
 package treeline.figure;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Facts;
-import treeline.ensemble.MetadataValues;
-import treeline.ensemble.MetricCoverage;
 import treeline.ensemble.ShortNames;
-import treeline.ensemble.Variability;
+import treeline.ensemble.metadata.MetadataValues;
+import treeline.ensemble.statistics.MetadataSummary;
+import treeline.ensemble.statistics.MetricCoverage;
+import treeline.ensemble.statistics.Variability;
 import treeline.model.Metadata;
 import treeline.model.Metric;
-import treeline.model.NaturalOrder;
 import treeline.model.Unit;
 import treeline.plot.Caption;
 import treeline.plot.ParallelCoordinates;
-import treeline.view.Names;
+import treeline.text.NaturalOrder;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 /// Runs as lines over the metadata in which they differ, and the metric of the whole run at the
 /// end.
 public final class ParallelFigure {
-    private static final int MOST_SIDES = 10;
+    private static final int MAX_SIDES = 10;
     private static final int MANY_TEXTS = 8;
 
     /// When runs were made, which every tool writes down in its own way.
@@ -45,14 +45,16 @@ public final class ParallelFigure {
             Wording wording) {
         List<String> all =
                 columns.isEmpty()
-                        ? Facts.of(runs).differing().stream().map(Facts.Fact::name).toList()
+                        ? MetadataSummary.of(runs).differing().stream()
+                                .map(MetadataSummary.Fact::name)
+                                .toList()
                         : columns;
         all.forEach(runs::requireMetadata);
         List<String> names =
                 columns.isEmpty()
                         ? all.stream()
                                 .filter(name -> saysSomething(runs, name))
-                                .limit(MOST_SIDES)
+                                .limit(MAX_SIDES)
                                 .toList()
                         : columns;
         if (names.isEmpty())
@@ -64,7 +66,7 @@ public final class ParallelFigure {
         List<ParallelCoordinates.Side> sides = new ArrayList<>();
         for (String name : names) sides.add(side(runs, name));
         sides.add(total(runs, metric));
-        int colouredBy = colour.map(names::indexOf).orElseGet(() -> usual(sides));
+        int colouredBy = colour.map(names::indexOf).orElseGet(() -> defaultSide(sides));
         if (colouredBy < 0)
             throw new IllegalArgumentException(
                     "%s is none of the axes: %s"
@@ -84,7 +86,7 @@ public final class ParallelFigure {
                 ? List.of()
                 : List.of(
                         "left out: %s; %s draws one"
-                                .formatted(Names.some(leftOut), wording.column()));
+                                .formatted(DisplayNames.some(leftOut), wording.column()));
     }
 
     /// Whether lines over it may show something: it has two values at least, and is no time of day
@@ -98,7 +100,7 @@ public final class ParallelFigure {
     }
 
     /// The first that all runs have, because a run without it has no colour.
-    private static int usual(List<ParallelCoordinates.Side> sides) {
+    private static int defaultSide(List<ParallelCoordinates.Side> sides) {
         for (int i = 0; i < sides.size() - 1; i++)
             if (sides.get(i).values().stream().noneMatch(each -> each.isNaN())) return i;
         return 0;
@@ -148,6 +150,7 @@ public final class ParallelFigure {
         List<Integer> without = MetricCoverage.of(runs, metric).without();
         for (int run = 0; run < runs.runs(); run++)
             totals.add(without.contains(run) ? Double.NaN : variability.total(run));
-        return new ParallelCoordinates.Side(Names.of(metric), metric.unit(), List.of(), totals);
+        return new ParallelCoordinates.Side(
+                DisplayNames.of(metric), metric.unit(), List.of(), totals);
     }
 }

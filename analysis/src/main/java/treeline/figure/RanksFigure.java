@@ -1,13 +1,13 @@
 package treeline.figure;
 
 import treeline.model.CallTree;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.plot.Caption;
 import treeline.plot.Histogram;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
 import treeline.single.NodePath;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,17 +26,18 @@ public final class RanksFigure {
     /// @param tree of the run
     /// @param part what to say behind the places of which part of the run is shown; empty for all
     /// @throws IllegalArgumentException where all nodes are balanced
-    public static Histogram of(LoadImbalance imbalance, CallTree tree, String part, Shown shown) {
+    public static Histogram of(
+            LoadImbalance imbalance, CallTree tree, String part, FigureOptions shown) {
         shown.requireNoGroups("a histogram of ranks");
         int[] all = imbalance.nodes();
         if (all.length == 0) throw new IllegalArgumentException(BALANCED);
-        int[] nodes = Arrays.copyOf(all, shown.count(all.length, Shown.USUAL_PANELS));
+        int[] nodes = Arrays.copyOf(all, shown.count(all.length, FigureOptions.DEFAULT_PANELS));
         Distribution[] spreads = imbalance.distributions(nodes);
         List<Histogram.Panel> panels = new ArrayList<>();
         for (int i = 0; i < nodes.length; i++)
             panels.add(HistogramFigure.panel(NodePath.of(tree, nodes[i]), spreads[i]));
-        Places places = imbalance.places();
-        String metric = Names.of(imbalance.metric());
+        Locations places = imbalance.places();
+        String metric = DisplayNames.of(imbalance.metric());
         return new Histogram(
                 new Caption(
                         "How %s spread".formatted(places.plural()),

@@ -1,9 +1,9 @@
 package treeline.figure;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Pivot;
 import treeline.ensemble.ShortNames;
 import treeline.ensemble.Statistic;
+import treeline.ensemble.statistics.Pivot;
 import treeline.model.Metric;
 import treeline.plot.Caption;
 import treeline.plot.StackedBars;
@@ -11,7 +11,7 @@ import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 /// The functions of each run on top of each other, slowest run first.
 public final class RunsFigure {
     /// With what is left there are as many as there are colours.
-    private static final int MOST_PARTS = 7;
+    private static final int MAX_PARTS = 7;
 
     private RunsFigure() {}
 
@@ -42,7 +42,7 @@ public final class RunsFigure {
                 new Caption(
                         "Where the runs spend their time",
                         Captions.of(metric, runs) + ", slowest first"),
-                Names.of(metric),
+                DisplayNames.of(metric),
                 metric.unit(),
                 false,
                 order.stream().map(names::get).toList(),
@@ -61,7 +61,7 @@ public final class RunsFigure {
     }
 
     private static List<StackedBars.Part> parts(List<Column> parts, List<Integer> order) {
-        int own = parts.size() <= MOST_PARTS + 1 ? parts.size() : MOST_PARTS;
+        int own = parts.size() <= MAX_PARTS + 1 ? parts.size() : MAX_PARTS;
         List<StackedBars.Part> drawn = new ArrayList<>();
         for (Column part : parts.subList(0, own))
             drawn.add(

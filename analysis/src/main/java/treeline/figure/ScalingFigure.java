@@ -1,10 +1,10 @@
 package treeline.figure;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetadataValues;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
+import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.plot.Caption;
@@ -13,7 +13,7 @@ import treeline.scaling.Scaling;
 import treeline.scaling.ScalingTable;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -71,11 +71,12 @@ public final class ScalingFigure {
     private final Metric metric;
     private final String processes;
     private final Kind kind;
-    private final Shown shown;
+    private final FigureOptions shown;
     private final List<Part> parts = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    private ScalingFigure(Ensemble runs, Metric metric, String processes, Kind kind, Shown shown) {
+    private ScalingFigure(
+            Ensemble runs, Metric metric, String processes, Kind kind, FigureOptions shown) {
         this.runs = runs;
         this.metric = metric;
         this.processes = processes;
@@ -93,15 +94,16 @@ public final class ScalingFigure {
             String processes,
             Kind kind,
             Optional<String> baseline,
-            Shown shown) {
+            FigureOptions shown) {
         if (kind == Kind.VALUE && baseline.isPresent())
             throw new IllegalArgumentException("a baseline is for a speedup or an efficiency");
         var figure = new ScalingFigure(runs, metric, processes, kind, shown);
-        for (Shown.Group group : shown.groups(runs)) figure.parts.add(figure.part(group, baseline));
+        for (FigureOptions.Group group : shown.groups(runs))
+            figure.parts.add(figure.part(group, baseline));
         return figure;
     }
 
-    private Part part(Shown.Group group, Optional<String> baseline) {
+    private Part part(FigureOptions.Group group, Optional<String> baseline) {
         List<String> leftOut = new ArrayList<>();
         List<RunGroup> settings = settings(group.runs(), leftOut);
         Optional<ScalingTable> scaled =
@@ -126,7 +128,7 @@ public final class ScalingFigure {
                         "left out, because its %s is no number above 0: %s"
                                 .formatted(
                                         processes,
-                                        Names.some(
+                                        DisplayNames.some(
                                                 group.members().stream()
                                                         .map(run -> of.keys().get(run))
                                                         .toList())));
@@ -163,7 +165,7 @@ public final class ScalingFigure {
         return new ScalingLines(
                 new Caption(title(), Captions.of(metric, compared()), notes),
                 processes,
-                kind == Kind.VALUE ? Names.of(metric) : kind.words(),
+                kind == Kind.VALUE ? DisplayNames.of(metric) : kind.words(),
                 kind == Kind.VALUE ? metric.unit() : Unit.COUNT,
                 kind == Kind.VALUE || kind == Kind.SPEEDUP,
                 lines);
@@ -189,7 +191,7 @@ public final class ScalingFigure {
 
     /// Means of runs of one setting, and one standard deviation around them.
     private List<ScalingLines.Line> values(Part part) {
-        List<Integer> nodes = Shown.largest(part.runs(), metric, shown.threshold());
+        List<Integer> nodes = FigureOptions.largest(part.runs(), metric, shown.threshold());
         int count = shown.count(nodes.size());
         notes.addAll(
                 shown.notesOfRest(count, nodes.size(), "nodes" + part.suffix(), Captions.LARGEST));

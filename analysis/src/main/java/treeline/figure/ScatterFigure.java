@@ -7,7 +7,7 @@ import treeline.single.Regression;
 import treeline.table.FlagColumn;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 import treeline.view.Quantity;
 
 import java.util.ArrayList;
@@ -38,8 +38,8 @@ public final class ScatterFigure {
                                         line.logarithmic() ? " through logarithms" : "",
                                         lineText(line, of, on)),
                         List.of("named: outliers and the nodes that are farthest from the line")),
-                new Scatter.Side(Names.of(on), on.unit()),
-                new Scatter.Side(Names.of(of), of.unit()),
+                new Scatter.Side(DisplayNames.of(on), on.unit()),
+                new Scatter.Side(DisplayNames.of(of), of.unit()),
                 line.logarithmic(),
                 List.of(),
                 dots(line.nodes(), of, on),

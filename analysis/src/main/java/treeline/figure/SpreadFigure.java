@@ -2,12 +2,12 @@ package treeline.figure;
 
 import treeline.ensemble.BoxPlot;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.ShownNodes;
+import treeline.ensemble.NodeThreshold;
 import treeline.model.Metric;
 import treeline.plot.Boxes;
 import treeline.plot.Caption;
 import treeline.table.Table;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ public final class SpreadFigure {
     private SpreadFigure() {}
 
     /// Quartiles and outliers.
-    public static Boxes boxes(Ensemble runs, Metric metric, Shown shown) {
+    public static Boxes boxes(Ensemble runs, Metric metric, FigureOptions shown) {
         return of(
                 runs,
                 metric,
@@ -29,7 +29,7 @@ public final class SpreadFigure {
     }
 
     /// The density of the values.
-    public static Boxes violins(Ensemble runs, Metric metric, Shown shown) {
+    public static Boxes violins(Ensemble runs, Metric metric, FigureOptions shown) {
         return of(
                 runs,
                 metric,
@@ -40,18 +40,18 @@ public final class SpreadFigure {
     }
 
     private static Boxes of(
-            Ensemble runs, Metric metric, Shown shown, boolean violins, String reading) {
-        List<Integer> nodes = Shown.largest(runs, metric, shown.threshold());
+            Ensemble runs, Metric metric, FigureOptions shown, boolean violins, String reading) {
+        List<Integer> nodes = FigureOptions.largest(runs, metric, shown.threshold());
         int count = shown.count(nodes.size());
         List<String> notes =
                 new ArrayList<>(shown.notesOfRest(count, nodes.size(), "nodes", Captions.LARGEST));
-        int hidden = ShownNodes.of(runs, List.of(metric), shown.threshold()).hidden();
+        int hidden = NodeThreshold.of(runs, List.of(metric), shown.threshold()).hidden();
         notes.addAll(shown.notesOfHidden(hidden, runs.tree().size(), "nodes"));
         notes.add(reading);
         notes.addAll(Captions.lacking(runs, List.of(metric), shown.wording()));
         return new Boxes(
                 new Caption("How values spread over runs", Captions.of(metric, runs), notes),
-                Names.of(metric),
+                DisplayNames.of(metric),
                 metric.unit(),
                 violins,
                 !shown.by().isEmpty(),
@@ -59,8 +59,8 @@ public final class SpreadFigure {
     }
 
     private static List<Boxes.Spread> spreads(
-            Ensemble runs, Metric metric, List<Integer> nodes, Shown shown) {
-        List<Shown.Group> groups = shown.groups(runs);
+            Ensemble runs, Metric metric, List<Integer> nodes, FigureOptions shown) {
+        List<FigureOptions.Group> groups = shown.groups(runs);
         List<Spreads> ofGroups =
                 groups.stream().map(group -> Spreads.of(group.runs(), metric)).toList();
         List<Boxes.Spread> spreads = new ArrayList<>();

@@ -1,7 +1,7 @@
 package treeline.figure;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.TopDown;
+import treeline.ensemble.statistics.TopDown;
 import treeline.model.Unit;
 import treeline.plot.Caption;
 import treeline.plot.StackedBars;
@@ -24,13 +24,13 @@ public final class TopDownFigure {
 
     private TopDownFigure() {}
 
-    public static StackedBars of(Ensemble runs, Shown shown) {
+    public static StackedBars of(Ensemble runs, FigureOptions shown) {
         return new TopDownFigure().figure(runs, shown);
     }
 
-    private StackedBars figure(Ensemble runs, Shown shown) {
+    private StackedBars figure(Ensemble runs, FigureOptions shown) {
         List<String> notes = new ArrayList<>();
-        for (Shown.Group group : shown.groups(runs)) {
+        for (FigureOptions.Group group : shown.groups(runs)) {
             Table rows = TopDown.of(group.runs()).nodes();
             int count = shown.count(rows.rows());
             add(rows, count, group.suffix());

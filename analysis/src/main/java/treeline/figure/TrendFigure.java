@@ -4,7 +4,7 @@ import treeline.compare.Trend;
 import treeline.model.Metric;
 import treeline.plot.Caption;
 import treeline.view.ContextSummary;
-import treeline.view.Names;
+import treeline.view.DisplayNames;
 import treeline.view.Quantity;
 
 import java.util.ArrayList;
@@ -29,27 +29,27 @@ public final class TrendFigure {
     ///
     /// @param trends of some nodes
     /// @param runs in the order of the history; all that the points of the trends name
-    public static treeline.plot.Trend of(List<Trend> trends, Metric metric, List<Dated> runs) {
+    public static treeline.plot.TrendLines of(List<Trend> trends, Metric metric, List<Dated> runs) {
         List<Dated> byBuild = byBuild(runs);
         List<String> names = byBuild.stream().map(Dated::name).toList();
         boolean commits = runs.stream().noneMatch(run -> run.commit().isEmpty());
         List<String> notes = new ArrayList<>();
-        List<treeline.plot.Trend.Line> lines = new ArrayList<>();
+        List<treeline.plot.TrendLines.Line> lines = new ArrayList<>();
         for (Trend trend : trends) {
             lines.add(line(trend, names));
             notes.addAll(notes(trend, names.size()));
         }
         notes.add("thick: the mean of the builds between two changes, without single spikes");
-        return new treeline.plot.Trend(
+        return new treeline.plot.TrendLines(
                 new Caption(
                         "History",
                         "%s of %s"
                                 .formatted(
-                                        Names.of(metric),
+                                        DisplayNames.of(metric),
                                         ContextSummary.counted(runs.size(), "run")),
                         notes),
                 commits ? "commit" : "run",
-                Names.of(metric),
+                DisplayNames.of(metric),
                 metric.unit(),
                 commits ? byBuild.stream().map(TrendFigure::shortCommit).toList() : names,
                 lines);
@@ -71,7 +71,7 @@ public final class TrendFigure {
     }
 
     /// Runs without the node have no value.
-    private static treeline.plot.Trend.Line line(Trend trend, List<String> runs) {
+    private static treeline.plot.TrendLines.Line line(Trend trend, List<String> runs) {
         List<Double> values = new ArrayList<>(Collections.nCopies(runs.size(), Double.NaN));
         List<Integer> at = new ArrayList<>();
         Map<String, Integer> indexOf = new HashMap<>();
@@ -80,13 +80,13 @@ public final class TrendFigure {
             at.add(indexOf.get(point.run()));
             values.set(at.getLast(), point.value());
         }
-        return new treeline.plot.Trend.Line(
+        return new treeline.plot.TrendLines.Line(
                 trend.node(),
                 values,
                 trend.segments().stream()
                         .map(
                                 each ->
-                                        new treeline.plot.Trend.Segment(
+                                        new treeline.plot.TrendLines.Segment(
                                                 at.get(each.from()),
                                                 at.get(each.end() - 1) + 1,
                                                 each.mean()))

@@ -1,4 +1,9 @@
 /// Which picture shows what a run, many runs or their history say: pure functions from profiles,
 /// ensembles and results to figures. [treeline.figure.Figures] has each with what is usual; the
 /// class of a kind has its settings.
+///
+/// Imports: treeline.cluster, treeline.compare, treeline.ensemble, treeline.ensemble.metadata,
+/// treeline.ensemble.statistics, treeline.model, treeline.numbers, treeline.numbers.activity,
+/// treeline.plot, treeline.scaling, treeline.scaling.model, treeline.select, treeline.single,
+/// treeline.table, treeline.text, treeline.transform, treeline.view
 package treeline.figure;

@@ -6,7 +6,7 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,12 +26,12 @@ public final class Averages {
     /// up in all parts, also in those of ranks that have none.
     ///
     /// @param all contexts of the run
-    public static Step ofParts(List<Context> all) {
-        return Population.of(all).repetitions() < 2 ? Step.NONE : Averages::averaged;
+    public static TransformStep ofParts(List<Context> all) {
+        return Population.of(all).repetitions() < 2 ? TransformStep.NONE : Averages::averaged;
     }
 
     private static Profile averaged(Profile profile) {
-        Places places = Places.of(profile.contexts(), Places.By.RANK);
+        Locations places = Locations.of(profile.contexts(), Locations.By.RANK);
         List<Context> contexts = IntStream.range(0, places.size()).mapToObj(places::place).toList();
         List<Metric> metrics = profile.metrics();
         List<MetricColumn> columns =

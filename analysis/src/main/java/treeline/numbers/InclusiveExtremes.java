@@ -1,7 +1,7 @@
 package treeline.numbers;
 
+import treeline.cores.Ranges;
 import treeline.model.CallTree;
-import treeline.model.Ranges;
 import treeline.model.SparseRows;
 
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package treeline.numbers;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric.Scope;
 import treeline.transform.CellIterations;
 
@@ -38,8 +38,8 @@ public final class IterationSums implements Serializable {
         }
     }
 
-    private void add(int node, int place, List<Doubles> repetitions) {
-        int longest = repetitions.stream().mapToInt(Doubles::size).max().orElse(0);
+    private void add(int node, int place, List<ImmutableDoubles> repetitions) {
+        int longest = repetitions.stream().mapToInt(ImmutableDoubles::size).max().orElse(0);
         if (longest == 0) return;
         OfNode sums = nodes.computeIfAbsent(node, _ -> new OfNode());
         sums.ensure(longest);
@@ -158,10 +158,10 @@ public final class IterationSums implements Serializable {
         }
 
         /// Adds an iteration of one rank.
-        void add(int i, int place, List<Doubles> repetitions) {
+        void add(int i, int place, List<ImmutableDoubles> repetitions) {
             double sum = 0;
             int count = 0;
-            for (Doubles each : repetitions) {
+            for (ImmutableDoubles each : repetitions) {
                 if (i >= each.size() || Double.isNaN(each.at(i))) continue;
                 ofUnits.add(i, each.at(i), 0, 1);
                 extend(i, each.at(i), each.at(i));
@@ -199,7 +199,9 @@ public final class IterationSums implements Serializable {
             double[] mean = new double[min.length];
             Arrays.setAll(mean, ofUnits::mean);
             return new Iterations(
-                    Doubles.owning(mean), Doubles.owning(min.clone()), Doubles.owning(max.clone()));
+                    ImmutableDoubles.owning(mean),
+                    ImmutableDoubles.owning(min.clone()),
+                    ImmutableDoubles.owning(max.clone()));
         }
     }
 }

@@ -1,6 +1,6 @@
 package treeline.numbers;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric.Scope;
 import treeline.transform.CellIterations;
 import treeline.transform.ScopedIterations;
@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /// The mean, minimum and maximum of each iteration of a node, over the ranks and repetitions that
 /// ran the iteration; threads of a rank are added up. NaN if no rank ran the iteration.
-public record Iterations(Doubles mean, Doubles min, Doubles max) {
+public record Iterations(ImmutableDoubles mean, ImmutableDoubles min, ImmutableDoubles max) {
 
     /// The iterations of a node of a profile that was loaded with them.
     ///
@@ -41,7 +41,9 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
     ///   NaN if an iteration did not run
     /// @param unknown why the iterations of some rank cannot be known
     public record Measured(
-            int node, List<List<Doubles>> byRank, Optional<CellIterations.Unknown> unknown) {
+            int node,
+            List<List<ImmutableDoubles>> byRank,
+            Optional<CellIterations.Unknown> unknown) {
         public Measured {
             byRank = byRank.stream().map(List::copyOf).toList();
         }
@@ -61,9 +63,9 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
         if (!kept.areKept(node)) return Optional.empty();
         Unit[] units = units(kept, numbers, node);
         int repetitions = numbers.repetitions().length;
-        List<List<Doubles>> byRank = new ArrayList<>();
+        List<List<ImmutableDoubles>> byRank = new ArrayList<>();
         for (int rank = 0; rank < numbers.ranks().size(); rank++) {
-            List<Doubles> series = new ArrayList<>();
+            List<ImmutableDoubles> series = new ArrayList<>();
             for (int unit = rank * repetitions; unit < (rank + 1) * repetitions; unit++)
                 units[unit].series().ifPresent(series::add);
             byRank.add(series);
@@ -94,7 +96,8 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
             keeps |= kept;
             switch (iterations) {
                 case CellIterations.Absent() -> {}
-                case CellIterations.Known(Doubles values) -> sum = added(sum, values.toArray());
+                case CellIterations.Known(ImmutableDoubles values) ->
+                        sum = added(sum, values.toArray());
                 case CellIterations.Unknown each -> unknown = unknown.or(() -> Optional.of(each));
             }
         }
@@ -106,8 +109,10 @@ public record Iterations(Doubles mean, Doubles min, Doubles max) {
         }
 
         /// A rank that kept no iterations of the node is not among those that ran them.
-        Optional<Doubles> series() {
-            return keeps && unknown.isEmpty() ? Optional.of(Doubles.owning(sum)) : Optional.empty();
+        Optional<ImmutableDoubles> series() {
+            return keeps && unknown.isEmpty()
+                    ? Optional.of(ImmutableDoubles.owning(sum))
+                    : Optional.empty();
         }
 
         Optional<CellIterations.Unknown> missing() {

@@ -1,7 +1,7 @@
 package treeline.numbers;
 
 /// How the values of places lie at a node, as far as one pass over them says: all numbers over one
-/// population, see [Places#absentCounts]. What needs them sorted is in [Spread].
+/// population, see [Locations#absentCounts]. What needs them sorted is in [Spread].
 ///
 /// @param present how many places ran the node
 /// @param population how many the numbers are over: those that ran it or, where absence counts as

@@ -1,7 +1,7 @@
 package treeline.numbers;
 
+import treeline.cores.Ranges;
 import treeline.model.MetricColumn;
-import treeline.model.Ranges;
 import treeline.model.SparseRows;
 import treeline.transform.Reduction;
 
@@ -161,7 +161,7 @@ public final class NodeMoments implements Serializable {
     ///
     /// @param toContext from what the slowest is called here to a context
     /// @param places of these contexts
-    public NodeMoments withPlaces(IntUnaryOperator toContext, Places places) {
+    public NodeMoments withPlaces(IntUnaryOperator toContext, Locations places) {
         for (int node = 0; node < slowest.length; node++)
             if (slowest[node] >= 0) slowest[node] = places.of(toContext.applyAsInt(slowest[node]));
         return this;

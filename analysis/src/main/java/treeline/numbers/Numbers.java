@@ -36,17 +36,17 @@ public final class Numbers implements NodeTotals {
     private final Profile profile;
     private final Metric metric;
     private final ContextColumns columns;
-    private final PlaceColumns byPlace;
-    private final Places ranks;
-    private final Repetitions repetitions;
+    private final LocationColumns byPlace;
+    private final Locations ranks;
+    private final RepetitionCounts repetitions;
     private volatile @Nullable Population population;
-    private volatile @Nullable Places places;
+    private volatile @Nullable Locations places;
 
     private Numbers(Profile profile, Metric metric) {
         this.profile = profile;
         this.metric = metric;
         this.columns = new ContextColumns(profile, metric);
-        this.byPlace = new PlaceColumns(profile, columns);
+        this.byPlace = new LocationColumns(profile, columns);
         this.ranks = byPlace.ranks();
         this.repetitions = byPlace.repetitions();
     }
@@ -87,14 +87,14 @@ public final class Numbers implements NodeTotals {
         return known;
     }
 
-    public Places ranks() {
+    public Locations ranks() {
         return ranks;
     }
 
-    /// What people compare first, see [Places#usual].
-    public Places places() {
-        Places known = places;
-        if (known == null) places = known = Places.usual(profile.outline());
+    /// What people compare first, see [Locations#defaultFor].
+    public Locations places() {
+        Locations known = places;
+        if (known == null) places = known = Locations.defaultFor(profile.outline());
         return known;
     }
 
@@ -119,15 +119,15 @@ public final class Numbers implements NodeTotals {
     }
 
     /// Whether a place that has no value counts as 0: never for readings at a point, which it did
-    /// not take, and see [Places#absentCounts].
-    public boolean absentCounts(Places places) {
+    /// not take, and see [Locations#absentCounts].
+    public boolean absentCounts(Locations places) {
         return places.absentCounts() && !isPoint();
     }
 
     /// Slowest over mean of each node, among ranks or, where there is one rank only, among its
     /// threads; see [Spread#imbalance].
     public double[] imbalance(Scope scope) {
-        Places compared = places();
+        Locations compared = places();
         if (!compared.absentCounts()) {
             NodeMoments moments = moments(compared, scope);
             return IntStream.range(0, moments.nodes())
@@ -162,7 +162,7 @@ public final class Numbers implements NodeTotals {
     }
 
     /// What places have at each node, ready for more of them: see [NodeMoments].
-    public NodeMoments moments(Places places, Scope scope) {
+    public NodeMoments moments(Locations places, Scope scope) {
         return NodeMoments.of(by(places, scope));
     }
 
@@ -190,13 +190,8 @@ public final class Numbers implements NodeTotals {
 
     /// The value of the root, NaN where there are several with a value.
     public double ofOnlyRoot(double[] values) {
-        return ofOnlyRoot(tree(), values);
-    }
-
-    /// The same of values that were found elsewhere.
-    public static double ofOnlyRoot(CallTree tree, double[] values) {
         double[] roots =
-                Arrays.stream(tree.children(CallTree.NO_PARENT))
+                Arrays.stream(tree().children(CallTree.NO_PARENT))
                         .mapToDouble(root -> values[root])
                         .filter(value -> !Double.isNaN(value))
                         .toArray();
@@ -204,7 +199,7 @@ public final class Numbers implements NodeTotals {
     }
 
     /// The values by place instead of by context: one column entry for each place that ran a node.
-    public MetricColumn by(Places places, Scope scope) {
+    public MetricColumn by(Locations places, Scope scope) {
         return byPlace.by(places, scope);
     }
 
@@ -213,10 +208,10 @@ public final class Numbers implements NodeTotals {
         return byPlace.units();
     }
 
-    /// A profile with as few contexts as give the same numbers after a [treeline.transform.Fold]:
-    /// one where ranks are added up or averaged, else one for each rank. It has the metric in both
-    /// scopes. Repetitions and threads are combined before the tree changes, because what they are
-    /// averaged over hangs on its roots.
+    /// A profile with as few contexts as give the same numbers after a
+    /// [treeline.transform.NodeMapping]: one where ranks are added up or averaged, else one for
+    /// each rank. It has the metric in both scopes. Repetitions and threads are combined before the
+    /// tree changes, because what they are averaged over hangs on its roots.
     public Profile combined(Reduction over) {
         return switch (over) {
             case SUM, MEAN ->
@@ -226,7 +221,7 @@ public final class Numbers implements NodeTotals {
     }
 
     /// A profile whose contexts are places, with the metric in both scopes.
-    Profile byPlace(Places places) {
+    Profile byPlace(Locations places) {
         List<Context> contexts = IntStream.range(0, places.size()).mapToObj(places::place).toList();
         return inBothScopes(contexts, scope -> by(places, scope));
     }
@@ -264,7 +259,7 @@ public final class Numbers implements NodeTotals {
     /// point it is the largest.
     ///
     /// @param nodes each once
-    public double[] ofPlaces(Places places, Scope scope, int[] nodes) {
+    public double[] ofPlaces(Locations places, Scope scope, int[] nodes) {
         double[] values = new double[places.size()];
         Arrays.fill(values, Double.NaN);
         if (isPoint()) {
@@ -288,7 +283,7 @@ public final class Numbers implements NodeTotals {
     /// Calls with what each place has at some nodes, one node after the other.
     ///
     /// @param nodes each once
-    public void forEachNode(Places places, Scope scope, int[] nodes, EachNode each) {
+    public void forEachNode(Locations places, Scope scope, int[] nodes, EachNode each) {
         if (isPoint())
             for (int i = 0; i < nodes.length; i++)
                 each.accept(i, ofPlaces(places, scope, new int[] {nodes[i]}));
@@ -347,8 +342,8 @@ public final class Numbers implements NodeTotals {
     }
 
     /// From what each context has at a node to what each place has.
-    private double[] placed(Places places, int node, double[] ofContexts) {
-        if (places.by() == Places.By.HOST)
+    private double[] placed(Locations places, int node, double[] ofContexts) {
+        if (places.by() == Locations.By.HOST)
             return summed(
                     byPlace.hostOfRank(places), places.size(), placed(ranks, node, ofContexts));
         double[] sums = summed(places.placeOf(), places.size(), ofContexts);

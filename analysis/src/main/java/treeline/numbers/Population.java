@@ -43,8 +43,8 @@ public record Population(
     }
 
     private static Population of(List<Context> contexts, String onlyContext) {
-        Places ranks = Places.of(contexts, Places.By.RANK);
-        Places threads = Places.of(contexts, Places.By.THREAD);
+        Locations ranks = Locations.of(contexts, Locations.By.RANK);
+        Locations threads = Locations.of(contexts, Locations.By.THREAD);
         int[] repetitions =
                 contexts.stream().mapToInt(Context::repetition).sorted().distinct().toArray();
         var units = new BitSet();
@@ -64,7 +64,7 @@ public record Population(
     }
 
     /// Ranks that are not 0, 1, 2, ... say which they are.
-    private static String ranksText(Places ranks) {
+    private static String ranksText(Locations ranks) {
         int first = ranks.place(0).rank();
         int last = ranks.place(ranks.size() - 1).rank();
         boolean usual = first == Context.NONE || (first == 0 && last == ranks.size() - 1);

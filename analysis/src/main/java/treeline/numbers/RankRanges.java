@@ -7,10 +7,10 @@ import java.util.List;
 /// every fourth one.
 public final class RankRanges {
     /// Fewer numbers with the same distance are no pattern.
-    private static final int FEWEST = 3;
+    private static final int MIN_RANGE = 3;
 
     /// More ranges do not fit into a sentence.
-    private static final int MOST = 8;
+    private static final int MAX_RANGES = 8;
 
     private RankRanges() {}
 
@@ -20,11 +20,11 @@ public final class RankRanges {
     /// @param ascending different numbers
     public static String text(int... ascending) {
         List<String> ranges = ranges(ascending);
-        return ranges.size() <= MOST
+        return ranges.size() <= MAX_RANGES
                 ? String.join(", ", ranges)
                 : "%s, ... up to %d"
                         .formatted(
-                                String.join(", ", ranges.subList(0, MOST)),
+                                String.join(", ", ranges.subList(0, MAX_RANGES)),
                                 ascending[ascending.length - 1]);
     }
 
@@ -53,7 +53,7 @@ public final class RankRanges {
         int step = numbers[from + 1] - numbers[from];
         int end = from + 1;
         while (end + 1 < numbers.length && numbers[end + 1] - numbers[end] == step) end++;
-        return step == 1 || end - from + 1 >= FEWEST ? end : from;
+        return step == 1 || end - from + 1 >= MIN_RANGE ? end : from;
     }
 
     private static String range(int[] numbers, int from, int to) {

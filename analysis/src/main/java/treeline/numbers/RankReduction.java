@@ -24,7 +24,7 @@ record RankReduction(Reduction over, boolean point) {
     /// One value for each repetition, of the ranks that do not lack it.
     ///
     /// @param ofContexts what each context has at the node
-    double[] ofRepetitions(PlaceColumns places, int node, double[] ofContexts) {
+    double[] ofRepetitions(LocationColumns places, int node, double[] ofContexts) {
         int ranks = places.ranks().size();
         int count = places.repetitions().count();
         double[] ofUnits = ofUnits(places.units(), ranks * count, ofContexts);

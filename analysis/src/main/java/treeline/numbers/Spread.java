@@ -11,14 +11,14 @@ public record Spread(Moments moments, double p1, double median, double p99) {
     public static final double FLOOR = 0.02;
 
     /// With fewer places quartiles say nothing.
-    private static final int FEWEST = 4;
+    private static final int MIN_LOCATIONS = 4;
 
     private static final double FENCE = 1.5;
 
     /// The spread of values.
     ///
     /// @param value one per place, NaN where it did not run the node
-    public static Spread of(Numbers numbers, Places places, double[] value) {
+    public static Spread of(Numbers numbers, Locations places, double[] value) {
         return of(value, numbers.absentCounts(places));
     }
 
@@ -90,7 +90,7 @@ public record Spread(Moments moments, double p1, double median, double p99) {
     /// @param value one per place, NaN where it did not run the node
     public static int[] outliers(double[] value) {
         Sample sample = Sample.of(value);
-        if (sample.size() < FEWEST) return new int[0];
+        if (sample.size() < MIN_LOCATIONS) return new int[0];
         double upper = sample.percentile(0.75);
         double lower = sample.percentile(0.25);
         double median = sample.percentile(0.5);

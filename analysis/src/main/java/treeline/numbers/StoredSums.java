@@ -2,7 +2,7 @@ package treeline.numbers;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.NodeSums;
@@ -63,7 +63,7 @@ public final class StoredSums implements NodeTotals {
 
     /// How many repetitions every context has, 0 where they differ.
     private static int repetitionsOfEach(List<Context> contexts) {
-        Places threads = Places.of(contexts, Places.By.THREAD);
+        Locations threads = Locations.of(contexts, Locations.By.THREAD);
         if (threads.size() == 0 || contexts.size() % threads.size() != 0) return 0;
         int times = contexts.size() / threads.size();
         int[] ofEach = new int[threads.size()];
@@ -82,7 +82,7 @@ public final class StoredSums implements NodeTotals {
     private static Optional<double[]> difference(Outline outline, NodeSums inclusive) {
         CallTree tree = outline.tree();
         double[] exclusive = inclusive.sum().toArray();
-        Ints measured = inclusive.contexts();
+        ImmutableInts measured = inclusive.contexts();
         for (int node = 0; node < exclusive.length; node++) {
             if (measured.at(node) == 0) continue;
             int caller = tree.parent(node);

@@ -5,4 +5,6 @@
 /// ```java
 /// double[] inclusive = Numbers.of(profile, profile.metric("time")).inclusive(Reduction.MEAN);
 /// ```
+///
+/// Imports: treeline.cores, treeline.model, treeline.transform
 package treeline.numbers;

@@ -1,6 +1,12 @@
 package treeline.plot;
 
 import treeline.model.Unit;
+import treeline.plot.draw.Area;
+import treeline.plot.draw.Axis;
+import treeline.plot.draw.Box;
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.Legend;
+import treeline.plot.draw.RowNames;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +19,7 @@ final class BarsDrawer {
     private static final double ROW = 24;
     private static final double NAMED = 16;
     private static final double THINNEST = 2.5;
-    private static final double MOST_HEIGHT = 1200;
+    private static final double MAX_HEIGHT = 1200;
 
     private BarsDrawer() {}
 
@@ -24,7 +30,7 @@ final class BarsDrawer {
         double upper = Legend.draw(entries, canvas, top) + 8;
         RowNames names = RowNames.of(bars.bars(), canvas.width());
         int count = bars.bars().size();
-        double row = Math.clamp(MOST_HEIGHT / count, THINNEST, ROW);
+        double row = Math.clamp(MAX_HEIGHT / count, THINNEST, ROW);
         int every = (int) Math.max(1, Math.ceil(NAMED / row));
         double left = names.right();
         var box = new Box(left, upper, canvas.width() - Canvas.MARGIN - 12 - left, count * row);

@@ -86,4 +86,9 @@ public record Boxes(
     public Boxes withCaption(Caption other) {
         return new Boxes(other, axis, unit, violins, groups, spreads);
     }
+
+    @Override
+    public String toString() {
+        return summary();
+    }
 }

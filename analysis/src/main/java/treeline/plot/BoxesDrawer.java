@@ -1,5 +1,14 @@
 package treeline.plot;
 
+import treeline.plot.draw.Area;
+import treeline.plot.draw.Axis;
+import treeline.plot.draw.Box;
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.Density;
+import treeline.plot.draw.RowNames;
+import treeline.plot.draw.TextMetrics;
+import treeline.plot.draw.TextStyle;
+
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 
@@ -54,16 +63,16 @@ final class BoxesDrawer {
 
     /// The medians at the right end of rows; returns how much room they take.
     private static double medians(Boxes boxes, Canvas canvas, double top) {
-        double widest = Lettering.width("median", 12, false);
+        double widest = TextMetrics.width("median", 12, false);
         double right = canvas.width() - Canvas.MARGIN;
-        canvas.text("median", right, top + 8, canvas.muted().at(Ink.Anchor.END));
+        canvas.text("median", right, top + 8, canvas.muted().at(TextStyle.Anchor.END));
         for (int i = 0; i < boxes.spreads().size(); i++) {
             Boxes.Spread spread = boxes.spreads().get(i);
             if (spread.values().isEmpty()) continue;
             String text = canvas.numbers().of(spread.median(), boxes.unit());
-            widest = Math.max(widest, Lettering.width(text, 12, false));
+            widest = Math.max(widest, TextMetrics.width(text, 12, false));
             double middle = top + 16 + (i + 0.5) * rowHeight(boxes);
-            canvas.text(text, right, middle + 4, canvas.muted().at(Ink.Anchor.END));
+            canvas.text(text, right, middle + 4, canvas.muted().at(TextStyle.Anchor.END));
         }
         return widest + 20;
     }

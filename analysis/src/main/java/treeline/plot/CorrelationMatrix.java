@@ -18,4 +18,9 @@ public record CorrelationMatrix(Caption caption, List<String> names, List<List<D
     public CorrelationMatrix withCaption(Caption other) {
         return new CorrelationMatrix(other, names, values);
     }
+
+    @Override
+    public String toString() {
+        return summary();
+    }
 }

@@ -1,5 +1,10 @@
 package treeline.plot;
 
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.FigureStyle;
+import treeline.plot.draw.TextMetrics;
+import treeline.plot.draw.TextStyle;
+
 import java.util.List;
 import java.util.Locale;
 
@@ -21,7 +26,7 @@ public final class Drawing {
         this.height = height;
     }
 
-    public static Drawing of(Figure figure, Look look) {
+    public static Drawing of(Figure figure, FigureStyle look) {
         var canvas = new Canvas(width(figure), look);
         double top = heading(figure.caption(), canvas);
         double bottom = notes(figure.caption(), canvas, drawn(figure, canvas, top));
@@ -34,7 +39,8 @@ public final class Drawing {
             case HeatMap map -> Math.max(WIDTH, HeatMapDrawer.width(map));
             case CorrelationMatrix matrix -> MatrixDrawer.width(matrix);
             case ParallelCoordinates lines -> Math.max(WIDTH, ParallelDrawer.width(lines));
-            case Histogram _, Boxes _, ScalingLines _, StackedBars _, Scatter _, Trend _ -> WIDTH;
+            case Histogram _, Boxes _, ScalingLines _, StackedBars _, Scatter _, TrendLines _ ->
+                    WIDTH;
         };
     }
 
@@ -48,15 +54,15 @@ public final class Drawing {
             case Scatter scatter -> ScatterDrawer.draw(scatter, canvas, top);
             case CorrelationMatrix matrix -> MatrixDrawer.draw(matrix, canvas, top);
             case ParallelCoordinates lines -> ParallelDrawer.draw(lines, canvas, top);
-            case Trend trend -> TrendDrawer.draw(trend, canvas, top);
+            case TrendLines trend -> TrendDrawer.draw(trend, canvas, top);
         };
     }
 
     private static double heading(Caption caption, Canvas canvas) {
-        Ink title = canvas.ink().sized(16).strong();
+        TextStyle title = canvas.ink().sized(16).strong();
         double y = Canvas.MARGIN + 12;
         canvas.text(caption.title(), Canvas.MARGIN, y, canvas.inner(), title);
-        for (String line : Lettering.lines(caption.subtitle(), canvas.inner(), 12)) {
+        for (String line : TextMetrics.lines(caption.subtitle(), canvas.inner(), 12)) {
             y += 18;
             canvas.text(line, Canvas.MARGIN, y, canvas.inner(), canvas.muted());
         }
@@ -66,7 +72,7 @@ public final class Drawing {
     private static double notes(Caption caption, Canvas canvas, double bottom) {
         double y = bottom + 8;
         for (String note : caption.notes())
-            for (String line : Lettering.lines(note, canvas.inner(), NOTE_SIZE)) {
+            for (String line : TextMetrics.lines(note, canvas.inner(), NOTE_SIZE)) {
                 y += NOTE_SIZE * LINE;
                 canvas.text(
                         line, Canvas.MARGIN, y, canvas.inner(), canvas.muted().sized(NOTE_SIZE));
@@ -101,8 +107,8 @@ public final class Drawing {
                         .formatted(
                                 width(),
                                 height(),
-                                Lettering.escaped(caption.title()),
-                                Lettering.escaped(description()),
+                                TextMetrics.escaped(caption.title()),
+                                TextMetrics.escaped(description()),
                                 canvas.theme().background(),
                                 canvas.theme().dark() ? "dark" : "light"));
         return svg.append(canvas.body()).append("</svg>\n").toString();

@@ -1,5 +1,7 @@
 package treeline.plot;
 
+import treeline.plot.draw.FigureStyle;
+
 /// What a picture shows, as data only: the same record is drawn as SVG, written as JSON and sent to
 /// a page that draws it itself. Values that were not measured are NaN and drawn as missing.
 public sealed interface Figure
@@ -11,9 +13,14 @@ public sealed interface Figure
                 Scatter,
                 CorrelationMatrix,
                 ParallelCoordinates,
-                Trend {
+                TrendLines {
 
     Caption caption();
+
+    /// Its kind and title, in one line.
+    default String summary() {
+        return "%s: %s".formatted(getClass().getSimpleName(), caption().title());
+    }
 
     /// The same picture with other words around it.
     Figure withCaption(Caption other);
@@ -25,11 +32,11 @@ public sealed interface Figure
 
     /// As a picture that stands for itself, dark on light, as `treeline plot` writes it.
     default String svg() {
-        return Drawing.of(this, Look.usual(false)).svg();
+        return Drawing.of(this, FigureStyle.withDefaults(false)).svg();
     }
 
     /// The same, light on dark.
     default String darkSvg() {
-        return Drawing.of(this, Look.usual(true)).svg();
+        return Drawing.of(this, FigureStyle.withDefaults(true)).svg();
     }
 }

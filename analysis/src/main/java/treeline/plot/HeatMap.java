@@ -28,4 +28,9 @@ public record HeatMap(Caption caption, List<String> rows, List<Column> columns) 
     public HeatMap withCaption(Caption other) {
         return new HeatMap(other, rows, columns);
     }
+
+    @Override
+    public String toString() {
+        return summary();
+    }
 }

@@ -1,19 +1,27 @@
 package treeline.plot;
 
+import treeline.plot.draw.Axis;
+import treeline.plot.draw.Box;
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.ColourScale;
+import treeline.plot.draw.RowNames;
+import treeline.plot.draw.TextMetrics;
+import treeline.plot.draw.TextStyle;
+
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /// Draws a [HeatMap]: values as text on their colours.
 final class HeatMapDrawer {
     private static final double ROW = 22;
-    private static final double LEAST_COLUMN = 64;
-    private static final double MOST_COLUMN = 150;
+    private static final double MIN_COLUMN_WIDTH = 64;
+    private static final double MAX_COLUMN_WIDTH = 150;
     private static final double NAMES = 560;
 
     private HeatMapDrawer() {}
 
     static double width(HeatMap map) {
-        double columns = map.columns().size() * LEAST_COLUMN;
+        double columns = map.columns().size() * MIN_COLUMN_WIDTH;
         return columns + NAMES / 2 + 3 * Canvas.MARGIN;
     }
 
@@ -21,7 +29,7 @@ final class HeatMapDrawer {
         RowNames names = RowNames.of(map.rows(), Math.min(canvas.width(), NAMES * 1.6));
         double left = names.right();
         double room = canvas.width() - Canvas.MARGIN - left;
-        double column = Math.clamp(room / map.columns().size(), 1, MOST_COLUMN);
+        double column = Math.clamp(room / map.columns().size(), 1, MAX_COLUMN_WIDTH);
         double y = heads(map, canvas, left, column, top);
         for (int row = 0; row < map.rows().size(); row++)
             names.draw(row, y + (row + 0.5) * ROW, canvas);
@@ -35,10 +43,10 @@ final class HeatMapDrawer {
             HeatMap map, Canvas canvas, double left, double column, double top) {
         int lines = 1;
         for (HeatMap.Column each : map.columns())
-            lines = Math.max(lines, Lettering.lines(each.name(), column - 6, 12).size());
+            lines = Math.max(lines, TextMetrics.lines(each.name(), column - 6, 12).size());
         lines = Math.min(lines, 3);
         for (int i = 0; i < map.columns().size(); i++) {
-            List<String> head = Lettering.lines(map.columns().get(i).name(), column - 6, 12);
+            List<String> head = TextMetrics.lines(map.columns().get(i).name(), column - 6, 12);
             if (head.size() > lines) head = List.of(map.columns().get(i).name());
             double x = left + (i + 0.5) * column;
             for (int line = 0; line < head.size(); line++)
@@ -47,7 +55,7 @@ final class HeatMapDrawer {
                         x,
                         top + 10 + (lines - head.size() + line) * 15,
                         column - 6,
-                        canvas.ink().at(Ink.Anchor.MIDDLE));
+                        canvas.ink().at(TextStyle.Anchor.MIDDLE));
         }
         return top + 18 + (lines - 1) * 15;
     }
@@ -73,7 +81,10 @@ final class HeatMapDrawer {
                     cell.x() + cell.width() / 2,
                     cell.y() + cell.height() / 2 + 4,
                     cell.width() - 4,
-                    canvas.ink().sized(11).at(Ink.Anchor.MIDDLE).in(Shades.inkOn(colour)));
+                    canvas.ink()
+                            .sized(11)
+                            .at(TextStyle.Anchor.MIDDLE)
+                            .in(ColourScale.inkOn(colour)));
         }
     }
 
@@ -111,14 +122,14 @@ final class HeatMapDrawer {
                     canvas.inner() - left,
                     canvas.muted().sized(11));
         double step = 14;
-        Ink ink = canvas.muted().sized(11);
+        TextStyle ink = canvas.muted().sized(11);
         canvas.text("least of its column", left, top + 10, ink);
-        double x = left + Lettering.width("least of its column", 11, false) + 8;
+        double x = left + TextMetrics.width("least of its column", 11, false) + 8;
         for (int i = 0; i < 8; i++)
             canvas.rect(
                     new Box(x + i * step, top, step, 12), canvas.theme().shades().at(i / 7.0), "");
         canvas.text("largest", x + 8 * step + 8, top + 10, ink);
-        double missing = x + 8 * step + 8 + Lettering.width("largest", 11, false) + 20;
+        double missing = x + 8 * step + 8 + TextMetrics.width("largest", 11, false) + 20;
         canvas.missing(new Box(missing, top, step, 12), "");
         canvas.text("no value", missing + step + 6, top + 10, ink);
         return top + 32;

@@ -37,4 +37,9 @@ public record Histogram(Caption caption, String axis, Unit unit, String counted,
     public Histogram withCaption(Caption other) {
         return new Histogram(other, axis, unit, counted, panels);
     }
+
+    @Override
+    public String toString() {
+        return summary();
+    }
 }

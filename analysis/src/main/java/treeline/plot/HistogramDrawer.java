@@ -1,5 +1,13 @@
 package treeline.plot;
 
+import treeline.plot.draw.Area;
+import treeline.plot.draw.Axis;
+import treeline.plot.draw.Box;
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.DistinctNames;
+import treeline.plot.draw.TextMetrics;
+import treeline.plot.draw.TextStyle;
+
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -89,10 +97,11 @@ final class HistogramDrawer {
         Box box = area.box();
         canvas.line(at, box.y() - 10, at, box.bottom(), canvas.theme().series(1), 1.5, "4 3");
         String text = "median " + canvas.numbers().of(panel.median(), histogram.unit());
-        boolean left = at + Lettering.width(text, 11, false) + 4 > box.right();
-        Ink ink = canvas.muted().sized(11).at(left ? Ink.Anchor.END : Ink.Anchor.START);
+        boolean left = at + TextMetrics.width(text, 11, false) + 4 > box.right();
+        TextStyle ink =
+                canvas.muted().sized(11).at(left ? TextStyle.Anchor.END : TextStyle.Anchor.START);
         double y = box.y() - 14;
-        double behind = box.x() + Lettering.width(histogram.counted(), 12, false);
+        double behind = box.x() + TextMetrics.width(histogram.counted(), 12, false);
         double place = left ? at - 4 : Math.max(at + 4, behind);
         if (canvas.isFree(Canvas.boxOf(text, place, y, ink))) canvas.text(text, place, y, ink);
     }

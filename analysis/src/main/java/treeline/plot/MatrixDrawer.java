@@ -1,6 +1,13 @@
 package treeline.plot;
 
 import treeline.model.Unit;
+import treeline.plot.draw.Box;
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.ColourScale;
+import treeline.plot.draw.DistinctNames;
+import treeline.plot.draw.RowNames;
+import treeline.plot.draw.TextMetrics;
+import treeline.plot.draw.TextStyle;
 
 import java.util.List;
 
@@ -11,13 +18,13 @@ final class MatrixDrawer {
     private static final int FEW = 12;
     private static final double UPRIGHT = 220;
     private static final double NAMES = 800;
-    private static final double LEAST = 560;
+    private static final double MIN_WIDTH = 560;
 
     private MatrixDrawer() {}
 
     static double width(CorrelationMatrix matrix) {
         double names = RowNames.of(matrix.names(), NAMES).right();
-        return Math.max(LEAST, names + matrix.names().size() * cell(matrix) + Canvas.MARGIN);
+        return Math.max(MIN_WIDTH, names + matrix.names().size() * cell(matrix) + Canvas.MARGIN);
     }
 
     private static double cell(CorrelationMatrix matrix) {
@@ -31,7 +38,7 @@ final class MatrixDrawer {
         double left = names.right();
         double longest =
                 matrix.names().stream()
-                        .mapToDouble(name -> Lettering.width(name, 12, false))
+                        .mapToDouble(name -> TextMetrics.width(name, 12, false))
                         .max()
                         .orElse(0);
         double head = Math.min(UPRIGHT, longest);
@@ -61,7 +68,7 @@ final class MatrixDrawer {
             canvas.missing(cell, title);
             return;
         }
-        String colour = Shades.DIVERGING.at((value + 1) / 2);
+        String colour = ColourScale.DIVERGING.at((value + 1) / 2);
         canvas.rect(cell, colour, title);
         if (cell.width() < CELL - 2) return;
         canvas.text(
@@ -69,17 +76,18 @@ final class MatrixDrawer {
                 cell.x() + cell.width() / 2,
                 cell.y() + cell.height() / 2 + 4,
                 cell.width() - 2,
-                canvas.ink().sized(11).at(Ink.Anchor.MIDDLE).in(Shades.inkOn(colour)));
+                canvas.ink().sized(11).at(TextStyle.Anchor.MIDDLE).in(ColourScale.inkOn(colour)));
     }
 
     private static double scale(Canvas canvas, double left, double top) {
         double step = 14;
-        Ink ink = canvas.muted().sized(11);
+        TextStyle ink = canvas.muted().sized(11);
         double x = left;
         canvas.text("-1", x, top + 10, ink);
         x += 20;
         for (int i = 0; i < 9; i++)
-            canvas.rect(new Box(x + i * step, top, step, 12), Shades.DIVERGING.at(i / 8.0), "");
+            canvas.rect(
+                    new Box(x + i * step, top, step, 12), ColourScale.DIVERGING.at(i / 8.0), "");
         x += 9 * step + 6;
         canvas.text("1", x, top + 10, ink);
         canvas.missing(new Box(x + 26, top, step, 12), "");

@@ -35,4 +35,9 @@ public record ParallelCoordinates(
     public ParallelCoordinates withCaption(Caption other) {
         return new ParallelCoordinates(other, runs, sides, colouredBy);
     }
+
+    @Override
+    public String toString() {
+        return summary();
+    }
 }

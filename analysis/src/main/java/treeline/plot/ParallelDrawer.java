@@ -1,5 +1,14 @@
 package treeline.plot;
 
+import treeline.plot.draw.Axis;
+import treeline.plot.draw.Box;
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.DistinctNames;
+import treeline.plot.draw.Legend;
+import treeline.plot.draw.TextMetrics;
+import treeline.plot.draw.TextStyle;
+import treeline.plot.draw.Theme;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,7 +17,7 @@ import java.util.List;
 final class ParallelDrawer {
     private static final double HIGH = 320;
     private static final double SPACE = 132;
-    private static final int MOST_TEXTS = 18;
+    private static final int MAX_TEXTS = 18;
     private static final double LINE = 15;
 
     private ParallelDrawer() {}
@@ -36,7 +45,7 @@ final class ParallelDrawer {
     private static Axis axis(ParallelCoordinates.Side side, double start, double end) {
         if (side.texts().isEmpty()) return numbers(side, start, end);
         int last = Math.max(1, side.texts().size() - 1);
-        int every = Math.ceilDiv(side.texts().size(), MOST_TEXTS);
+        int every = Math.ceilDiv(side.texts().size(), MAX_TEXTS);
         List<Axis.Mark> marks = new ArrayList<>();
         for (int i = 0; i < side.texts().size(); i += every)
             marks.add(new Axis.Mark(i, side.texts().get(i)));
@@ -78,7 +87,7 @@ final class ParallelDrawer {
         name(axis.titled(side.name()), x, axis.end() - 16, space, canvas);
         canvas.line(x, axis.end(), x, axis.start(), canvas.theme().ink(), 1.2, "");
         double above = Double.POSITIVE_INFINITY;
-        Ink ink = canvas.ink().sized(11);
+        TextStyle ink = canvas.ink().sized(11);
         List<String> texts =
                 DistinctNames.of(
                         axis.marks().stream().map(Axis.Mark::text).toList(), space - 22, ink);
@@ -99,19 +108,19 @@ final class ParallelDrawer {
     }
 
     private static boolean isLong(String name, double space) {
-        return name.contains(" ") && Lettering.width(name, 12, true) > space - 10;
+        return name.contains(" ") && TextMetrics.width(name, 12, true) > space - 10;
     }
 
     /// In two lines where one is too short.
     private static void name(String name, double x, double y, double space, Canvas canvas) {
-        Ink ink = canvas.ink().strong();
+        TextStyle ink = canvas.ink().strong();
         double room = space - 10;
         if (!isLong(name, space)) {
             canvas.text(name, x, y, room, ink);
             return;
         }
         int blank = name.lastIndexOf(' ');
-        while (Lettering.width(name.substring(0, blank), 12, true) > room
+        while (TextMetrics.width(name.substring(0, blank), 12, true) > room
                 && name.lastIndexOf(' ', blank - 1) > 0) blank = name.lastIndexOf(' ', blank - 1);
         canvas.text(name.substring(0, blank), x, y - LINE, room, ink);
         canvas.text(name.substring(blank + 1), x, y, room, ink);

@@ -1,6 +1,12 @@
 package treeline.plot;
 
 import treeline.model.Unit;
+import treeline.plot.draw.Area;
+import treeline.plot.draw.Axis;
+import treeline.plot.draw.Box;
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.HiddenLines;
+import treeline.plot.draw.Theme;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +40,7 @@ final class ScalingDrawer {
         band(curve(figure.lines().getFirst()), x, y, canvas.theme().series(0), canvas);
         List<double[]> drawn = named(figure).map(line -> drawn(line, y)).toList();
         for (int i = drawn.size() - 1; i >= 0; i--)
-            coloured(figure, i, x, y, Covered.thickness(drawn, i, 2), canvas);
+            coloured(figure, i, x, y, HiddenLines.thickness(drawn, i, 2), canvas);
         names(figure, y, area);
         return bottom;
     }

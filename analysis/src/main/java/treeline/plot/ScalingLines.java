@@ -68,4 +68,9 @@ public record ScalingLines(
     public ScalingLines withCaption(Caption other) {
         return new ScalingLines(other, x, y, unit, logarithmic, lines);
     }
+
+    @Override
+    public String toString() {
+        return summary();
+    }
 }

@@ -41,4 +41,9 @@ public record Scatter(
     public Scatter withCaption(Caption other) {
         return new Scatter(other, x, y, logarithmic, groups, dots, line);
     }
+
+    @Override
+    public String toString() {
+        return summary();
+    }
 }

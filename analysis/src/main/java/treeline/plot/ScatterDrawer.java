@@ -1,5 +1,13 @@
 package treeline.plot;
 
+import treeline.plot.draw.Area;
+import treeline.plot.draw.Axis;
+import treeline.plot.draw.Box;
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.DistinctNames;
+import treeline.plot.draw.Legend;
+import treeline.plot.draw.TextStyle;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -8,10 +16,10 @@ import java.util.stream.DoubleStream;
 final class ScatterDrawer {
     private static final double HIGH = 420;
     private static final int CURVE = 64;
-    private static final double LONGEST = 200;
+    private static final double MAX_NAME_WIDTH = 200;
 
     /// More names hide the points that they stand for.
-    private static final int MOST_NAMES = 24;
+    private static final int MAX_NAMES = 24;
 
     private ScatterDrawer() {}
 
@@ -49,11 +57,11 @@ final class ScatterDrawer {
         scatter.line().ifPresent(line -> line(scatter, line, x, y, canvas));
         for (Scatter.Dot dot : scatter.dots()) dot(scatter, dot, x, y, canvas);
         List<Scatter.Dot> marked =
-                scatter.dots().stream().filter(Scatter.Dot::marked).limit(MOST_NAMES).toList();
+                scatter.dots().stream().filter(Scatter.Dot::marked).limit(MAX_NAMES).toList();
         List<String> names =
                 DistinctNames.of(
                         marked.stream().map(Scatter.Dot::name).toList(),
-                        LONGEST,
+                        MAX_NAME_WIDTH,
                         canvas.ink().sized(11));
         for (int i = 0; i < marked.size(); i++)
             name(scatter, marked.get(i), names.get(i), x, y, area);
@@ -100,9 +108,10 @@ final class ScatterDrawer {
         Canvas canvas = area.canvas();
         double at = x.at(dot.x());
         double middle = y.at(dot.y()) + 4;
-        for (Ink.Anchor anchor : new Ink.Anchor[] {Ink.Anchor.START, Ink.Anchor.END}) {
-            Ink ink = canvas.ink().sized(11).at(anchor);
-            double place = anchor == Ink.Anchor.START ? at + 8 : at - 8;
+        for (TextStyle.Anchor anchor :
+                new TextStyle.Anchor[] {TextStyle.Anchor.START, TextStyle.Anchor.END}) {
+            TextStyle ink = canvas.ink().sized(11).at(anchor);
+            double place = anchor == TextStyle.Anchor.START ? at + 8 : at - 8;
             Box box = Canvas.boxOf(text, place, middle, ink);
             if (!area.box().contains(box) || !canvas.isFree(box)) continue;
             if (scatter.dots().stream().anyMatch(each -> covers(box, each, x, y))) continue;

@@ -54,4 +54,9 @@ public record StackedBars(
     public StackedBars withCaption(Caption other) {
         return new StackedBars(other, axis, unit, shares, bars, parts);
     }
+
+    @Override
+    public String toString() {
+        return summary();
+    }
 }

@@ -1,12 +1,20 @@
 package treeline.plot;
 
 import treeline.model.Unit;
+import treeline.plot.draw.Area;
+import treeline.plot.draw.Axis;
+import treeline.plot.draw.Box;
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.HiddenLines;
+import treeline.plot.draw.TextMetrics;
+import treeline.plot.draw.TextStyle;
+import treeline.plot.draw.Theme;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Draws a [Trend]: values as points, stretches between changes as steps, changes as marks.
+/// Draws a [TrendLines]: values as points, stretches between changes as steps, changes as marks.
 final class TrendDrawer {
     private static final double HIGH = 360;
     private static final double UPRIGHT = 90;
@@ -14,7 +22,7 @@ final class TrendDrawer {
 
     private TrendDrawer() {}
 
-    static double draw(Trend trend, Canvas canvas, double top) {
+    static double draw(TrendLines trend, Canvas canvas, double top) {
         double upper = top + 22;
         Axis y =
                 Axis.linear(
@@ -28,7 +36,8 @@ final class TrendDrawer {
                         Area.marksDown(HIGH));
         double left = Canvas.MARGIN + Math.max(24, Area.marksWidth(y)) + 10;
         double names =
-                Area.namesWidth(trend.lines().stream().limit(Theme.COLOURS).map(Trend.Line::name));
+                Area.namesWidth(
+                        trend.lines().stream().limit(Theme.COLOURS).map(TrendLines.Line::name));
         double right = canvas.width() - Canvas.MARGIN - names;
         var area = new Area(canvas, new Box(left, upper, right - left, HIGH));
         Axis x = runs(trend, left, right);
@@ -43,27 +52,30 @@ final class TrendDrawer {
         return bottom;
     }
 
-    private static Axis runs(Trend trend, double left, double right) {
+    private static Axis runs(TrendLines trend, double left, double right) {
         double last = Math.max(1, trend.runs().size() - 1);
         return new Axis(-0.02 * last, last * 1.02, left, right, false, "", List.<Axis.Mark>of());
     }
 
     /// Across where there is room for all, else upright for as many as do not touch.
-    private static double names(Trend trend, Axis x, Area area) {
+    private static double names(TrendLines trend, Axis x, Area area) {
         Canvas canvas = area.canvas();
         Box box = area.box();
         int count = trend.runs().size();
         double space = box.width() / Math.max(1, count - 1);
         double widest =
                 trend.runs().stream()
-                        .mapToDouble(run -> Lettering.width(run, 11, false))
+                        .mapToDouble(run -> TextMetrics.width(run, 11, false))
                         .max()
                         .orElse(0);
-        Ink ink = canvas.muted().sized(11);
+        TextStyle ink = canvas.muted().sized(11);
         if (widest + 6 <= space && widest / 2 < box.x()) {
             for (int i = 0; i < count; i++)
                 canvas.text(
-                        trend.runs().get(i), x.at(i), box.bottom() + 18, ink.at(Ink.Anchor.MIDDLE));
+                        trend.runs().get(i),
+                        x.at(i),
+                        box.bottom() + 18,
+                        ink.at(TextStyle.Anchor.MIDDLE));
             return title(trend, area, box.bottom() + 38);
         }
         int every = (int) Math.max(1, Math.ceil(15 / space));
@@ -74,11 +86,11 @@ final class TrendDrawer {
                     x.at(i) + 4,
                     box.bottom() + 8,
                     UPRIGHT,
-                    ink.at(Ink.Anchor.END));
+                    ink.at(TextStyle.Anchor.END));
         return title(trend, area, box.bottom() + deep + 28);
     }
 
-    private static double title(Trend trend, Area area, double y) {
+    private static double title(TrendLines trend, Area area, double y) {
         Box box = area.box();
         area.canvas()
                 .text(
@@ -86,24 +98,24 @@ final class TrendDrawer {
                         box.x() + box.width() / 2,
                         y,
                         box.width(),
-                        area.canvas().ink().at(Ink.Anchor.MIDDLE));
+                        area.canvas().ink().at(TextStyle.Anchor.MIDDLE));
         return y + 6;
     }
 
-    private static double[] drawn(Trend.Line line, Axis y) {
+    private static double[] drawn(TrendLines.Line line, Axis y) {
         return line.values().stream().mapToDouble(value -> y.at(value)).toArray();
     }
 
     /// The mean of a stretch lies below its points, but above many of them, which would hide it.
     private static void line(
-            Trend trend, int index, Axis x, Axis y, List<double[]> drawn, Canvas canvas) {
-        Trend.Line line = trend.lines().get(index);
+            TrendLines trend, int index, Axis x, Axis y, List<double[]> drawn, Canvas canvas) {
+        TrendLines.Line line = trend.lines().get(index);
         boolean named = index < Theme.COLOURS;
         String colour = named ? canvas.theme().series(index) : canvas.theme().muted();
         double[] xs = IntStream.range(0, line.values().size()).mapToDouble(x::at).toArray();
         double[] ys = drawn.get(index);
         boolean many = xs.length > MANY;
-        double thick = named ? Covered.thickness(drawn, index, 3) : 0;
+        double thick = named ? HiddenLines.thickness(drawn, index, 3) : 0;
         if (named && !many) segments(line, colour, thick, x, y, canvas);
         canvas.path(xs, ys, colour, 1, "", named ? 0.6 : 0.2);
         if (named) dots(trend, line, xs, ys, colour, canvas);
@@ -111,7 +123,12 @@ final class TrendDrawer {
     }
 
     private static void dots(
-            Trend trend, Trend.Line line, double[] xs, double[] ys, String colour, Canvas canvas) {
+            TrendLines trend,
+            TrendLines.Line line,
+            double[] xs,
+            double[] ys,
+            String colour,
+            Canvas canvas) {
         double radius = xs.length > MANY ? 2 : 3;
         for (int i = 0; i < xs.length; i++)
             if (!Double.isNaN(ys[i]))
@@ -129,26 +146,26 @@ final class TrendDrawer {
     }
 
     private static void segments(
-            Trend.Line line, String colour, double thick, Axis x, Axis y, Canvas canvas) {
+            TrendLines.Line line, String colour, double thick, Axis x, Axis y, Canvas canvas) {
         for (int i = 0; i < line.segments().size(); i++) {
-            Trend.Segment segment = line.segments().get(i);
+            TrendLines.Segment segment = line.segments().get(i);
             double at = y.at(segment.mean());
             double from = x.at(segment.from() - (i == 0 ? 0 : 0.5));
             boolean last = i + 1 == line.segments().size();
             double to = x.at(segment.to() - (last ? 1 : 0.5));
             canvas.line(from, at, to, at, colour, thick, "");
             if (i == 0) continue;
-            Trend.Segment before = line.segments().get(i - 1);
+            TrendLines.Segment before = line.segments().get(i - 1);
             double was = y.at(before.mean());
             canvas.line(from, was, from, at, canvas.theme().ink(), 1.4, "3 2");
         }
     }
 
     /// Above all lines, so that none covers them.
-    private static void changes(Trend.Line line, Axis x, Axis y, Unit unit, Canvas canvas) {
+    private static void changes(TrendLines.Line line, Axis x, Axis y, Unit unit, Canvas canvas) {
         for (int i = 1; i < line.segments().size(); i++) {
-            Trend.Segment before = line.segments().get(i - 1);
-            Trend.Segment after = line.segments().get(i);
+            TrendLines.Segment before = line.segments().get(i - 1);
+            TrendLines.Segment after = line.segments().get(i);
             double top = Math.min(y.at(before.mean()), y.at(after.mean()));
             change(after.mean() - before.mean(), x.at(after.from() - 0.5), top + 4, unit, canvas);
         }
@@ -158,7 +175,11 @@ final class TrendDrawer {
     /// where the line is not.
     private static void change(double by, double x, double y, Unit unit, Canvas canvas) {
         String text = (by > 0 ? "+" : "") + canvas.numbers().of(by, unit);
-        Ink ink = canvas.ink().sized(11).strong().at(by > 0 ? Ink.Anchor.END : Ink.Anchor.START);
+        TextStyle ink =
+                canvas.ink()
+                        .sized(11)
+                        .strong()
+                        .at(by > 0 ? TextStyle.Anchor.END : TextStyle.Anchor.START);
         double beside = by > 0 ? x - 5 : x + 5;
         Box box = Canvas.boxOf(text, beside, y, ink);
         if (!canvas.isFree(box)) return;
@@ -166,12 +187,12 @@ final class TrendDrawer {
         canvas.text(text, beside, y, ink);
     }
 
-    private static void ends(Trend trend, Axis y, Area area) {
+    private static void ends(TrendLines trend, Axis y, Area area) {
         List<String> names = new ArrayList<>();
         List<String> colours = new ArrayList<>();
         List<Double> at = new ArrayList<>();
         for (int i = 0; i < Math.min(Theme.COLOURS, trend.lines().size()); i++) {
-            Trend.Line line = trend.lines().get(i);
+            TrendLines.Line line = trend.lines().get(i);
             double last =
                     line.values().reversed().stream()
                             .filter(each -> !each.isNaN())

@@ -1,2 +1,4 @@
 /// Figures as plain records, and one small kit that draws them as SVG.
+///
+/// Imports: treeline.model, treeline.plot.draw, treeline.table
 package treeline.plot;

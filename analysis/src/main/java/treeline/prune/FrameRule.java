@@ -1,7 +1,7 @@
 package treeline.prune;
 
 import treeline.model.Frame;
-import treeline.transform.NodeChoice;
+import treeline.transform.NodePredicates;
 
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 record FrameRule(String text, Function<TreeCosts, Predicate<Frame>> leftOut) implements PruneRule {
     @Override
     public IntFunction<Fate> in(TreeCosts run) {
-        IntPredicate goes = NodeChoice.ofFrame(run.tree(), leftOut.apply(run));
+        IntPredicate goes = NodePredicates.ofFrame(run.tree(), leftOut.apply(run));
         return node -> goes.test(node) ? Fate.GOES : Fate.STAYS;
     }
 }

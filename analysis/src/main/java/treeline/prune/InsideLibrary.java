@@ -2,8 +2,8 @@ package treeline.prune;
 
 import treeline.model.CallTree;
 import treeline.model.Frame;
-import treeline.numbers.Library;
-import treeline.transform.NodeChoice;
+import treeline.numbers.activity.Library;
+import treeline.transform.NodePredicates;
 
 import java.util.BitSet;
 import java.util.function.IntFunction;
@@ -42,8 +42,8 @@ record InsideLibrary(Library library) implements PruneRule {
 
         Walk(CallTree tree, Library library) {
             this.tree = tree;
-            this.owned = NodeChoice.ofFrame(tree, library::owns);
-            this.again = NodeChoice.ofFrame(tree, Library::isProgramAgain);
+            this.owned = NodePredicates.ofFrame(tree, library::owns);
+            this.again = NodePredicates.ofFrame(tree, Library::isProgramAgain);
             this.call = new int[tree.size()];
         }
 
@@ -64,21 +64,21 @@ record InsideLibrary(Library library) implements PruneRule {
             }
             call[node] = call[caller];
             inside.set(node);
-            boolean isPart = NodeChoice.isPartOfFunction(tree.frame(node));
+            boolean isPart = NodePredicates.isPartOfFunction(tree.frame(node));
             if (again.test(node) || (isPart && invokes.get(caller))) invokes.set(node);
         }
 
         private boolean isProgram(int node, int caller) {
             if (owned.test(node)) return false;
             if (again.test(node)) return true;
-            if (NodeChoice.isPartOfFunction(tree.frame(node))) return false;
+            if (NodePredicates.isPartOfFunction(tree.frame(node))) return false;
             return invokes.get(caller) || isOfTheCallersBinary(node, call[caller]);
         }
 
         private boolean isOfTheCallersBinary(int node, int made) {
             int program = tree.parent(made);
             while (program != CallTree.NO_PARENT
-                    && NodeChoice.isPartOfFunction(tree.frame(program)))
+                    && NodePredicates.isPartOfFunction(tree.frame(program)))
                 program = tree.parent(program);
             if (program == CallTree.NO_PARENT) return false;
             String module = moduleOf(program);

@@ -1,8 +1,8 @@
 package treeline.prune;
 
 import treeline.model.Frame;
-import treeline.numbers.Library;
-import treeline.transform.NodeChoice;
+import treeline.numbers.activity.Library;
+import treeline.transform.NodePredicates;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ public final class PruneRules {
     /// Loops, lines and instructions go; what is called from them hangs on the function around
     /// them.
     public static PruneRule functions() {
-        return new FrameRule("functions", _ -> NodeChoice::isPartOfFunction);
+        return new FrameRule("functions", _ -> NodePredicates::isPartOfFunction);
     }
 
     /// What a library does inside of its calls goes.

@@ -2,7 +2,7 @@ package treeline.prune;
 
 import treeline.model.CallTree;
 import treeline.model.Profile;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 
 import java.util.BitSet;
 
@@ -57,9 +57,9 @@ public final class Pruned {
         return false;
     }
 
-    /// Carries values over to the smaller tree, see [Fold#pruning].
-    public Fold fold() {
-        return Fold.pruning(from, kept::get);
+    /// Carries values over to the smaller tree, see [NodeMapping#pruning].
+    public NodeMapping fold() {
+        return NodeMapping.pruning(from, kept::get);
     }
 
     /// The profile with the nodes alone that stay. It may hold all values; or, where every context

@@ -1,8 +1,8 @@
 package treeline.prune;
 
 import treeline.model.CallTree;
-import treeline.model.Doubles;
 import treeline.model.Frame;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Outline;
 import treeline.numbers.NodeTotals;
 import treeline.transform.Reduction;
@@ -12,7 +12,7 @@ import treeline.transform.Reduction;
 ///
 /// @param inclusive NaN where nothing was measured at or below a node
 /// @param total of all roots together
-public record TreeCosts(Outline outline, Doubles inclusive, double total) {
+public record TreeCosts(Outline outline, ImmutableDoubles inclusive, double total) {
     public TreeCosts {
         if (inclusive.size() != outline.tree().size())
             throw new IllegalArgumentException(
@@ -28,12 +28,13 @@ public record TreeCosts(Outline outline, Doubles inclusive, double total) {
                     "'%s' is read at points and has no total to take shares of"
                             .formatted(totals.metric().name()));
         double[] inclusive = totals.inclusive(Reduction.SUM);
-        return new TreeCosts(outline, Doubles.owning(inclusive), totals.total(inclusive));
+        return new TreeCosts(outline, ImmutableDoubles.owning(inclusive), totals.total(inclusive));
     }
 
     /// For rules that do not ask what nodes cost.
     public static TreeCosts none(Outline outline) {
-        return new TreeCosts(outline, Doubles.owning(new double[outline.tree().size()]), 0);
+        return new TreeCosts(
+                outline, ImmutableDoubles.owning(new double[outline.tree().size()]), 0);
     }
 
     public CallTree tree() {

@@ -6,4 +6,6 @@
 /// Pruning pruning = Pruning.of(PruneRules.below(1), PruneRules.inside(Library.MPI));
 /// Profile small = pruning.in(profile.outline(), Numbers.of(profile, "time")).of(profile);
 /// ```
+///
+/// Imports: treeline.model, treeline.numbers, treeline.numbers.activity, treeline.transform
 package treeline.prune;

@@ -14,7 +14,7 @@ import java.util.Optional;
 ///
 /// @param across how contexts count, empty for what the caller of the query chooses
 /// @param unit of the numbers that it is compared with, empty for the metric's own
-public record Attribute(String name, Optional<Across> across, Optional<Unit> unit) {
+public record Attribute(String name, Optional<ContextQuantifier> across, Optional<Unit> unit) {
     public Attribute {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(across, "across");
@@ -27,20 +27,20 @@ public record Attribute(String name, Optional<Across> across, Optional<Unit> uni
 
     /// The mean over all ranks is compared.
     public Attribute onMean() {
-        return across(Across.MEAN);
+        return across(ContextQuantifier.MEAN);
     }
 
     /// It is enough that one rank fulfils the comparison.
     public Attribute onAny() {
-        return across(Across.ANY);
+        return across(ContextQuantifier.ANY);
     }
 
     /// Every rank must fulfil the comparison.
     public Attribute onAll() {
-        return across(Across.ALL);
+        return across(ContextQuantifier.ALL);
     }
 
-    private Attribute across(Across chosen) {
+    private Attribute across(ContextQuantifier chosen) {
         return new Attribute(name, Optional.of(chosen), unit);
     }
 

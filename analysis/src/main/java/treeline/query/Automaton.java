@@ -11,9 +11,9 @@ import java.util.Map;
 /// the sets of all nodes of a tree can be one array.
 final class Automaton {
     /// Far more than call paths are deep; keeps 16 words a node the most that a query may cost.
-    static final int MOST_POSITIONS = 1023;
+    static final int MAX_POSITIONS = 1023;
 
-    private static final int MOST_ROUNDS = 6; // 2^6 positions are a word
+    private static final int MAX_ROUNDS = 6; // 2^6 positions are a word
 
     /// A place in the path that consumes one node.
     ///
@@ -39,8 +39,8 @@ final class Automaton {
         words = positions.size() / Long.SIZE + 1;
         skippable = new long[words];
         repeats = new long[words];
-        skipTo = new long[MOST_ROUNDS][words];
-        skipFrom = new long[MOST_ROUNDS][words];
+        skipTo = new long[MAX_ROUNDS][words];
+        skipFrom = new long[MAX_ROUNDS][words];
         for (int i = 0; i < positions.size(); i++) {
             if (positions.get(i).skippable()) set(skippable, 0, i);
             if (positions.get(i).repeats()) set(repeats, 0, i);
@@ -87,9 +87,9 @@ final class Automaton {
     }
 
     private void add(int predicate, int unless, boolean isSkippable, boolean isRepeated) {
-        if (positions.size() == MOST_POSITIONS)
+        if (positions.size() == MAX_POSITIONS)
             throw new IllegalArgumentException(
-                    "a path stands for at most %d nodes in a row".formatted(MOST_POSITIONS));
+                    "a path stands for at most %d nodes in a row".formatted(MAX_POSITIONS));
         positions.add(new Position(predicate, unless, isSkippable, isRepeated));
     }
 
@@ -97,7 +97,7 @@ final class Automaton {
     private void prepareSkips(int word) {
         long to = skippable[word] << 1;
         long from = skippable[word];
-        for (int round = 0; round < MOST_ROUNDS; round++) {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
             skipTo[round][word] = to;
             skipFrom[round][word] = from;
             to &= to << (1 << round);

@@ -96,7 +96,7 @@ final class Conditions {
     }
 
     private Map<String, Predicate> comparison() {
-        Optional<Across> across = across();
+        Optional<ContextQuantifier> across = across();
         Token step = tokens.take();
         if (step.kind() != Kind.WORD)
             throw tokens.expected("a condition such as p.\"name\" = \"main\"", step);
@@ -115,10 +115,10 @@ final class Conditions {
     }
 
     /// ANY, ALL and MEAN may also be names of steps: then a dot follows.
-    private Optional<Across> across() {
+    private Optional<ContextQuantifier> across() {
         if (tokens.peek().kind() != Kind.WORD || tokens.peekSecond().kind() != Kind.WORD)
             return Optional.empty();
-        for (Across across : Across.values())
+        for (ContextQuantifier across : ContextQuantifier.values())
             if (tokens.peek().isWord(across.name()) && !tokens.peekSecond().isWord("IS")) {
                 tokens.take();
                 return Optional.of(across);

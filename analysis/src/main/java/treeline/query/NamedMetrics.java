@@ -11,24 +11,24 @@ import java.util.Set;
 /// Collects the metrics that a query names, and whether it compares values of single contexts.
 final class NamedMetrics {
     private final Outline outline;
-    private final Across usual;
+    private final ContextQuantifier usual;
     private final Set<Metric> metrics = new LinkedHashSet<>();
     private boolean ofEach;
 
-    private NamedMetrics(Outline outline, Across usual) {
+    private NamedMetrics(Outline outline, ContextQuantifier usual) {
         this.outline = outline;
         this.usual = usual;
     }
 
     static Set<Metric> of(Query query, Outline outline) {
-        return in(query, outline, Across.MEAN).metrics;
+        return in(query, outline, ContextQuantifier.MEAN).metrics;
     }
 
-    static boolean areOfEach(Query query, Outline outline, Across usual) {
+    static boolean areOfEach(Query query, Outline outline, ContextQuantifier usual) {
         return in(query, outline, usual).ofEach;
     }
 
-    private static NamedMetrics in(Query query, Outline outline, Across usual) {
+    private static NamedMetrics in(Query query, Outline outline, ContextQuantifier usual) {
         var named = new NamedMetrics(outline, usual);
         named.add(query);
         return named;
@@ -47,14 +47,14 @@ final class NamedMetrics {
 
     private void add(Predicate predicate) {
         switch (predicate) {
-            case Predicate.Text text -> add(text.attribute(), Optional.of(Across.MEAN));
+            case Predicate.Text text -> add(text.attribute(), Optional.of(ContextQuantifier.MEAN));
             case Predicate.Amount number -> add(number.attribute(), number.across());
             // whether anybody measured a node at all is not seen in means
             case Predicate.Is is ->
                     add(
                             is.attribute(),
                             is.state() == Predicate.State.NONE
-                                    ? Optional.of(Across.ANY)
+                                    ? Optional.of(ContextQuantifier.ANY)
                                     : is.across());
             case Predicate.And(List<Predicate> all) -> all.forEach(this::add);
             case Predicate.Or(List<Predicate> any) -> any.forEach(this::add);
@@ -68,9 +68,10 @@ final class NamedMetrics {
         }
     }
 
-    private void add(String attribute, Optional<Across> across) {
-        if (!(Known.of(outline, attribute) instanceof Known.Measured measured)) return;
+    private void add(String attribute, Optional<ContextQuantifier> across) {
+        if (!(ResolvedAttribute.of(outline, attribute)
+                instanceof ResolvedAttribute.Measured measured)) return;
         metrics.add(measured.metric());
-        ofEach |= across.orElse(usual) != Across.MEAN;
+        ofEach |= across.orElse(usual) != ContextQuantifier.MEAN;
     }
 }

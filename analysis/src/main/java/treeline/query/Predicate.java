@@ -52,7 +52,7 @@ public sealed interface Predicate {
             Comparison comparison,
             double value,
             Optional<Unit> unit,
-            Optional<Across> across)
+            Optional<ContextQuantifier> across)
             implements Predicate {
         public Amount {
             Objects.requireNonNull(attribute, "attribute");
@@ -61,7 +61,8 @@ public sealed interface Predicate {
         }
     }
 
-    record Is(String attribute, State state, Optional<Across> across) implements Predicate {
+    record Is(String attribute, State state, Optional<ContextQuantifier> across)
+            implements Predicate {
         public Is {
             Objects.requireNonNull(attribute, "attribute");
             Objects.requireNonNull(across, "across");

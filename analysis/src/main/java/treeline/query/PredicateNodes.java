@@ -2,14 +2,14 @@ package treeline.query;
 
 import treeline.model.CallTree;
 import treeline.model.Frame;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.query.Predicate.State;
-import treeline.transform.NodeChoice;
+import treeline.transform.NodePredicates;
 
 import java.util.BitSet;
 import java.util.HashMap;
@@ -23,14 +23,14 @@ final class PredicateNodes {
     private final Profile profile;
     private final Outline named;
     private final CallTree tree;
-    private final Across usual;
+    private final ContextQuantifier usual;
     private final boolean runs;
     private final Map<Predicate, BitSet> answers = new HashMap<>();
-    private final Map<Known.Measured, Values> values = new HashMap<>();
+    private final Map<ResolvedAttribute.Measured, Values> values = new HashMap<>();
 
     /// @param named what names of attributes stand for
     /// @param runs whether contexts are runs, which have no value where they measured nothing
-    PredicateNodes(Profile profile, Outline named, Across usual, boolean runs) {
+    PredicateNodes(Profile profile, Outline named, ContextQuantifier usual, boolean runs) {
         this.runs = runs;
         this.profile = profile;
         this.named = named;
@@ -51,7 +51,7 @@ final class PredicateNodes {
         return switch (predicate) {
             case Predicate.Anything _ -> all();
             case Predicate.Leaf _ -> nodesWhere(tree::isLeaf);
-            case Predicate.OfFrame(var test) -> nodesWhere(NodeChoice.ofFrame(tree, test));
+            case Predicate.OfFrame(var test) -> nodesWhere(NodePredicates.ofFrame(tree, test));
             case Predicate.Custom(Predicate.NodeTest test) ->
                     nodesWhere(node -> test.test(profile, node));
             case Predicate.Text text -> text(text);
@@ -88,19 +88,20 @@ final class PredicateNodes {
     }
 
     private BitSet text(Predicate.Text asked) {
-        return switch (Known.of(named, asked.attribute())) {
-            case Known.FrameText text ->
+        return switch (ResolvedAttribute.of(named, asked.attribute())) {
+            case ResolvedAttribute.FrameText text ->
                     textNodes(text, Texts.test(asked.operator(), asked.value()));
-            case Known.LabelText text ->
+            case ResolvedAttribute.LabelText text ->
                     textNodes(text, Texts.test(asked.operator(), asked.value()));
-            case Known.Place _, Known.Measured _ ->
+            case ResolvedAttribute.Place _, ResolvedAttribute.Measured _ ->
                     throw new IllegalArgumentException(
                             "'%s' is a number; compare it with a number, as in %s"
                                     .formatted(asked.attribute(), "> 5"));
         };
     }
 
-    private BitSet textNodes(Known.FrameText text, java.util.function.Predicate<String> test) {
+    private BitSet textNodes(
+            ResolvedAttribute.FrameText text, java.util.function.Predicate<String> test) {
         List<Frame> frames = tree.frames();
         boolean[] passes = new boolean[frames.size()];
         for (int i = 0; i < passes.length; i++)
@@ -108,7 +109,8 @@ final class PredicateNodes {
         return nodesWhere(node -> passes[tree.frameIndex(node)]);
     }
 
-    private BitSet textNodes(Known.LabelText text, java.util.function.Predicate<String> test) {
+    private BitSet textNodes(
+            ResolvedAttribute.LabelText text, java.util.function.Predicate<String> test) {
         Label label = text.label();
         Map<String, Boolean> passes = new HashMap<>();
         for (String value : label.values()) passes.put(value, test.test(value));
@@ -116,17 +118,17 @@ final class PredicateNodes {
     }
 
     private BitSet number(Predicate.Amount asked) {
-        return switch (Known.of(named, asked.attribute())) {
-            case Known.Place(Ints byNode, int absent) -> {
+        return switch (ResolvedAttribute.of(named, asked.attribute())) {
+            case ResolvedAttribute.Place(ImmutableInts byNode, int absent) -> {
                 DoublePredicate test = test(asked, withoutUnit(asked));
                 yield nodesWhere(node -> byNode.at(node) != absent && test.test(byNode.at(node)));
             }
-            case Known.Measured measured ->
+            case ResolvedAttribute.Measured measured ->
                     valuesOf(measured)
                             .where(
                                     test(asked, inUnitOf(measured.metric(), asked)),
                                     asked.across().orElse(usual));
-            case Known.FrameText _, Known.LabelText _ ->
+            case ResolvedAttribute.FrameText _, ResolvedAttribute.LabelText _ ->
                     throw new IllegalArgumentException(
                             "'%s' is a text; compare it with a text, as in = \"main\""
                                     .formatted(asked.attribute()));
@@ -155,17 +157,17 @@ final class PredicateNodes {
     }
 
     private BitSet is(Predicate.Is asked) {
-        return switch (Known.of(named, asked.attribute())) {
-            case Known.FrameText text ->
+        return switch (ResolvedAttribute.of(named, asked.attribute())) {
+            case ResolvedAttribute.FrameText text ->
                     textState(asked.state(), () -> textNodes(text, String::isEmpty));
-            case Known.LabelText text ->
+            case ResolvedAttribute.LabelText text ->
                     textState(asked.state(), () -> textNodes(text, String::isEmpty));
-            case Known.Place(Ints byNode, int absent) ->
+            case ResolvedAttribute.Place(ImmutableInts byNode, int absent) ->
                     asked.state() == State.INFINITE
                             ? new BitSet()
                             : nodesWhere(node -> byNode.at(node) == absent);
-            case Known.Measured measured -> {
-                Across across = asked.across().orElse(usual);
+            case ResolvedAttribute.Measured measured -> {
+                ContextQuantifier across = asked.across().orElse(usual);
                 yield switch (asked.state()) {
                     case NONE -> valuesOf(measured).unmeasured();
                     case NAN -> valuesOf(measured).where(Double::isNaN, across);
@@ -183,7 +185,7 @@ final class PredicateNodes {
         };
     }
 
-    private Values valuesOf(Known.Measured measured) {
+    private Values valuesOf(ResolvedAttribute.Measured measured) {
         return values.computeIfAbsent(
                 measured,
                 _ -> runs ? Values.ofRuns(profile, measured) : Values.ofRanks(profile, measured));

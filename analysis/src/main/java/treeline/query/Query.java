@@ -145,28 +145,29 @@ public sealed interface Query {
 
     /// What the query finds, with metrics compared by their mean.
     default NodeSet on(Profile profile) {
-        return on(profile, Across.MEAN, Matching.ALL);
+        return on(profile, ContextQuantifier.MEAN, Matching.ALL);
     }
 
     /// What the query finds.
     ///
     /// @param across for comparisons that do not say themselves how contexts count
     /// @throws IllegalArgumentException where an attribute is not one of the profile's
-    default NodeSet on(Profile profile, Across across, Matching matching) {
+    default NodeSet on(Profile profile, ContextQuantifier across, Matching matching) {
         return on(profile, profile.outline(), across, matching);
     }
 
     /// What the query finds in a profile that was made of another, and may have more scopes.
     ///
     /// @param named the other one, whose metrics the query names; of the same call tree
-    default NodeSet on(Profile profile, Outline named, Across across, Matching matching) {
+    default NodeSet on(
+            Profile profile, Outline named, ContextQuantifier across, Matching matching) {
         var predicates = new PredicateNodes(profile, named, across, false);
         return NodeSet.of(found(this, profile, predicates, matching), profile.tree().size());
     }
 
     /// What the query finds in several runs that stand where contexts do: a run that does not have
     /// a node has no value of it, where a rank took 0.
-    default NodeSet onRuns(Profile runs, Across across, Matching matching) {
+    default NodeSet onRuns(Profile runs, ContextQuantifier across, Matching matching) {
         var predicates = new PredicateNodes(runs, runs.outline(), across, true);
         return NodeSet.of(found(this, runs, predicates, matching), runs.tree().size());
     }
@@ -181,7 +182,7 @@ public sealed interface Query {
     /// Whether it compares values of single contexts, so that their means do not answer it.
     ///
     /// @param across for comparisons that do not say themselves how contexts count
-    default boolean comparesEach(Outline outline, Across across) {
+    default boolean comparesEach(Outline outline, ContextQuantifier across) {
         return NamedMetrics.areOfEach(this, outline, across);
     }
 

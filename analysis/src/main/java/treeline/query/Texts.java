@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class Texts {
     /// Characters that a regular expression may look at before it is given up: some take longer
     /// than the age of the universe. Counted, so that the answer does not depend on the machine.
-    static final int MOST_LOOKS = 5_000_000;
+    static final int MAX_LOOKS = 5_000_000;
 
     private Texts() {}
 
@@ -55,7 +55,7 @@ final class Texts {
 
         @Override
         public char charAt(int index) {
-            if (++looks > MOST_LOOKS) throw new TooLong();
+            if (++looks > MAX_LOOKS) throw new TooLong();
             return text.charAt(index);
         }
 

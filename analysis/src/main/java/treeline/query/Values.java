@@ -10,8 +10,8 @@ import treeline.transform.Reduction;
 import java.util.BitSet;
 import java.util.function.DoublePredicate;
 
-/// The values of one metric at all nodes, tested across contexts. See [Across] for what a context
-/// without a value counts as. NaN stands for a node that nobody measured.
+/// The values of one metric at all nodes, tested across contexts. See [ContextQuantifier] for what
+/// a context without a value counts as. NaN stands for a node that nobody measured.
 final class Values {
     private final CallTree tree;
     private final MetricColumn column;
@@ -28,7 +28,7 @@ final class Values {
     }
 
     /// The values of ranks; the mean is the number that a call tree shows.
-    static Values ofRanks(Profile profile, Known.Measured measured) {
+    static Values ofRanks(Profile profile, ResolvedAttribute.Measured measured) {
         Numbers numbers = Numbers.of(profile, measured.metric());
         int counted = numbers.isPoint() ? 0 : numbers.ranks().size();
         var values =
@@ -38,12 +38,12 @@ final class Values {
     }
 
     /// The values of runs, which have none where they measured nothing.
-    static Values ofRuns(Profile profile, Known.Measured measured) {
+    static Values ofRuns(Profile profile, ResolvedAttribute.Measured measured) {
         MetricColumn column = profile.column(measured.metric().in(measured.scope()));
         return new Values(profile.tree(), column, /* countedAsZero= */ 0);
     }
 
-    BitSet where(DoublePredicate test, Across across) {
+    BitSet where(DoublePredicate test, ContextQuantifier across) {
         return switch (across) {
             case MEAN -> whereMean(test);
             case ANY, ALL -> counted(test).nodes(across, countedAsZero);
@@ -102,14 +102,14 @@ final class Values {
         }
 
         /// @param contexts that count as 0 where they measured nothing, or 0
-        BitSet nodes(Across across, int contexts) {
+        BitSet nodes(ContextQuantifier across, int contexts) {
             boolean zeroPasses = test.test(0);
             boolean nothingPasses = test.test(Double.NaN);
             var nodes = new BitSet();
             for (int node = 0; node < seen.length; node++) {
                 boolean absent = seen[node] < contexts;
                 boolean passes =
-                        across == Across.ANY
+                        across == ContextQuantifier.ANY
                                 ? passed[node] > 0 || (absent && zeroPasses)
                                 : passed[node] == seen[node] && (!absent || zeroPasses);
                 if (seen[node] == 0 ? nothingPasses : passes) nodes.set(node);

@@ -4,4 +4,6 @@
 /// ```java
 /// NodeSet sends = Query.parse("MATCH (\"*\")->(p) WHERE p.\"name\" STARTS WITH \"MPI_\"").on(profile);
 /// ```
+///
+/// Imports: treeline.model, treeline.numbers, treeline.transform
 package treeline.query;

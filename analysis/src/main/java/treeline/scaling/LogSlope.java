@@ -1,11 +1,11 @@
 package treeline.scaling;
 
 /// The slope of the line through points on logarithmic scales: the power of x as which y grows.
-final class LogSlope {
+public final class LogSlope {
     private LogSlope() {}
 
     /// Only points above 0 count; NaN for fewer than two.
-    static double of(double[] xs, double[] ys) {
+    public static double of(double[] xs, double[] ys) {
         double x = 0;
         double y = 0;
         double xx = 0;

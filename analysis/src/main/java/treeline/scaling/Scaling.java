@@ -1,12 +1,12 @@
 package treeline.scaling;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetadataValues;
+import treeline.ensemble.NodeThreshold;
 import treeline.ensemble.RunGroup;
-import treeline.ensemble.ShownNodes;
 import treeline.ensemble.Statistic;
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.ensemble.metadata.MetadataValues;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -201,9 +201,9 @@ public record Scaling(
         return new ScalingResult.Series(
                 group,
                 means,
-                Ints.owning(row),
+                ImmutableInts.owning(row),
                 from,
-                Doubles.owning(mean),
-                ShownNodes.of(means, List.of(metric), threshold));
+                ImmutableDoubles.owning(mean),
+                NodeThreshold.of(means, List.of(metric), threshold));
     }
 }

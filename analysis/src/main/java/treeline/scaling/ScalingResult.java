@@ -3,9 +3,9 @@ package treeline.scaling;
 import org.jspecify.annotations.Nullable;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.ShownNodes;
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.ensemble.NodeThreshold;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.scaling.Scaling.Kind;
@@ -24,7 +24,7 @@ import java.util.function.IntToDoubleFunction;
 /// groups, all tables start with `group`.
 public final class ScalingResult {
     /// An efficiency below which more processes are mostly not worth their cost.
-    public static final double USUAL_EFFICIENCY = 0.8;
+    public static final double DEFAULT_EFFICIENCY = 0.8;
 
     /// The baseline is the first setting that a group has.
     static final int FIRST = -1;
@@ -45,7 +45,12 @@ public final class ScalingResult {
     /// @param base the setting that others are compared with
     /// @param totals the time of the whole program by setting, NaN where the group has none
     record Series(
-            String group, Ensemble means, Ints row, int base, Doubles totals, ShownNodes shown) {}
+            String group,
+            Ensemble means,
+            ImmutableInts row,
+            int base,
+            ImmutableDoubles totals,
+            NodeThreshold shown) {}
 
     private final Scaling scaling;
     private final Metric own;
@@ -116,7 +121,7 @@ public final class ScalingResult {
     public Table overall() {
         List<Table> tables = new ArrayList<>();
         for (Series each : series) {
-            Doubles totals = each.totals;
+            ImmutableDoubles totals = each.totals;
             String kind = scaling.kind().name().toLowerCase(Locale.ROOT);
             tables.add(
                     labelled(
@@ -132,9 +137,9 @@ public final class ScalingResult {
         return Table.concat(tables);
     }
 
-    /// [#losses(double)] for [#USUAL_EFFICIENCY].
+    /// [#losses(double)] for [#DEFAULT_EFFICIENCY].
     public Table losses() {
-        return losses(USUAL_EFFICIENCY);
+        return losses(DEFAULT_EFFICIENCY);
     }
 
     /// Which nodes stop runs from scaling, those that lose most first: `node`, `path`,

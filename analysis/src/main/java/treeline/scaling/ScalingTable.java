@@ -32,7 +32,8 @@ public record ScalingTable(ScalingResult result, Optional<ScalingResult> efficie
     /// What a node loses without its callees.
     public static final String OWN_LOST = OWN + LOST;
 
-    /// From which setting on a node is below [ScalingResult#USUAL_EFFICIENCY] without its callees.
+    /// From which setting on a node is below [ScalingResult#DEFAULT_EFFICIENCY] without its
+    /// callees.
     public static final String OWN_BELOW = OWN + BELOW;
 
     /// How runs scale.
@@ -76,7 +77,7 @@ public record ScalingTable(ScalingResult result, Optional<ScalingResult> efficie
     }
 
     private static Table byLoss(ScalingResult result, ScalingResult efficiency) {
-        Table losses = efficiency.losses(ScalingResult.USUAL_EFFICIENCY);
+        Table losses = efficiency.losses(ScalingResult.DEFAULT_EFFICIENCY);
         return result.table()
                 .leftJoin(losses.select("node", BELOW, LOST), "node")
                 .sort(Order.descending(LOST));

@@ -3,8 +3,8 @@ package treeline.select;
 import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.model.Label;
-import treeline.model.NaturalOrder;
 import treeline.model.Outline;
+import treeline.text.NaturalOrder;
 
 import java.util.BitSet;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ record ContextPart(
         String noun, int contexts, IntFunction<String> textOf, IntFunction<String> nameOf) {
     static final List<String> OWN =
             List.of("host", "rank", "thread", "stream", "gpustream", "repetition");
-    private static final int MOST_NAMED = 8;
+    private static final int MAX_NAMED = 8;
 
     private static final List<String> NUMBERED = List.of("rank", "repetition");
 
@@ -187,8 +187,8 @@ record ContextPart(
     }
 
     private static String some(List<String> values) {
-        String named = values.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
-        int more = values.size() - MOST_NAMED;
+        String named = values.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
+        int more = values.size() - MAX_NAMED;
         return more <= 0 ? named : "%s and %d more".formatted(named, more);
     }
 }

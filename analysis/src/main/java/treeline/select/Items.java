@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /// Ranks, threads, hosts and iterations are chosen the same way everywhere.
 public record Items(List<Item> items) {
     /// The random seed of samples that name none: the same question has the same answer.
-    public static final long USUAL_SEED = 0;
+    public static final long DEFAULT_SEED = 0;
 
     private static final Pattern RANGE = Pattern.compile("(\\d+)(-(\\d*))?(:(\\d+))?");
     private static final Pattern SAMPLE = Pattern.compile("~(\\d+)(@(\\d+))?");
@@ -49,7 +49,7 @@ public record Items(List<Item> items) {
     public record Sample(int count, long seed) implements Item {
         @Override
         public String toString() {
-            return "~" + count + (seed == USUAL_SEED ? "" : "@" + seed);
+            return "~" + count + (seed == DEFAULT_SEED ? "" : "@" + seed);
         }
     }
 
@@ -124,7 +124,7 @@ public record Items(List<Item> items) {
         long count = number(text, at, sample.group(1));
         if (count == 0 || count > Integer.MAX_VALUE)
             throw new QuerySyntaxException(text, at, "a sample has from 1 to 2^31 - 1 members");
-        long seed = sample.group(3) == null ? USUAL_SEED : number(text, at, sample.group(3));
+        long seed = sample.group(3) == null ? DEFAULT_SEED : number(text, at, sample.group(3));
         return new Sample((int) count, seed);
     }
 

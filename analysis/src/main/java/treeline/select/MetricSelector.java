@@ -3,10 +3,10 @@ package treeline.select;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
-import treeline.model.Suggestion;
 import treeline.model.Unit;
 import treeline.query.Glob;
 import treeline.query.QuerySyntaxException;
+import treeline.text.Suggestion;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -226,7 +226,7 @@ public record MetricSelector(List<Named> metrics) {
     private static Optional<Metric> time(Outline outline) {
         return outline.metrics().isEmpty()
                 ? Optional.empty()
-                : Optional.of(outline.usualMetric())
+                : Optional.of(outline.defaultMetric())
                         .filter(usual -> usual.unit().dimension() == Unit.Dimension.TIME);
     }
 
@@ -281,7 +281,7 @@ public record MetricSelector(List<Named> metrics) {
     /// @param usual the scope where no metric is named
     public static Metric one(Outline outline, Optional<String> named, Scope usual) {
         if (named.isEmpty()) {
-            Metric metric = outline.usualMetric();
+            Metric metric = outline.defaultMetric();
             return metric.addsUp() ? metric.in(usual) : metric;
         }
         Called called = called(outline, named.get());

@@ -3,4 +3,7 @@
 /// ```java
 /// Table values = Tables.slice(profile, ContextSelector.parse("rank(0-3)"), Query.parse("function(s*)"), MetricSelector.parse("time (i,e)"));
 /// ```
+///
+/// Imports: treeline.model, treeline.query, treeline.single, treeline.source, treeline.table,
+/// treeline.text
 package treeline.select;

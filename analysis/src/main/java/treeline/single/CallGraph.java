@@ -6,7 +6,7 @@ import treeline.model.Profile;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 
 import java.util.Arrays;
@@ -32,7 +32,7 @@ public record CallGraph(Table functions, Table calls) {
     }
 
     private static Table calls(Profile profile, Metric metric, Grouping by, Reduction over) {
-        Fold fold = Fold.edges(by.of(profile.outline()));
+        NodeMapping fold = NodeMapping.edges(by.of(profile.outline()));
         double[] inclusive = FlatProfile.folded(profile, metric, fold, over).inclusive(over);
         CallTree graph = fold.tree();
         long[] nodes = new long[graph.size()];

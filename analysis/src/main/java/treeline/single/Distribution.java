@@ -1,7 +1,7 @@
 package treeline.single;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.transform.Percentiles;
 
 import java.util.Arrays;
@@ -14,7 +14,8 @@ import java.util.function.DoubleUnaryOperator;
 /// @param percentiles at the shares of [#PERCENTILES]
 /// @param histogram counts in bins of equal width from the smallest to the largest value; a value
 ///   on an edge belongs to the bin below it, and where all are equal they are in the first
-public record Distribution(Ints slowest, Doubles percentiles, Ints histogram) {
+public record Distribution(
+        ImmutableInts slowest, ImmutableDoubles percentiles, ImmutableInts histogram) {
     public static final List<Double> PERCENTILES = List.of(0.0, 0.25, 0.5, 0.75, 1.0);
 
     /// How many bins a histogram has.
@@ -29,9 +30,9 @@ public record Distribution(Ints slowest, Doubles percentiles, Ints histogram) {
         for (int i = 0; i < percentiles.length; i++)
             percentiles[i] = Percentiles.ofSorted(sorted, 0, sorted.length, PERCENTILES.get(i));
         return new Distribution(
-                Ints.owning(slowest(values, Math.min(SLOWEST, sorted.length))),
-                Doubles.owning(percentiles),
-                Ints.owning(histogram(sorted)));
+                ImmutableInts.owning(slowest(values, Math.min(SLOWEST, sorted.length))),
+                ImmutableDoubles.owning(percentiles),
+                ImmutableInts.owning(histogram(sorted)));
     }
 
     /// The distribution of values that were counted rather than kept.
@@ -39,19 +40,19 @@ public record Distribution(Ints slowest, Doubles percentiles, Ints histogram) {
     /// @param quantile gives the value at a share from 0 to 1
     public static Distribution of(DoubleUnaryOperator quantile, int[] histogram, int[] slowest) {
         return new Distribution(
-                        Ints.owning(),
-                        Doubles.owning(
+                        ImmutableInts.owning(),
+                        ImmutableDoubles.owning(
                                 PERCENTILES.stream()
                                         .mapToDouble(quantile::applyAsDouble)
                                         .toArray()),
-                        Ints.owning(histogram.clone()))
+                        ImmutableInts.owning(histogram.clone()))
                 .withSlowest(slowest);
     }
 
     /// The same with the slowest under other numbers.
     public Distribution withSlowest(int[] places) {
         return new Distribution(
-                Ints.owning(Arrays.copyOf(places, Math.min(SLOWEST, places.length))),
+                ImmutableInts.owning(Arrays.copyOf(places, Math.min(SLOWEST, places.length))),
                 percentiles,
                 histogram);
     }

@@ -28,7 +28,7 @@ public final class Drift {
     /// The smallest drift that is worth a claim, as a share of the mean.
     public static final double FLOOR = 0.05;
 
-    private static final int FEWEST_ITERATIONS = 4;
+    private static final int MIN_ITERATIONS = 4;
 
     private Drift() {}
 
@@ -83,7 +83,7 @@ public final class Drift {
         int tests =
                 (int)
                         Arrays.stream(means)
-                                .filter(each -> ran(each).length >= PermutationTrend.FEWEST)
+                                .filter(each -> ran(each).length >= PermutationTrend.MIN_VALUES)
                                 .count();
         return IntStream.range(0, nodes.length)
                 .mapToObj(i -> Loop.of(nodes[i], means[i], tests))
@@ -108,7 +108,7 @@ public final class Drift {
 
     /// A node that kept iterations; see [Drift#of] for the other components.
     ///
-    /// @param levels one more than the loop has jumps, see [Jumps]
+    /// @param levels one more than the loop has jumps, see [LevelShifts]
     public record Loop(
             int node,
             int iterations,
@@ -130,7 +130,7 @@ public final class Drift {
         ///   adjusted (Bonferroni)
         /// @return empty if too few iterations ran for a line
         public static Optional<Loop> of(int node, double[] means, int tests) {
-            return ran(means).length < FEWEST_ITERATIONS
+            return ran(means).length < MIN_ITERATIONS
                     ? Optional.empty()
                     : Optional.of(through(node, means, Math.max(1, tests)));
         }
@@ -157,7 +157,7 @@ public final class Drift {
                     Math.min(1, tests * PermutationTrend.pValue(ran)),
                     slowest,
                     means[slowest] / mean,
-                    Jumps.levels(means, tests));
+                    LevelShifts.levels(means, tests));
         }
 
         /// Whether the iterations become slower or faster little by little: the one rule for every

@@ -8,7 +8,7 @@ import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 
 /// What each function (or line, file, module, activity) costs, whoever called it. Exclusive values
@@ -29,7 +29,7 @@ public final class FlatProfile {
     /// @param whole what shares are of
     public static Table of(
             Profile profile, Metric metric, Grouping by, Reduction over, double whole) {
-        Fold fold = Fold.flat(by.of(profile.outline()));
+        NodeMapping fold = NodeMapping.flat(by.of(profile.outline()));
         CallTree groups = fold.tree();
         Numbers folded = folded(profile, metric, fold, over);
         double[] exclusive = folded.exclusive(over);
@@ -49,7 +49,7 @@ public final class FlatProfile {
     }
 
     /// The numbers of a profile after a fold.
-    static Numbers folded(Profile profile, Metric metric, Fold fold, Reduction over) {
+    static Numbers folded(Profile profile, Metric metric, NodeMapping fold, Reduction over) {
         Metric own = metric.in(Scope.EXCLUSIVE);
         return Numbers.of(fold.of(Numbers.of(profile, own).combined(over)), own);
     }

@@ -3,17 +3,17 @@ package treeline.single;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Outline;
-import treeline.numbers.Activities;
-import treeline.transform.NodeChoice;
+import treeline.numbers.activity.Activities;
 import treeline.transform.NodeGroups;
+import treeline.transform.NodePredicates;
 
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
 /// What nodes are put together by: in a flat profile, a call graph, or as a tree with
-/// `Fold.grouping(Grouping.MODULE.of(outline))`. Every node belongs to one group, so exclusive
-/// values add up to the total whatever the grouping.
+/// `NodeMapping.grouping(Grouping.MODULE.of(outline))`. Every node belongs to one group, so
+/// exclusive values add up to the total whatever the grouping.
 public enum Grouping {
     /// Loops, lines and instructions count as their enclosing function. An address without a
     /// function around it counts as itself.
@@ -89,7 +89,7 @@ public enum Grouping {
                 frame -> {
                     if (!text.apply(frame).isEmpty())
                         return Optional.of(Frame.region(text.apply(frame)));
-                    return NodeChoice.isPartOfFunction(frame)
+                    return NodePredicates.isPartOfFunction(frame)
                             ? Optional.empty()
                             : Optional.of(UNKNOWN);
                 },

@@ -14,7 +14,7 @@ import java.util.List;
 /// share of its parent's value. It ends at the last node that does, as in hpcviewer: the cost is
 /// there, or spreads from there.
 public final class HotPath {
-    public static final double USUAL_SHARE = 0.5;
+    public static final double DEFAULT_SHARE = 0.5;
 
     private HotPath() {}
 

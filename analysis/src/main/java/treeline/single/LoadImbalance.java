@@ -1,17 +1,17 @@
 package treeline.single;
 
 import treeline.model.CallTree;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.numbers.Activities;
+import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.Spread;
+import treeline.numbers.activity.Activities;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -31,11 +31,11 @@ import java.util.stream.IntStream;
 /// those where most is lost come first.
 public final class LoadImbalance {
     /// Nodes whose slowest place has less are left out unless somebody asks for them.
-    public static final Threshold USUAL = new Threshold.ShareOfLargest(0.01);
+    public static final Threshold DEFAULT = new Threshold.ShareOfLargest(0.01);
 
     private final CallTree tree;
     private final Metric metric;
-    private final Places places;
+    private final Locations places;
     private final boolean absentCounts;
     private final NodeMoments moments;
     private final Function<int[], Distribution[]> distributions;
@@ -46,7 +46,7 @@ public final class LoadImbalance {
     private LoadImbalance(
             CallTree tree,
             Metric metric,
-            Places places,
+            Locations places,
             NodeMoments moments,
             Function<int[], Distribution[]> distributions,
             Activities activities,
@@ -75,7 +75,7 @@ public final class LoadImbalance {
         return of(
                 profile,
                 metric,
-                Places.usual(profile.outline()),
+                Locations.defaultFor(profile.outline()),
                 Activities.of(profile.outline()),
                 threshold);
     }
@@ -83,7 +83,7 @@ public final class LoadImbalance {
     public static LoadImbalance of(
             Profile profile,
             Metric metric,
-            Places places,
+            Locations places,
             Activities activities,
             Threshold threshold) {
         Numbers numbers = Numbers.of(profile, metric);
@@ -106,7 +106,7 @@ public final class LoadImbalance {
     public static LoadImbalance of(
             CallTree tree,
             Metric metric,
-            Places places,
+            Locations places,
             NodeMoments moments,
             Function<int[], Distribution[]> distributions,
             Activities activities,
@@ -161,7 +161,7 @@ public final class LoadImbalance {
     }
 
     /// What is compared.
-    public Places places() {
+    public Locations places() {
         return places;
     }
 
@@ -245,7 +245,7 @@ public final class LoadImbalance {
         return String.join(", ", spread.slowest().stream().mapToObj(places::name).toList());
     }
 
-    private static String joined(Ints counts) {
+    private static String joined(ImmutableInts counts) {
         return String.join(" ", counts.stream().mapToObj(Integer::toString).toList());
     }
 

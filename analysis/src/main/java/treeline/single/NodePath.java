@@ -1,7 +1,7 @@
 package treeline.single;
 
 import treeline.model.CallTree;
-import treeline.model.PathText;
+import treeline.text.PathText;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,14 +11,14 @@ import java.util.Deque;
 /// frames are written, behind `…`: a recursion of a hundred thousand levels would else fill the
 /// memory with its own name.
 public final class NodePath {
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     private NodePath() {}
 
     public static String of(CallTree tree, int node) {
         Deque<String> names = new ArrayDeque<>();
         int at = node;
-        for (; at != CallTree.NO_PARENT && names.size() < LONGEST; at = tree.parent(at))
+        for (; at != CallTree.NO_PARENT && names.size() < MAX_LENGTH; at = tree.parent(at))
             names.addFirst(PathText.escaped(tree.name(at)));
         if (at != CallTree.NO_PARENT) names.addFirst("…");
         return String.join("/", names);

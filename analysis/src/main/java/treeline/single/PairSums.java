@@ -2,7 +2,7 @@ package treeline.single;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public final class PairSums implements Serializable {
 
     /// The sums of each rank over the cells that have both metrics of a pair.
     public static List<PairSums[]> byRank(Profile profile, List<Metric> metrics) {
-        Places ranks = Places.of(profile.contexts(), Places.By.RANK);
+        Locations ranks = Locations.of(profile.contexts(), Locations.By.RANK);
         List<PairSums[]> sums = new ArrayList<>();
         for (int rank = 0; rank < ranks.size(); rank++) sums.add(ofPairs(metrics.size()));
         for (int i = 0; i < metrics.size(); i++)

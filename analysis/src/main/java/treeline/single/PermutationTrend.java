@@ -15,7 +15,7 @@ final class PermutationTrend {
     static final int BATCHES = 8;
 
     /// With 5 values no order is rarer than 2 in 5!, which is more than 1 %.
-    static final int FEWEST = 6;
+    static final int MIN_VALUES = 6;
 
     /// Slopes that differ by less than this share of the largest possible one are equal: sums in
     /// another order are rounded differently.
@@ -36,9 +36,9 @@ final class PermutationTrend {
     /// The p-value of a trend.
     ///
     /// @param values in the order of time
-    /// @return NaN if there are fewer than [#FEWEST] values
+    /// @return NaN if there are fewer than [#MIN_VALUES] values
     static double pValue(double[] values) {
-        if (values.length < FEWEST) return Double.NaN;
+        if (values.length < MIN_VALUES) return Double.NaN;
         return new PermutationTrend(batchMeans(values)).pValue();
     }
 

@@ -5,10 +5,10 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.numbers.Activities;
+import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.Spread;
+import treeline.numbers.activity.Activities;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -22,10 +22,10 @@ import java.util.stream.IntStream;
 /// the others wait for it, so those that wait most are the fast ones.
 public final class Workload {
     /// Of the time of the mean rank, less work is trivial.
-    private static final double LEAST = 0.01;
+    private static final double MIN_SHARE = 0.01;
 
     private final CallTree tree;
-    private final Places places;
+    private final Locations places;
     private final double[] work;
     private final double[] waiting;
 
@@ -35,7 +35,11 @@ public final class Workload {
     private final Spread spread;
 
     private Workload(
-            CallTree tree, Places places, double[] work, double[] waiting, IntUnaryOperator worst) {
+            CallTree tree,
+            Locations places,
+            double[] work,
+            double[] waiting,
+            IntUnaryOperator worst) {
         this.tree = tree;
         this.places = places;
         this.work = work;
@@ -45,7 +49,7 @@ public final class Workload {
     }
 
     private static Workload ofRows(
-            CallTree tree, SparseRows rows, Places places, Activities activities) {
+            CallTree tree, SparseRows rows, Locations places, Activities activities) {
         double[] work = new double[places.size()];
         double[] waiting = new double[places.size()];
         int[] worst = new int[places.size()];
@@ -88,7 +92,7 @@ public final class Workload {
     /// @param places ranks or hosts: threads have parts of their own, and one that idles is no fast
     ///   one
     public static Workload of(
-            Profile profile, Metric metric, Places places, Activities activities) {
+            Profile profile, Metric metric, Locations places, Activities activities) {
         if (!places.absentCounts())
             throw new IllegalArgumentException("work is compared among ranks or hosts");
         SparseRows rows = Numbers.of(profile, metric).by(places, Scope.EXCLUSIVE).byNode();
@@ -101,7 +105,11 @@ public final class Workload {
     /// @param worst gives the node where a place exceeds the mean most, -1 where it does nowhere;
     ///   only asked for places that are slow
     public static Workload of(
-            CallTree tree, Places places, double[] work, double[] waiting, IntUnaryOperator worst) {
+            CallTree tree,
+            Locations places,
+            double[] work,
+            double[] waiting,
+            IntUnaryOperator worst) {
         return new Workload(tree, places, work.clone(), waiting.clone(), worst);
     }
 
@@ -114,7 +122,7 @@ public final class Workload {
     public record Slow(
             int place, double work, double excess, double waiting, double othersWait, int worst) {}
 
-    public Places places() {
+    public Locations places() {
         return places;
     }
 
@@ -154,7 +162,8 @@ public final class Workload {
 
     private boolean isTrivial(Slow slow, double allWaiting) {
         double meanTime = spread.mean() + allWaiting / places.size();
-        return slow.excess() <= LEAST * meanTime && slow.othersWait() <= Spread.FLOOR * slow.work();
+        return slow.excess() <= MIN_SHARE * meanTime
+                && slow.othersWait() <= Spread.FLOOR * slow.work();
     }
 
     private Slow slow(int place, double allWaiting) {
@@ -182,9 +191,11 @@ public final class Workload {
                 Column.text(
                         "most_at",
                         count,
-                        row ->
-                                slow.get(row).worst() < 0
-                                        ? ""
-                                        : NodePath.of(tree, slow.get(row).worst())));
+                        row -> slow.get(row).worst() < 0 ? "" : path(slow.get(row).worst())));
+    }
+
+    /// The call path of a node.
+    public String path(int node) {
+        return NodePath.of(tree, node);
     }
 }

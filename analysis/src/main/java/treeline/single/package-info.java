@@ -5,4 +5,7 @@
 /// Metric own = profile.metric("time:exclusive");
 /// Table uneven = LoadImbalance.of(profile, own, new Threshold.ShareOfLargest(0.01)).table().head(10);
 /// ```
+///
+/// Imports: treeline.model, treeline.numbers, treeline.numbers.activity, treeline.table,
+/// treeline.text, treeline.transform
 package treeline.single;

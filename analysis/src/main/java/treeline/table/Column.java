@@ -129,7 +129,9 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
     }
 
     /// The values as numbers, perhaps the column's own array: only to be read.
-    abstract double[] numbersShared();
+    double[] numbersShared() {
+        return numbers();
+    }
 
     /// A number a row that is equal where values are equal and [WholeColumn#MISSING] where they are
     /// missing, perhaps the column's own array: only to be read.
@@ -141,8 +143,8 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
     }
 
     /// Rows of equal values numbered alike.
-    Codes codes() {
-        return Codes.of(keysShared());
+    KeyCodes codes() {
+        return KeyCodes.of(keysShared());
     }
 
     /// The given rows, in their order; [#NO_ROW] gives a missing value.

@@ -51,11 +51,6 @@ public final class FlagColumn extends Column {
     }
 
     @Override
-    double[] numbersShared() {
-        return numbers();
-    }
-
-    @Override
     long[] keysShared() {
         long[] keys = new long[values.length];
         for (int row = 0; row < keys.length; row++)

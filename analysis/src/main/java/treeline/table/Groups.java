@@ -13,10 +13,10 @@ import java.util.Objects;
 public final class Groups {
     private final Table table;
     private final List<String> keyNames;
-    private final Codes codes;
-    private @Nullable Buckets buckets; // made when asked for; a race makes it twice, equal
+    private final KeyCodes codes;
+    private @Nullable GroupIndex buckets; // made when asked for; a race makes it twice, equal
 
-    private Groups(Table table, List<String> keyNames, Codes codes) {
+    private Groups(Table table, List<String> keyNames, KeyCodes codes) {
         this.table = table;
         this.keyNames = keyNames;
         this.codes = codes;
@@ -28,9 +28,9 @@ public final class Groups {
 
     /// Codes of the combinations of several key columns. Without a key all rows are one group, and
     /// a table without rows has that group too.
-    static Codes codes(Table table, List<String> keyNames) {
-        if (keyNames.isEmpty()) return new Codes(new int[table.rows()], 1);
-        Codes codes = table.column(keyNames.getFirst()).codes();
+    static KeyCodes codes(Table table, List<String> keyNames) {
+        if (keyNames.isEmpty()) return new KeyCodes(new int[table.rows()], 1);
+        KeyCodes codes = table.column(keyNames.getFirst()).codes();
         for (String key : keyNames.subList(1, keyNames.size()))
             codes = codes.with(table.column(key).codes());
         return codes;
@@ -43,7 +43,7 @@ public final class Groups {
 
     /// The rows of a group, ascending.
     public int[] rows(int group) {
-        Buckets all = buckets();
+        GroupIndex all = buckets();
         Objects.checkIndex(group, size());
         return Arrays.copyOfRange(all.rows(), all.start()[group], all.start()[group + 1]);
     }
@@ -56,7 +56,7 @@ public final class Groups {
     /// The key columns and one more for each aggregate, a row a group.
     public Table aggregate(Aggregate... aggregates) {
         List<Column> columns = new ArrayList<>(keys().columns());
-        var aggregation = new Aggregation(table, this, codes);
+        var aggregation = new GroupAggregates(table, this, codes);
         for (Aggregate aggregate : aggregates) columns.add(aggregation.column(aggregate));
         return Table.of(columns);
     }
@@ -64,12 +64,13 @@ public final class Groups {
     /// A row a group and, after the key columns, a column for each value of `across`, ascending;
     /// cells are the aggregate of the rows they stand for, missing where there are none.
     public Table pivot(String across, Aggregate value) {
-        Codes column = table.column(across).codes();
-        Codes cell = codes.with(column);
+        KeyCodes column = table.column(across).codes();
+        KeyCodes cell = codes.with(column);
         int[] cellRows = cell.firstRows();
         Column values =
-                new Aggregation(table, new Groups(table, List.of(), cell), cell).column(value);
-        Buckets cellsOf = Buckets.of(new Codes(at(column.codeOf(), cellRows), column.count()));
+                new GroupAggregates(table, new Groups(table, List.of(), cell), cell).column(value);
+        GroupIndex cellsOf =
+                GroupIndex.of(new KeyCodes(at(column.codeOf(), cellRows), column.count()));
         int[] groupOf = at(codes.codeOf(), cellRows);
 
         List<Column> columns = new ArrayList<>(keys().columns());
@@ -95,9 +96,9 @@ public final class Groups {
         return at;
     }
 
-    Buckets buckets() {
-        Buckets known = buckets;
-        if (known == null) buckets = known = Buckets.of(codes);
+    GroupIndex buckets() {
+        GroupIndex known = buckets;
+        if (known == null) buckets = known = GroupIndex.of(codes);
         return known;
     }
 

@@ -12,15 +12,15 @@ final class Join {
     private final Table right;
     private final List<String> on;
     private final int[] codeOfLeft;
-    private final Buckets rightRows;
+    private final GroupIndex rightRows;
 
     private Join(Table left, Table right, List<String> on) {
         this.left = left;
         this.right = right;
         this.on = on;
-        Codes both = codes(left, right, on);
+        KeyCodes both = codes(left, right, on);
         codeOfLeft = Arrays.copyOf(both.codeOf(), left.rows());
-        rightRows = Buckets.of(both, left.rows(), left.rows() + right.rows());
+        rightRows = GroupIndex.of(both, left.rows(), left.rows() + right.rows());
     }
 
     static Table of(Table left, Table right, List<String> on, boolean keepUnmatched) {
@@ -28,7 +28,7 @@ final class Join {
         return new Join(left, right, on).table(keepUnmatched);
     }
 
-    private static Codes codes(Table left, Table right, List<String> on) {
+    private static KeyCodes codes(Table left, Table right, List<String> on) {
         List<Column> keys = new ArrayList<>();
         for (String key : on)
             keys.add(Concatenation.column(List.of(left.column(key), right.column(key))));

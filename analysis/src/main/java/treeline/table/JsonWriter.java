@@ -3,9 +3,11 @@ package treeline.table;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Writes JSON as it is told, without building it in memory: call trees may have a million nodes.
-/// The outer two levels are indented for people, what is deeper stands on one line.
-public final class JsonWriter {
+/// A streaming JSON writer: it builds no document in memory, because call trees may have a million
+/// nodes. The outer two levels are indented, deeper ones are on one line.
+///
+/// A subclass may override every method and build values instead of text.
+public class JsonWriter {
     private static final int INDENTED_LEVELS = 2;
 
     private final Appendable out;

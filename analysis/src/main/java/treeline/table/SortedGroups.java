@@ -26,7 +26,7 @@ final class SortedGroups {
         return values;
     }
 
-    static SortedGroups of(double[] numbers, Buckets buckets) {
+    static SortedGroups of(double[] numbers, GroupIndex buckets) {
         int groups = buckets.start().length - 1;
         int[] start = Arrays.copyOf(buckets.start(), groups);
         int[] end = new int[groups];

@@ -19,7 +19,7 @@ final class Sums {
         return count;
     }
 
-    static Sums of(double[] values, Codes codes) {
+    static Sums of(double[] values, KeyCodes codes) {
         int[] codeOf = codes.codeOf();
         int[] count = new int[codes.count()];
         double[] sumAndLost = new double[2 * count.length]; // side by side: one cache line a group
@@ -57,7 +57,7 @@ final class Sums {
 
     /// The standard deviations, by a second pass over the distances to the mean: exact where all
     /// values are large and close together.
-    double[] deviations(double[] values, Codes codes) {
+    double[] deviations(double[] values, KeyCodes codes) {
         int[] codeOf = codes.codeOf();
         double[] squares = new double[count.length];
         for (int row = 0; row < values.length; row++) {

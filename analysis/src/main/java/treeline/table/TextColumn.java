@@ -112,9 +112,9 @@ public final class TextColumn extends Column {
     }
 
     @Override
-    Codes codes() {
-        return Codes.fitsDirectly(dictionary.length, codes.length)
-                ? Codes.direct(codes, dictionary.length)
+    KeyCodes codes() {
+        return KeyCodes.fitsDirectly(dictionary.length, codes.length)
+                ? KeyCodes.direct(codes, dictionary.length)
                 : super.codes();
     }
 

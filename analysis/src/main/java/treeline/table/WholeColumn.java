@@ -55,11 +55,6 @@ public final class WholeColumn extends Column {
     }
 
     @Override
-    double[] numbersShared() {
-        return numbers();
-    }
-
-    @Override
     long[] keysShared() {
         return values;
     }

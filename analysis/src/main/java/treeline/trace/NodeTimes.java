@@ -2,7 +2,7 @@ package treeline.trace;
 
 import treeline.model.SparseRows;
 import treeline.source.Slice;
-import treeline.source.TraceLine;
+import treeline.source.trace.TraceLine;
 
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package treeline.trace;
 import treeline.model.CallTree;
 import treeline.model.Outline;
 import treeline.single.Grouping;
-import treeline.source.TraceLine;
+import treeline.source.trace.TraceLine;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.NodeGroups;

@@ -4,8 +4,8 @@ import treeline.model.ContextNames;
 import treeline.model.Outline;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,7 +2,7 @@ package treeline.trace;
 
 import treeline.model.CallTree;
 import treeline.single.NodePath;
-import treeline.source.TraceLine;
+import treeline.source.trace.TraceLine;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.WholeColumn;

@@ -1,6 +1,6 @@
 package treeline.trace;
 
-import treeline.source.TraceLine;
+import treeline.source.trace.TraceLine;
 
 /// A trace line within a window, whose begin is time zero.
 ///

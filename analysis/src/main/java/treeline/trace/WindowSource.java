@@ -15,8 +15,8 @@ import treeline.model.Unit;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -162,7 +162,7 @@ public final class WindowSource implements ProfileSource {
                         .toList();
         int nodes = outline.tree().size();
         List<SparseRows> rows =
-                Lines.inParallel(
+                ParallelTraceLines.inParallel(
                         contexts, some -> new NodeTimes(window, nodes, !ofStreams, slice).of(some));
         SparseRows all =
                 rows.isEmpty() ? new SparseRows.Builder().build() : SparseRows.concatenated(rows);

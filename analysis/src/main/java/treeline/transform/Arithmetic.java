@@ -51,13 +51,14 @@ public final class Arithmetic {
 
     /// The result has the metrics that both have, in the unit of the left one where units convert.
     public static Profile of(Profile left, Operation operation, Profile right) {
-        List<Fold> folds = Fold.union(List.of(left.tree(), right.tree()));
+        List<NodeMapping> folds = NodeMapping.union(List.of(left.tree(), right.tree()));
         Label side = side(folds.get(0), left, folds.get(1), right);
         return new Arithmetic(operation, folds.get(0).of(left), folds.get(1).of(right))
                 .result(side);
     }
 
-    private static Label side(Fold toLeft, Profile left, Fold toRight, Profile right) {
+    private static Label side(
+            NodeMapping toLeft, Profile left, NodeMapping toRight, Profile right) {
         int nodes = toLeft.tree().size();
         var inLeft = new BitSet(nodes);
         var inRight = new BitSet(nodes);

@@ -18,7 +18,7 @@ import java.util.function.IntUnaryOperator;
 /// below it are its callers with their parts of it. It answers where time in a function comes from.
 ///
 /// ```
-/// Profile waits = new Callers(10, 0.01).on(profile, time, NodeChoice.called(profile.tree(), "MPI_Wait.*"));
+/// Profile waits = new Callers(10, 0.01).on(profile, time, NodePredicates.called(profile.tree(), "MPI_Wait.*"));
 /// ```
 ///
 /// @param levels how many callers to follow from each function, itself included: a cost of nodes x
@@ -42,8 +42,8 @@ public record Callers(int levels, double share) {
         return new Callers(levels, 0).on(profile, metric, _ -> true);
     }
 
-    /// The callers of some nodes, such as those of [NodeChoice#called]; the values of all others
-    /// are left out. Nodes of equal frames are one function.
+    /// The callers of some nodes, such as those of [NodePredicates#called]; the values of all
+    /// others are left out. Nodes of equal frames are one function.
     public Profile on(Profile profile, Metric metric, IntPredicate chosen) {
         CallTree tree = profile.tree();
         boolean[] small = smallFrames(profile, metric, chosen);
@@ -114,7 +114,7 @@ public record Callers(int levels, double share) {
         Metric own = metric.in(Scope.EXCLUSIVE);
         MetricColumn exclusive = profile.column(own);
         Profile folded =
-                Fold.into(profile.tree(), turned, last).of(profile.withOnly(own, exclusive));
+                NodeMapping.into(profile.tree(), turned, last).of(profile.withOnly(own, exclusive));
         Metric total = metric.in(Scope.INCLUSIVE);
         return unlabelled(folded)
                 .withOnly(total, Scopes.inclusive(folded.tree(), folded.column(own)));

@@ -1,6 +1,6 @@
 package treeline.transform;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 
 import java.io.Serializable;
 
@@ -12,7 +12,7 @@ public sealed interface CellIterations {
 
     /// One value per iteration, NaN if the iteration did not run. They add up to the value of the
     /// cell.
-    record Known(Doubles values) implements CellIterations {}
+    record Known(ImmutableDoubles values) implements CellIterations {}
 
     /// The value of the cell cannot be divided into iterations.
     ///

@@ -1,5 +1,6 @@
 package treeline.transform;
 
+import treeline.cores.Ranges;
 import treeline.model.Context;
 import treeline.model.Label;
 import treeline.model.Metric;
@@ -7,7 +8,6 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.model.Ranges;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;

@@ -1,16 +1,17 @@
 package treeline.transform;
 
+import treeline.cores.Ranges;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
-import treeline.model.Ranges;
 import treeline.model.SparseRows;
 
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// Carries one metric's values over to the tree of a [Fold], context by context on all cores.
+/// Carries one metric's values over to the tree of a [NodeMapping], context by context on all
+/// cores.
 final class FoldedColumn {
     /// The tree that the values are of.
     private final CallTree from;
@@ -69,7 +70,7 @@ final class FoldedColumn {
             ascending = true;
             for (int cell = rows.start(context); cell < rows.end(context); cell++) {
                 int node = rows.index(cell);
-                if (target[node] == Fold.GONE) continue;
+                if (target[node] == NodeMapping.GONE) continue;
                 if (scope == Metric.Scope.INCLUSIVE && isCounted(node, cell)) continue;
                 join(target[node], cell);
             }

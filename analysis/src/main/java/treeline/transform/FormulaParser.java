@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /// because formulas come from users and a thread's stack does not grow.
 final class FormulaParser {
     private static final int DEEPEST = 100;
-    private static final int LONGEST = 1000;
+    private static final int MAX_LENGTH = 1000;
 
     private final String text;
     private int at;
@@ -53,7 +53,8 @@ final class FormulaParser {
     }
 
     private char operator() {
-        if (++operators > LONGEST) throw wrong(text, at, "at most %d operators".formatted(LONGEST));
+        if (++operators > MAX_LENGTH)
+            throw wrong(text, at, "at most %d operators".formatted(MAX_LENGTH));
         return text.charAt(at++);
     }
 

@@ -14,8 +14,9 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 
-/// Which group each node belongs to, for [Fold#flat], [Fold#edges] and [Fold#grouping]: the
-/// function around a line, a module, a tag. A group is known by the frame that stands for it.
+/// Which group each node belongs to, for [NodeMapping#flat], [NodeMapping#edges] and
+/// [NodeMapping#grouping]: the function around a line, a module, a tag. A group is known by the
+/// frame that stands for it.
 ///
 /// A node may be part of its caller, as a line is part of its function: then it has the caller's
 /// group, and reaching it is no call.
@@ -39,16 +40,16 @@ public final class NodeGroups {
     }
 
     /// The functions of nodes: loops, lines and instructions are part of the function around them,
-    /// see [NodeChoice#insideFunctions]. All other nodes are called by their own name.
+    /// see [NodePredicates#insideFunctions]. All other nodes are called by their own name.
     public static NodeGroups functions(CallTree tree, UnaryOperator<Frame> named) {
         return inherited(
                 tree,
                 frame ->
-                        NodeChoice.isPartOfFunction(frame)
+                        NodePredicates.isPartOfFunction(frame)
                                 ? Optional.empty()
                                 : Optional.of(named.apply(frame)),
                 named,
-                NodeChoice.insideFunctions(tree));
+                NodePredicates.insideFunctions(tree));
     }
 
     /// By frame if the frame has a group of its own; other nodes are part of their callers.

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /// What some nodes cost by themselves, such as all that communicates, with the calls that lead to
-/// them. Unlike [Fold#keeping], callers stay in sight; they hold what was chosen below them.
+/// them. Unlike [NodeMapping#keeping], callers stay in sight; they hold what was chosen below them.
 public final class OnlyNodes {
     private OnlyNodes() {}
 
@@ -24,7 +24,7 @@ public final class OnlyNodes {
         CallTree tree = profile.tree();
         int[] target = new int[tree.size()];
         for (int node = 0; node < target.length; node++)
-            target[node] = chosen.test(node) ? node : Fold.GONE;
+            target[node] = chosen.test(node) ? node : NodeMapping.GONE;
         List<Metric> metrics = new ArrayList<>();
         List<MetricColumn> columns = new ArrayList<>();
         for (Metric metric : profile.metrics()) {
@@ -36,7 +36,7 @@ public final class OnlyNodes {
                             .of(profile.column(own)));
         }
         Outline outline = profile.outline().withMetrics(metrics);
-        return Fold.keeping(tree, withCallers(tree, chosen)::get)
+        return NodeMapping.keeping(tree, withCallers(tree, chosen)::get)
                 .of(new Profile(outline, new MetricTable(metrics, columns)));
     }
 

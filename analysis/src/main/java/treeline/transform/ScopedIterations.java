@@ -1,7 +1,7 @@
 package treeline.transform;
 
 import treeline.model.CallTree;
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
@@ -178,7 +178,7 @@ public final class ScopedIterations {
         CellIterations result() {
             return result instanceof CellIterations.Unknown || values.length == 0
                     ? result
-                    : new CellIterations.Known(Doubles.owning(values));
+                    : new CellIterations.Known(ImmutableDoubles.owning(values));
         }
     }
 }

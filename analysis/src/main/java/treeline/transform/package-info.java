@@ -2,7 +2,9 @@
 /// pure, linear in what it reads, and free of recursion over the tree.
 ///
 /// ```java
-/// Profile withoutMpi = Fold.hiding(profile.tree(), NodeChoice.named(profile.tree(), Pattern.compile("MPI_.*"))).of(profile);
+/// Profile withoutMpi = NodeMapping.hiding(profile.tree(), NodePredicates.named(profile.tree(), Pattern.compile("MPI_.*"))).of(profile);
 /// Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
 /// ```
+///
+/// Imports: treeline.cores, treeline.model
 package treeline.transform;

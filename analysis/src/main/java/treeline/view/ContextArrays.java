@@ -2,7 +2,7 @@ package treeline.view;
 
 import treeline.model.Context;
 import treeline.model.ContextNames;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Outline;
 
 import java.util.ArrayList;
@@ -17,7 +17,12 @@ import java.util.stream.IntStream;
 ///
 /// @param host index into `hosts`, -1 where it is not known
 public record ContextArrays(
-        Ints rank, Ints thread, Ints stream, Ints repetition, Ints host, List<String> hosts) {
+        ImmutableInts rank,
+        ImmutableInts thread,
+        ImmutableInts stream,
+        ImmutableInts repetition,
+        ImmutableInts host,
+        List<String> hosts) {
 
     public ContextArrays {
         hosts = List.copyOf(hosts);
@@ -33,18 +38,19 @@ public record ContextArrays(
         return new ContextArrays(
                 column(contexts, Context::rank),
                 column(contexts, Context::thread),
-                Ints.owning(IntStream.range(0, contexts.size()).map(names::stream).toArray()),
+                ImmutableInts.owning(
+                        IntStream.range(0, contexts.size()).map(names::stream).toArray()),
                 column(contexts, Context::repetition),
                 column(contexts, context -> hosts.getOrDefault(context.host(), -1)),
                 new ArrayList<>(hosts.keySet()));
     }
 
-    private static Ints column(List<Context> contexts, ToIntFunction<Context> part) {
-        return Ints.owning(contexts.stream().mapToInt(part).toArray());
+    private static ImmutableInts column(List<Context> contexts, ToIntFunction<Context> part) {
+        return ImmutableInts.owning(contexts.stream().mapToInt(part).toArray());
     }
 
     /// How many different values a part has, [Context#NONE] not counted.
-    public static int distinct(Ints part) {
+    public static int distinct(ImmutableInts part) {
         int[] sorted = part.toArray();
         Arrays.sort(sorted);
         int count = 0;

@@ -1,10 +1,10 @@
 package treeline.view;
 
 import treeline.model.CallTree;
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.numbers.Numbers;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 
 import java.util.Arrays;
@@ -15,12 +15,12 @@ import java.util.List;
 /// unit of the first.
 public record DiffTree(
         TreeArrays rows,
-        Ints aNode,
-        Ints bNode,
-        Doubles a,
-        Doubles b,
-        Doubles aExclusive,
-        Doubles bExclusive,
+        ImmutableInts aNode,
+        ImmutableInts bNode,
+        ImmutableDoubles a,
+        ImmutableDoubles b,
+        ImmutableDoubles aExclusive,
+        ImmutableDoubles bExclusive,
         double aTotal,
         double bTotal) {
 
@@ -30,7 +30,7 @@ public record DiffTree(
                     "metric '%s' is in '%s' in one run and in '%s' in the other"
                             .formatted(a.metric().name(), a.unit().symbol(), b.unit().symbol()));
         double factor = b.unit().factorTo(a.unit());
-        List<Fold> folds = Fold.union(List.of(a.tree(), b.tree()));
+        List<NodeMapping> folds = NodeMapping.union(List.of(a.tree(), b.tree()));
         CallTree union = folds.getFirst().tree();
         Side left = Side.of(a, folds.get(0), over, 1);
         Side right = Side.of(b, folds.get(1), over, factor);
@@ -54,8 +54,8 @@ public record DiffTree(
         return Double.isNaN(b) ? a : Math.max(a, b);
     }
 
-    private static Ints chosen(TreeArrays rows, int[] byNode) {
-        return Ints.owning(rows.node().stream().map(node -> byNode[node]).toArray());
+    private static ImmutableInts chosen(TreeArrays rows, int[] byNode) {
+        return ImmutableInts.owning(rows.node().stream().map(node -> byNode[node]).toArray());
     }
 
     /// One run on the nodes of the union. Siblings of one frame are one node there, and added up.
@@ -72,7 +72,7 @@ public record DiffTree(
             this.total = total;
         }
 
-        static Side of(Numbers values, Fold fold, Reduction over, double factor) {
+        static Side of(Numbers values, NodeMapping fold, Reduction over, double factor) {
             int size = fold.tree().size();
             double[] ofNodes = values.inclusive(over);
             double[] alone = values.exclusive(over);

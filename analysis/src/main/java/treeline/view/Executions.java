@@ -2,7 +2,7 @@ package treeline.view;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Numbers;
 import treeline.transform.Percentiles;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 /// They are NaN if runs are compared that are not repetitions of each other.
 public record Executions(
         List<Repetition> repetitions,
-        Doubles runs,
+        ImmutableDoubles runs,
         double best,
         double mean,
         double median,
@@ -67,7 +67,7 @@ public record Executions(
                         .toArray();
         return new Executions(
                 repetitions,
-                Doubles.owning(totals),
+                ImmutableDoubles.owning(totals),
                 Percentiles.ofSorted(sorted, 0, sorted.length, 0),
                 Arrays.stream(sorted).average().orElse(Double.NaN),
                 Percentiles.ofSorted(sorted, 0, sorted.length, 0.5),

@@ -1,15 +1,15 @@
 package treeline.view;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
+import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.Population;
+import treeline.numbers.activity.Activities;
 import treeline.single.Drift;
 import treeline.single.HotPath;
 import treeline.single.LoadImbalance;
@@ -35,19 +35,19 @@ import java.util.stream.IntStream;
 /// @param places what is compared: ranks or, where there is one rank only, its threads
 public record Findings(
         Population population,
-        Doubles inclusive,
+        ImmutableDoubles inclusive,
         double total,
         double elapsed,
-        Ints hotPath,
-        Places places,
+        ImmutableInts hotPath,
+        Locations places,
         List<Pattern> patterns,
         List<Imbalance> imbalances,
         List<SlowRank> slowRanks,
         List<Drift.Loop> drifts) {
-    private static final int MOST = 5;
+    private static final int MAX_FINDINGS = 5;
 
     /// Nodes where a pattern is looked for: those where most is lost.
-    private static final int MOST_LOOKED_AT = 100;
+    private static final int MAX_LOOKED_AT = 100;
 
     /// Of what a rank takes in all, less is not worth a line.
     public static final double FLOOR_OF_RUN = 0.01;
@@ -56,19 +56,19 @@ public record Findings(
     ///
     /// @param waiting whether its time is waiting, the shadow of uneven work elsewhere
     /// @param slowest the contexts of the profile that are its slowest place
-    public record Imbalance(int node, Moments spread, boolean waiting, Ints slowest) {}
+    public record Imbalance(int node, Moments spread, boolean waiting, ImmutableInts slowest) {}
 
     /// A node at which every so many ranks one takes longer.
     ///
     /// @param excess what the mean of these ranks takes beyond the mean of all
     /// @param contexts those of the profile that are these ranks
     public record Pattern(
-            int node, RankPeriod period, double excess, boolean waiting, Ints contexts) {}
+            int node, RankPeriod period, double excess, boolean waiting, ImmutableInts contexts) {}
 
     /// A rank that works longer than the others.
     ///
     /// @param contexts those of the profile that are this rank
-    public record SlowRank(Workload.Slow slow, Ints contexts) {}
+    public record SlowRank(Workload.Slow slow, ImmutableInts contexts) {}
 
     public Findings {
         patterns = List.copyOf(patterns);
@@ -85,9 +85,9 @@ public record Findings(
             Profile profile, Metric metric, Reduction over, Activities activities) {
         Numbers numbers = Numbers.of(profile, metric);
         double[] inclusive = numbers.inclusive(over);
-        int[] hotPath = HotPath.of(profile.tree(), inclusive, HotPath.USUAL_SHARE);
+        int[] hotPath = HotPath.of(profile.tree(), inclusive, HotPath.DEFAULT_SHARE);
         double total = numbers.total(inclusive);
-        Places places = numbers.places();
+        Locations places = numbers.places();
         var search =
                 new Search(
                         profile,
@@ -98,10 +98,10 @@ public record Findings(
         Optional<LoadImbalance> uneven = search.uneven();
         return new Findings(
                 numbers.population(),
-                Doubles.owning(inclusive),
+                ImmutableDoubles.owning(inclusive),
                 total,
                 numbers.elapsed(over).map(numbers::ofOnlyRoot).orElse(Double.NaN),
-                Ints.owning(hotPath),
+                ImmutableInts.owning(hotPath),
                 places,
                 uneven.map(search::patterns).orElse(List.of()),
                 uneven.map(search::imbalances).orElse(List.of()),
@@ -130,13 +130,13 @@ public record Findings(
         return Drift.loops(profile, metric).stream()
                 .filter(loop -> loop.isDrift() || loop.isJump())
                 .sorted(Comparator.comparingDouble((Drift.Loop loop) -> -Math.abs(loop.change())))
-                .limit(MOST)
+                .limit(MAX_FINDINGS)
                 .toList();
     }
 
     /// @param least what must be lost to be worth a line
     private record Search(
-            Profile profile, Metric metric, Places places, Activities activities, double least) {
+            Profile profile, Metric metric, Locations places, Activities activities, double least) {
 
         Optional<LoadImbalance> uneven() {
             if (places.size() < 2) return Optional.empty();
@@ -153,11 +153,11 @@ public record Findings(
             Numbers numbers = Numbers.of(profile, metric);
             return Arrays.stream(all.nodes())
                     .filter(node -> all.spread(node).lost() > least)
-                    .limit(MOST_LOOKED_AT)
+                    .limit(MAX_LOOKED_AT)
                     .mapToObj(node -> pattern(numbers, node, all))
                     .flatMap(Optional::stream)
                     .filter(pattern -> pattern.excess() > least)
-                    .limit(MOST)
+                    .limit(MAX_FINDINGS)
                     .toList();
         }
 
@@ -177,7 +177,7 @@ public record Findings(
         List<Imbalance> imbalances(LoadImbalance all) {
             return Arrays.stream(all.nodes())
                     .filter(node -> all.spread(node).lost() > least)
-                    .limit(MOST)
+                    .limit(MAX_FINDINGS)
                     .mapToObj(
                             node ->
                                     new Imbalance(
@@ -189,20 +189,20 @@ public record Findings(
         }
 
         List<SlowRank> slowRanks() {
-            if (places.by() != Places.By.RANK) return List.of();
+            if (places.by() != Locations.By.RANK) return List.of();
             return Workload.of(profile, metric, places, activities).slow().stream()
                     .filter(slow -> slow.excess() > least)
-                    .limit(MOST)
+                    .limit(MAX_FINDINGS)
                     .map(slow -> new SlowRank(slow, contextsOf(slow.place())))
                     .toList();
         }
 
-        private Ints contextsOf(int place) {
+        private ImmutableInts contextsOf(int place) {
             return contextsWhere(each -> each == place);
         }
 
-        private Ints contextsWhere(IntPredicate place) {
-            return Ints.owning(
+        private ImmutableInts contextsWhere(IntPredicate place) {
+            return ImmutableInts.owning(
                     IntStream.range(0, profile.contexts().size())
                             .filter(context -> place.test(places.of(context)))
                             .toArray());

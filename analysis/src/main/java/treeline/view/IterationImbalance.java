@@ -2,11 +2,12 @@ package treeline.view;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
 import treeline.numbers.Spread;
+import treeline.numbers.activity.Activities;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /// Load imbalance within iterations. Ranks that are slow in turn are balanced over the whole run,
@@ -23,7 +24,15 @@ public record IterationImbalance(int node, double lost, double mean) {
     public static Optional<IterationImbalance> of(
             Profile profile, Metric metric, Activities activities) {
         if (metric.scope() == Metric.Scope.POINT) return Optional.empty();
-        return LoopIterations.ofNodes(profile, metric.in(Metric.Scope.EXCLUSIVE)).stream()
+        return of(LoopIterations.ofNodes(profile, metric.in(Metric.Scope.EXCLUSIVE)), activities);
+    }
+
+    /// The largest one among loops that work, empty if all are below [Spread#FLOOR].
+    ///
+    /// @param loops with exclusive values
+    public static Optional<IterationImbalance> of(
+            List<LoopIterations> loops, Activities activities) {
+        return loops.stream()
                 .filter(loop -> !activities.isWaiting(loop.node()))
                 .map(
                         loop ->

@@ -1,9 +1,9 @@
 package treeline.view;
 
 import treeline.model.CallTree;
-import treeline.model.Doubles;
 import treeline.model.Frame;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Profile;
@@ -23,13 +23,13 @@ import java.util.stream.IntStream;
 /// @param drift present if iterations become slower or faster, see [Drift.Loop#isDrift]
 /// @param jumps iterations from which on the level is another, see [Drift.Loop#levels]
 public record IterationSeries(
-        Ints iteration,
-        Doubles mean,
-        Doubles min,
-        Doubles max,
+        ImmutableInts iteration,
+        ImmutableDoubles mean,
+        ImmutableDoubles min,
+        ImmutableDoubles max,
         int loop,
         Optional<Drift.Loop> drift,
-        Ints jumps) {
+        ImmutableInts jumps) {
 
     /// The iterations of a node.
     ///
@@ -57,24 +57,24 @@ public record IterationSeries(
                         .toArray();
         double[] means = chosen(happened, found.mean());
         return new IterationSeries(
-                Ints.owning(happened),
-                Doubles.owning(means),
-                Doubles.owning(chosen(happened, found.min())),
-                Doubles.owning(chosen(happened, found.max())),
+                ImmutableInts.owning(happened),
+                ImmutableDoubles.owning(means),
+                ImmutableDoubles.owning(chosen(happened, found.min())),
+                ImmutableDoubles.owning(chosen(happened, found.max())),
                 loopOf(outline, node),
                 loop.filter(Drift.Loop::isDrift),
                 jumps(loop));
     }
 
-    private static Ints jumps(Optional<Drift.Loop> loop) {
-        return Ints.owning(
+    private static ImmutableInts jumps(Optional<Drift.Loop> loop) {
+        return ImmutableInts.owning(
                 loop.map(Drift.Loop::levels).orElse(List.of()).stream()
                         .skip(1)
                         .mapToInt(Drift.Level::from)
                         .toArray());
     }
 
-    private static double[] chosen(int[] happened, Doubles values) {
+    private static double[] chosen(int[] happened, ImmutableDoubles values) {
         return Arrays.stream(happened).mapToDouble(values::at).toArray();
     }
 

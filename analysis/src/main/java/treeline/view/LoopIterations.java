@@ -1,7 +1,7 @@
 package treeline.view;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 /// @param excesses what that rank took beyond the mean of the ranks that did the iteration; 0 if
 ///   all took the same time
 public record LoopIterations(
-        int node, IterationSeries series, Ints slowestRanks, Doubles excesses) {
+        int node, IterationSeries series, ImmutableInts slowestRanks, ImmutableDoubles excesses) {
 
     /// The share of a mean below which values are equal: files keep nanoseconds.
     private static final double ROUNDING = 1e-6;
@@ -64,7 +64,8 @@ public record LoopIterations(
             slowest[at] = differs ? sums.slowest(node, iteration) : -1;
             excess[at] = differs ? found : 0;
         }
-        return new LoopIterations(node, series, Ints.owning(slowest), Doubles.owning(excess));
+        return new LoopIterations(
+                node, series, ImmutableInts.owning(slowest), ImmutableDoubles.owning(excess));
     }
 
     private static boolean isAbove(double value, double limit, double mean) {
@@ -89,9 +90,9 @@ public record LoopIterations(
     }
 
     /// The places of the iterations in the series, slowest first; equal ones in their order.
-    public Ints slowest() {
-        Doubles mean = series.mean();
-        return Ints.owning(
+    public ImmutableInts slowest() {
+        ImmutableDoubles mean = series.mean();
+        return ImmutableInts.owning(
                 IntStream.range(0, count())
                         .boxed()
                         .sorted(Comparator.comparingDouble((Integer at) -> -mean.at(at)))

@@ -1,7 +1,7 @@
 package treeline.view;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Population;
 import treeline.single.HotPath;
@@ -14,7 +14,11 @@ import java.util.Arrays;
 ///
 /// @param population who the values are of
 public record NodeMeasures(
-        Doubles inclusive, Doubles exclusive, double total, Ints hotPath, Population population) {
+        ImmutableDoubles inclusive,
+        ImmutableDoubles exclusive,
+        double total,
+        ImmutableInts hotPath,
+        Population population) {
 
     public static NodeMeasures of(NodeTotals values, TreeArrays rows, Reduction over) {
         double[] inclusive = values.inclusive(over);
@@ -22,7 +26,7 @@ public record NodeMeasures(
                 rows.of(inclusive),
                 rows.of(values.exclusive(over)),
                 values.total(rows.tops(), inclusive),
-                Ints.owning(values.isPoint() ? new int[0] : hotPath(rows, inclusive)),
+                ImmutableInts.owning(values.isPoint() ? new int[0] : hotPath(rows, inclusive)),
                 values.population());
     }
 
@@ -30,8 +34,8 @@ public record NodeMeasures(
         int[] tops = rows.tops();
         int[] path =
                 tops.length == 1
-                        ? HotPath.from(rows.tree(), tops[0], inclusive, HotPath.USUAL_SHARE)
-                        : HotPath.of(rows.tree(), inclusive, HotPath.USUAL_SHARE);
+                        ? HotPath.from(rows.tree(), tops[0], inclusive, HotPath.DEFAULT_SHARE)
+                        : HotPath.of(rows.tree(), inclusive, HotPath.DEFAULT_SHARE);
         return Arrays.stream(path).map(rows::row).takeWhile(row -> row >= 0).toArray();
     }
 }

@@ -44,17 +44,22 @@ public record Quantity(int digits, boolean unicode) {
                     "numbers are shown with 1 to %d digits, not %d".formatted(MAX_DIGITS, digits));
     }
 
-    /// The value in a unit that suits its size; `-` where there is none.
+    /// The value in a unit that suits its size; `-` if there is none.
     public String text(double value, Unit unit) {
-        if (Double.isNaN(value)) return "-";
-        if (Double.isInfinite(value)) return value > 0 ? "infinite" : "-infinite";
+        double base = unit.dimension() == Unit.Dimension.OTHER ? value : value * unit.scale();
+        if (!Double.isFinite(base)) return notFinite(base);
         if (value == 0) return zero(unit);
         return switch (unit.dimension()) {
-            case TIME -> scaled(value * unit.scale(), timeSteps(), 1000);
-            case BYTES -> bytes(value * unit.scale());
-            case COUNT -> count(value * unit.scale());
-            case OTHER -> count(value) + " " + unit.symbol();
+            case TIME -> scaled(base, timeSteps(), 1000);
+            case BYTES -> bytes(base);
+            case COUNT -> count(base);
+            case OTHER -> count(base) + " " + unit.symbol();
         };
+    }
+
+    private static String notFinite(double value) {
+        if (Double.isNaN(value)) return "-";
+        return value > 0 ? "infinite" : "-infinite";
     }
 
     private static String zero(Unit unit) {
@@ -68,8 +73,8 @@ public record Quantity(int digits, boolean unicode) {
 
     /// A share as percent with one decimal: `12.3 %`.
     public static String percent(double share) {
-        if (Double.isNaN(share)) return "-";
-        return fixed(share * 100, 1) + " %";
+        double percent = share * 100;
+        return Double.isFinite(percent) ? fixed(percent, 1) + " %" : notFinite(percent);
     }
 
     /// A whole number with its thousands apart.

@@ -1,6 +1,6 @@
 package treeline.view;
 
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.numbers.Spread;
 
 import java.util.Arrays;
@@ -13,34 +13,34 @@ import java.util.Optional;
 /// @param ratio the mean of these ranks over the mean of the others; infinite where the others did
 ///   not run the node
 public record RankPeriod(int every, int offset, double share, double ratio) {
-    private static final int LONGEST = 256;
+    private static final int MAX_PERIOD = 256;
 
     /// Fewer slow ranks may be chance.
-    private static final int FEWEST = 4;
+    private static final int MIN_RANKS = 4;
 
     /// The variation must be mostly this pattern, and far from chance (the square of Student's t).
-    private static final double LEAST_SHARE = 0.5;
+    private static final double MIN_SHARE = 0.5;
 
-    private static final double LEAST_CERTAINTY = 30;
+    private static final double MIN_CERTAINTY = 30;
 
     /// Multiples of a period explain nearly as much; a longer one must be clearly better.
     private static final double BETTER = 0.02;
 
     /// @param value one per place, NaN where it did not run the node
-    static Optional<RankPeriod> of(Places places, double[] value) {
+    static Optional<RankPeriod> of(Locations places, double[] value) {
         if (!areAllRanks(places)) return Optional.empty();
         double[] byRank = Arrays.stream(value).map(each -> Double.isNaN(each) ? 0 : each).toArray();
         double mean = mean(byRank);
         double variation = 0;
         for (double each : byRank) variation += (each - mean) * (each - mean);
         RankPeriod best = new RankPeriod(1, 0, 0, 1);
-        for (int every = 2; every <= Math.min(LONGEST, byRank.length / FEWEST); every++) {
+        for (int every = 2; every <= Math.min(MAX_PERIOD, byRank.length / MIN_RANKS); every++) {
             RankPeriod found = slowest(byRank, every, mean, variation);
             if (found.share > best.share + BETTER) best = found;
         }
         double certainty = best.share / (1 - best.share) * (byRank.length - 2);
         boolean worthAWord = best.ratio - 1 > Spread.FLOOR;
-        return best.share >= LEAST_SHARE && certainty >= LEAST_CERTAINTY && worthAWord
+        return best.share >= MIN_SHARE && certainty >= MIN_CERTAINTY && worthAWord
                 ? Optional.of(best)
                 : Optional.empty();
     }
@@ -62,8 +62,8 @@ public record RankPeriod(int every, int offset, double share, double ratio) {
     }
 
     /// Ranks 0, 1, 2, …: a pattern needs all of them.
-    private static boolean areAllRanks(Places places) {
-        return places.by() == Places.By.RANK
+    private static boolean areAllRanks(Locations places) {
+        return places.by() == Locations.By.RANK
                 && places.size() > 0
                 && places.place(places.size() - 1).rank() == places.size() - 1;
     }

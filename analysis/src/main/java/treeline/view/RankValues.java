@@ -1,10 +1,10 @@
 package treeline.view;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric.Scope;
+import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.Spread;
 
 import java.util.Arrays;
@@ -16,27 +16,31 @@ import java.util.Optional;
 /// @param value one per place, NaN where it did not run them
 /// @param outliers places that stand out, see [Spread#outliers], slowest first
 public record RankValues(
-        Places places, Doubles value, Spread spread, Ints outliers, Optional<RankPeriod> period) {
-    private static final int MOST_OUTLIERS = 1_000;
+        Locations places,
+        ImmutableDoubles value,
+        Spread spread,
+        ImmutableInts outliers,
+        Optional<RankPeriod> period) {
+    private static final int MAX_OUTLIERS = 1_000;
 
     /// The values of some nodes.
     ///
     /// @param nodes each once; their values are added up
     public static RankValues of(Numbers numbers, Scope scope, int[] nodes) {
-        Places places = numbers.places();
+        Locations places = numbers.places();
         return of(numbers, places, numbers.ofPlaces(places, scope, nodes));
     }
 
     /// What stands out in values that are known.
     ///
     /// @param value one per place, NaN where nothing was measured
-    public static RankValues of(Numbers numbers, Places places, double[] value) {
+    public static RankValues of(Numbers numbers, Locations places, double[] value) {
         Optional<RankPeriod> period = RankPeriod.of(places, value);
         return new RankValues(
                 places,
-                Doubles.owning(value.clone()),
+                ImmutableDoubles.owning(value.clone()),
                 Spread.of(numbers, places, value),
-                Ints.owning(outliers(value, period)),
+                ImmutableInts.owning(outliers(value, period)),
                 period);
     }
 
@@ -55,7 +59,7 @@ public record RankValues(
                                 .sorted((a, b) -> Double.compare(value[b], value[a]))
                                 .mapToInt(Integer::intValue)
                                 .toArray();
-        return Arrays.copyOf(found, Math.min(found.length, MOST_OUTLIERS));
+        return Arrays.copyOf(found, Math.min(found.length, MAX_OUTLIERS));
     }
 
     private static double[] part(double[] value, RankPeriod period, boolean inside) {

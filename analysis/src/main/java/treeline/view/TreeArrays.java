@@ -1,15 +1,16 @@
 package treeline.view;
 
 import treeline.model.CallTree;
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 
 import java.util.Arrays;
 
 /// A call tree, or what is below one node, as columns that a viewer draws from: row by row the
 /// node, the row of its parent (-1 for a root) and how many nodes below it are not among the rows.
 /// Where there are too many nodes, the lightest subtrees are left out whole.
-public record TreeArrays(CallTree tree, Ints node, Ints parent, Ints hidden) {
+public record TreeArrays(
+        CallTree tree, ImmutableInts node, ImmutableInts parent, ImmutableInts hidden) {
     public static final int WHOLE_FOREST = CallTree.NO_PARENT;
 
     /// The rows of a tree.
@@ -46,10 +47,10 @@ public record TreeArrays(CallTree tree, Ints node, Ints parent, Ints hidden) {
     }
 
     /// The values of the rows out of one a node.
-    public Doubles of(double[] byNode) {
+    public ImmutableDoubles of(double[] byNode) {
         double[] byRow = new double[node.size()];
         Arrays.setAll(byRow, row -> byNode[node.at(row)]);
-        return Doubles.owning(byRow);
+        return ImmutableDoubles.owning(byRow);
     }
 
     private static TreeArrays rows(
@@ -72,9 +73,9 @@ public record TreeArrays(CallTree tree, Ints node, Ints parent, Ints hidden) {
         }
         return new TreeArrays(
                 tree,
-                Ints.owning(Arrays.copyOf(node, rows)),
-                Ints.owning(Arrays.copyOf(parent, rows)),
-                Ints.owning(Arrays.copyOf(hidden, rows)));
+                ImmutableInts.owning(Arrays.copyOf(node, rows)),
+                ImmutableInts.owning(Arrays.copyOf(parent, rows)),
+                ImmutableInts.owning(Arrays.copyOf(hidden, rows)));
     }
 
     /// The heaviest nodes, none without its parent: a node counts as no heavier than its parent,

@@ -61,12 +61,7 @@ public record TreeRows(
             double elapsed,
             boolean hot,
             int hiddenBelow)
-            implements Row {
-
-        private Shown timed(double[] ofNodes) {
-            return new Shown(node, depth, last, value, share, ofNodes[node], hot, hiddenBelow);
-        }
-    }
+            implements Row {}
 
     /// Siblings that are too small to be shown, with everything below them.
     public record Elided(int depth, boolean last, double value, double share, int nodes)
@@ -121,17 +116,44 @@ public record TreeRows(
     /// @param whole what shares are of, NaN for what the roots of the profile take
     public static TreeRows of(
             Profile profile, Metric metric, Reduction over, Limits limits, double whole) {
+        boolean clock = metric.scope() == Metric.Scope.INCLUSIVE;
         Numbers numbers = Numbers.of(profile, metric);
-        CallTree tree = profile.tree();
+        return of(
+                numbers,
+                metric,
+                over,
+                limits,
+                whole,
+                clock ? numbers.elapsed(over) : Optional.empty());
+    }
+
+    /// The rows of a profile that may be reduced over ranks and threads already.
+    ///
+    /// @param elapsed one value per node, see [Numbers#elapsed]; empty if it is the inclusive value
+    public static TreeRows of(
+            Profile profile,
+            Metric metric,
+            Reduction over,
+            Limits limits,
+            double whole,
+            Optional<double[]> elapsed) {
+        return of(Numbers.of(profile, metric), metric, over, limits, whole, elapsed);
+    }
+
+    private static TreeRows of(
+            Numbers numbers,
+            Metric metric,
+            Reduction over,
+            Limits limits,
+            double whole,
+            Optional<double[]> known) {
+        CallTree tree = numbers.tree();
         double[] values = numbers.values(metric.scope(), over);
         double[] inclusive = numbers.inclusive(over);
         boolean point = !metric.addsUp();
         double[] weights = point ? largestBelow(tree, values) : inclusive;
         double total = Double.isNaN(whole) ? numbers.total(inclusive) : whole;
-        boolean clock = metric.scope() == Metric.Scope.INCLUSIVE;
-        double[] elapsed =
-                (clock ? numbers.elapsed(over) : Optional.<double[]>empty())
-                        .orElseGet(() -> nothing(tree.size()));
+        double[] elapsed = known.orElseGet(() -> nothing(tree.size()));
         BitSet hot = point ? new BitSet() : hotPath(tree, inclusive);
         var layout = new Layout(tree, values, weights, elapsed, total, hot, point, limits);
         return new TreeRows(
@@ -141,18 +163,6 @@ public record TreeRows(
                 total,
                 numbers.ofOnlyRoot(elapsed),
                 layout.rows());
-    }
-
-    /// The same with what a stopwatch shows, which was found elsewhere.
-    ///
-    /// @param ofNodes one value per node
-    public TreeRows withElapsed(double[] ofNodes, CallTree tree) {
-        List<Row> timed =
-                rows.stream()
-                        .map(row -> row instanceof Shown shown ? shown.timed(ofNodes) : row)
-                        .toList();
-        return new TreeRows(
-                metric, over, population, total, Numbers.ofOnlyRoot(tree, ofNodes), timed);
     }
 
     private static double[] nothing(int nodes) {
@@ -174,7 +184,7 @@ public record TreeRows(
 
     private static BitSet hotPath(CallTree tree, double[] inclusive) {
         var hot = new BitSet();
-        for (int node : HotPath.of(tree, inclusive, HotPath.USUAL_SHARE)) hot.set(node);
+        for (int node : HotPath.of(tree, inclusive, HotPath.DEFAULT_SHARE)) hot.set(node);
         return hot;
     }
 

@@ -4,4 +4,7 @@
 /// import treeline.view.TreeRows;
 /// TreeRows rows = TreeRows.of(profile, profile.metric("time"), Reduction.MEAN, TreeRows.Limits.NONE);
 /// ```
+///
+/// Imports: treeline.model, treeline.numbers, treeline.numbers.activity, treeline.query,
+/// treeline.single, treeline.table, treeline.transform
 package treeline.view;

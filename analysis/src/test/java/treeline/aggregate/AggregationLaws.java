@@ -10,19 +10,19 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.numbers.Activities;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Iterations;
+import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
+import treeline.numbers.activity.Activities;
 import treeline.source.LoadedSource;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
 import treeline.testkit.RandomContexts;
 import treeline.transform.Reduction;
-import treeline.transform.Step;
+import treeline.transform.TransformStep;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -53,8 +53,8 @@ abstract class AggregationLaws {
         return new LoadedSource(profile, new ReadReport(List.of()));
     }
 
-    Work parts(Profile profile, Places.By together, long most) throws IOException {
-        return Work.of(source(profile), Slice.summed(), together, most);
+    PartitionedSource parts(Profile profile, Locations.By together, long most) throws IOException {
+        return PartitionedSource.of(source(profile), Slice.summed(), together, most);
     }
 
     static Metric time(Profile profile) {
@@ -91,9 +91,13 @@ abstract class AggregationLaws {
         ProfileSource source = source(run);
         List<R> answers = new ArrayList<>();
         for (long most : new long[] {1, 20, 1 << 20})
-            answers.add(engine().run(aggregation, Work.of(source, slice, Places.By.RANK, most)));
+            answers.add(
+                    engine().run(
+                                    aggregation,
+                                    PartitionedSource.of(source, slice, Locations.By.RANK, most)));
         List<S> sums = new ArrayList<>();
-        for (Work.Piece piece : Work.of(source, slice, Places.By.RANK, 1).pieces())
+        for (PartitionedSource.Piece piece :
+                PartitionedSource.of(source, slice, Locations.By.RANK, 1).pieces())
             sums.add(copied(aggregation.add(aggregation.zero(), aggregation.map(piece.load()))));
         while (sums.size() > 1)
             for (int i = 0; i + 1 < sums.size(); i++)
@@ -106,19 +110,20 @@ abstract class AggregationLaws {
     void whatIsAskedTogetherIsAnsweredAsIfAlone() throws IOException, ClassNotFoundException {
         for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
-            Places places = Places.of(run.contexts(), Places.By.RANK);
-            var moments = MomentsByNode.of(List.of(time(run)), Places.By.RANK);
+            Locations places = Locations.of(run.contexts(), Locations.By.RANK);
+            var moments = MomentsByNode.of(List.of(time(run)), Locations.By.RANK);
             var line =
                     new PearsonCorrelation(
                             List.of(time(run).in(Scope.INCLUSIVE), time(run).in(Scope.EXCLUSIVE)));
             var work =
                     new WorkByPlace(
                             time(run), places, context -> context, Activities.of(run.outline()));
-            Work whole = parts(run, Places.By.RANK, 1 << 20);
+            PartitionedSource whole = parts(run, Locations.By.RANK, 1 << 20);
             List<NodeMoments> ofNodes = engine().run(moments, whole);
             double[][] onLine = engine().run(line, whole);
             double[] works = engine().run(work, whole).work();
-            for (Together.Answers each : answers(new Together(List.of(moments, line, work)), run)) {
+            for (CompositeAggregation.Answers each :
+                    answers(new CompositeAggregation(List.of(moments, line, work)), run)) {
                 assertThat(each.of(work).work()).as("seed %d", seed).isEqualTo(works);
                 for (int i = 0; i < onLine.length; i++)
                     requireClose(each.of(line)[i], onLine[i], "seed %d".formatted(seed));
@@ -135,15 +140,17 @@ abstract class AggregationLaws {
     @Test
     void whatWasNotAskedHasNoAnswer() throws IOException {
         Profile run = RandomContexts.of(1);
-        var asked = MomentsByNode.of(List.of(time(run)), Places.By.RANK);
-        var other = MomentsByNode.of(List.of(time(run)), Places.By.RANK);
-        Together.Answers answers =
-                engine().run(new Together(List.of(asked)), parts(run, Places.By.RANK, 10));
+        var asked = MomentsByNode.of(List.of(time(run)), Locations.By.RANK);
+        var other = MomentsByNode.of(List.of(time(run)), Locations.By.RANK);
+        CompositeAggregation.Answers answers =
+                engine().run(
+                                new CompositeAggregation(List.of(asked)),
+                                parts(run, Locations.By.RANK, 10));
         assertThat(answers.of(asked)).hasSize(1);
         assertThatThrownBy(() -> answers.of(other))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("an aggregation that was not asked");
-        assertThatThrownBy(() -> Together.Answers.NONE.of(asked))
+        assertThatThrownBy(() -> CompositeAggregation.Answers.NONE.of(asked))
                 .hasMessage("an aggregation that was not asked");
     }
 
@@ -152,7 +159,7 @@ abstract class AggregationLaws {
             throws IOException, ClassNotFoundException {
         for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
-            Places places = Places.of(run.contexts(), Places.By.RANK);
+            Locations places = Locations.of(run.contexts(), Locations.By.RANK);
             Activities activities = Activities.of(run.outline());
             SparseRows rows = Numbers.of(run, time(run)).by(places, Scope.EXCLUSIVE).byContext();
             double[] mean = new double[run.tree().size()];
@@ -166,13 +173,14 @@ abstract class AggregationLaws {
                         firstContext(places, place, run.contexts().size()),
                         worst(rows, place, mean, activities));
             var question =
-                    new WorstNodeByPlace(time(run), Places.By.RANK, activities, mean, Step.NONE);
+                    new WorstNodeByPlace(
+                            time(run), Locations.By.RANK, activities, mean, TransformStep.NONE);
             for (Map<Integer, Integer> found : answers(question, run))
                 assertThat(found).as("seed %d", seed).isEqualTo(expected);
         }
     }
 
-    private static int firstContext(Places places, int place, int contexts) {
+    private static int firstContext(Locations places, int place, int contexts) {
         return IntStream.range(0, contexts)
                 .filter(context -> places.of(context) == place)
                 .findFirst()
@@ -220,7 +228,7 @@ abstract class AggregationLaws {
         for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
             Metric metric = time(run).in(Scope.INCLUSIVE);
-            Places places = Places.of(run.contexts(), Places.By.RANK);
+            Locations places = Locations.of(run.contexts(), Locations.By.RANK);
             int last = run.tree().size() - 1;
             var column = Numbers.of(run, metric).by(places, metric.scope());
             double[] all =
@@ -231,7 +239,7 @@ abstract class AggregationLaws {
                     DoubleStream.of(all).filter(x -> !Double.isNaN(x)).sorted().toArray();
             double[] withZeros =
                     DoubleStream.of(all).map(x -> Double.isNaN(x) ? 0 : x).sorted().toArray();
-            var asked = DistributionOfNodes.of(metric, Places.By.RANK, new int[][] {{last}});
+            var asked = DistributionOfNodes.of(metric, Locations.By.RANK, new int[][] {{last}});
             for (List<NodeDistribution> found : answers(asked, run))
                 assertThat(found.getFirst().sorted()).as("seed %d", seed).isEqualTo(present);
             for (List<NodeDistribution> found : answers(asked.countingAbsent(), run))

@@ -10,11 +10,11 @@ import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
+import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
+import treeline.numbers.activity.Activities;
 import treeline.single.Correlation;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
@@ -35,7 +35,7 @@ public abstract class EngineContract extends AggregationLaws {
     void momentsAreThoseOfARunInMemory() throws IOException {
         for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
-            for (Places.By by : Places.By.values())
+            for (Locations.By by : Locations.By.values())
                 for (Scope scope : List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE))
                     for (long most : new long[] {1, 20, 1 << 20}) {
                         Metric metric = time(run).in(scope);
@@ -49,8 +49,8 @@ public abstract class EngineContract extends AggregationLaws {
     }
 
     private static void requireMoments(
-            Profile run, Metric metric, Places.By by, List<NodeMoments> found, long seed) {
-        Places places = Places.of(run.contexts(), by);
+            Profile run, Metric metric, Locations.By by, List<NodeMoments> found, long seed) {
+        Locations places = Locations.of(run.contexts(), by);
         NodeMoments whole = Numbers.of(run, metric).moments(places, metric.scope());
         if (places.size() == 0) {
             assertThat(found).isEmpty();
@@ -104,13 +104,13 @@ public abstract class EngineContract extends AggregationLaws {
     void workAndWaitingOfPlacesAreThoseOfTheirNodes() throws IOException {
         for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
-            Places places = Places.of(run.contexts(), Places.By.RANK);
+            Locations places = Locations.of(run.contexts(), Locations.By.RANK);
             Activities activities = Activities.of(run.outline());
             WorkByPlace.Sums sums =
                     engine().run(
                                     new WorkByPlace(
                                             time(run), places, context -> context, activities),
-                                    parts(run, Places.By.RANK, 10));
+                                    parts(run, Locations.By.RANK, 10));
             var column = Numbers.of(run, time(run)).by(places, Scope.EXCLUSIVE).byContext();
             for (int place = 0; place < places.size(); place++) {
                 double work = 0;
@@ -135,9 +135,9 @@ public abstract class EngineContract extends AggregationLaws {
             List<NodeDistribution> found =
                     engine().run(
                                     DistributionOfNodes.of(
-                                            metric, Places.By.RANK, new int[][] {roots}),
-                                    parts(run, Places.By.RANK, 10));
-            Places places = Places.of(run.contexts(), Places.By.RANK);
+                                            metric, Locations.By.RANK, new int[][] {roots}),
+                                    parts(run, Locations.By.RANK, 10));
+            Locations places = Locations.of(run.contexts(), Locations.By.RANK);
             var column = Numbers.of(run, metric).by(places, metric.scope());
             double[] sums = new double[places.size()];
             Arrays.fill(sums, Double.NaN);
@@ -160,7 +160,7 @@ public abstract class EngineContract extends AggregationLaws {
             List<Metric> both =
                     List.of(time(run).in(Scope.INCLUSIVE), time(run).in(Scope.EXCLUSIVE));
             double[][] found =
-                    engine().run(new PearsonCorrelation(both), parts(run, Places.By.RANK, 10));
+                    engine().run(new PearsonCorrelation(both), parts(run, Locations.By.RANK, 10));
             Double expected =
                     Correlation.of(run, both, Correlation.Method.PEARSON)
                             .real(both.get(1).toString())
@@ -173,10 +173,10 @@ public abstract class EngineContract extends AggregationLaws {
     void sumsOfPartsThatWereMadeElsewhereAreMerged() throws IOException, ClassNotFoundException {
         for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
-            var moments = MomentsByNode.of(List.of(time(run)), Places.By.RANK);
-            Work work = parts(run, Places.By.RANK, 10);
+            var moments = MomentsByNode.of(List.of(time(run)), Locations.By.RANK);
+            PartitionedSource work = parts(run, Locations.By.RANK, 10);
             var merged = moments.zero();
-            for (Work.Piece piece : work.pieces())
+            for (PartitionedSource.Piece piece : work.pieces())
                 merged =
                         moments.merge(
                                 merged,
@@ -199,8 +199,8 @@ public abstract class EngineContract extends AggregationLaws {
     void partsAreOfWholeRanksAndOfAllContexts() throws IOException {
         for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
-            Places ranks = Places.of(run.contexts(), Places.By.RANK);
-            Work work = parts(run, Places.By.RANK, 1);
+            Locations ranks = Locations.of(run.contexts(), Locations.By.RANK);
+            PartitionedSource work = parts(run, Locations.By.RANK, 1);
             int[] all =
                     work.pieces().stream()
                             .flatMapToInt(piece -> piece.contexts().stream())
@@ -221,12 +221,15 @@ public abstract class EngineContract extends AggregationLaws {
     @Test
     void progressIsReportedAndFailuresArePassedOn() throws IOException {
         Profile run = RandomContexts.of(3);
-        Work work = parts(run, Places.By.RANK, 1);
+        PartitionedSource work = parts(run, Locations.By.RANK, 1);
         var added = new AtomicLong();
-        engine().run(MomentsByNode.of(List.of(time(run)), Places.By.RANK), work, added::addAndGet);
+        engine().run(
+                        MomentsByNode.of(List.of(time(run)), Locations.By.RANK),
+                        work,
+                        added::addAndGet);
         assertThat(added.get()).isEqualTo(work.values());
         var wrong =
-                MomentsByNode.of(List.of(time(run)), Places.By.RANK)
+                MomentsByNode.of(List.of(time(run)), Locations.By.RANK)
                         .after(
                                 _ -> {
                                     throw new IllegalStateException("no");
@@ -245,8 +248,8 @@ public abstract class EngineContract extends AggregationLaws {
                             () ->
                                     engine().run(
                                                     MomentsByNode.of(
-                                                            List.of(time(run)), Places.By.RANK),
-                                                    parts(run, Places.By.RANK, 1)))
+                                                            List.of(time(run)), Locations.By.RANK),
+                                                    parts(run, Locations.By.RANK, 1)))
                     .isInstanceOf(java.nio.channels.ClosedByInterruptException.class);
         } finally {
             Thread.interrupted();

@@ -60,7 +60,7 @@ class NodeDistributionTest {
 
     @Test
     void aSketchKnowsItsEndsAndNothingElseOfNoValues() {
-        var sketch = new ValueSketch();
+        var sketch = new QuantileSketch();
         assertThat(sketch.quantile(0.5)).isNaN();
         double[] values = {-3, -1e-300, 0, 2, 1e9, Double.POSITIVE_INFINITY};
         Arrays.stream(values).forEach(sketch::add);

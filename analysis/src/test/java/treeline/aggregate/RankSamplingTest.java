@@ -166,7 +166,7 @@ class RankSamplingTest {
     @Test
     void aShareOfTheRanksIsSixteenRanksAtLeast() throws IOException {
         RankSampling sampling = RankSampling.of(new SummedSource(UNEVEN, true), time(UNEVEN));
-        assertThat(sampling.share(0.01).sampled()).isEqualTo(RankSampling.FEWEST);
+        assertThat(sampling.share(0.01).sampled()).isEqualTo(RankSampling.MIN_RANKS);
         assertThat(sampling.share(0.101).sampled()).isEqualTo(61);
         assertThat(sampling.share(1).isWhole()).isTrue();
     }
@@ -242,14 +242,14 @@ class RankSamplingTest {
 
     @Test
     void aNodeOfFewerThanEightSampledRanksHasNoStandardError() throws IOException {
-        for (int ran : new int[] {SampledImbalance.FEWEST - 1, SampledImbalance.FEWEST}) {
+        for (int ran : new int[] {SampledImbalance.MIN_RANKS - 1, SampledImbalance.MIN_RANKS}) {
             Profile rare = run(100, rank -> rank < ran ? 5 : Double.NaN, rank -> 1);
             SampledImbalance sampled =
                     RankSampling.of(new SummedSource(rare, false), time(rare)).ranks(99);
             int solve = rare.tree().at("main/solve");
             int seen = sampled.at(solve).sample().present();
             assertThat(Double.isNaN(sampled.at(solve).standardError()))
-                    .isEqualTo(seen < SampledImbalance.FEWEST);
+                    .isEqualTo(seen < SampledImbalance.MIN_RANKS);
         }
     }
 

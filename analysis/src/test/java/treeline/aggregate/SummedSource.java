@@ -1,7 +1,7 @@
 package treeline.aggregate;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
@@ -50,7 +50,7 @@ final class SummedSource implements ProfileSource {
             for (int cell = rows.start(node); cell < rows.end(node); cell++) {
                 sum[node] = (count[node]++ == 0 ? 0 : sum[node]) + rows.value(cell);
             }
-        return Optional.of(new NodeSums(Doubles.owning(sum), Ints.owning(count)));
+        return Optional.of(new NodeSums(ImmutableDoubles.owning(sum), ImmutableInts.owning(count)));
     }
 
     @Override

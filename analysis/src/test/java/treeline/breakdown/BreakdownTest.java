@@ -7,11 +7,11 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.breakdown.DeviceUse.Interval;
-import treeline.breakdown.DeviceUse.Stream;
+import treeline.breakdown.GpuUtilisation.Interval;
+import treeline.breakdown.GpuUtilisation.Stream;
 import treeline.model.Profile;
 import treeline.numbers.Numbers;
-import treeline.numbers.Operation;
+import treeline.numbers.activity.Operation;
 import treeline.transform.Reduction;
 
 import java.util.List;
@@ -55,7 +55,7 @@ class BreakdownTest {
                         new Stream(
                                 "rank 0", "", List.of(new Interval(0, 60), new Interval(70, 200))),
                         new Stream("rank 0", "", List.of(new Interval(-10, 65))));
-        assertThat(DeviceUse.of(streams, 0, 100))
-                .containsExactly(new DeviceUse("rank 0", "", 2, 95, 5, 0));
+        assertThat(GpuUtilisation.of(streams, 0, 100))
+                .containsExactly(new GpuUtilisation("rank 0", "", 2, 95, 5, 0));
     }
 }

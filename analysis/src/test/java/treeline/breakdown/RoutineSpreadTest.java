@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.NodeDistribution;
-import treeline.aggregate.Work;
-import treeline.model.Ints;
+import treeline.aggregate.PartitionedSource;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
@@ -35,8 +35,10 @@ class RoutineSpreadTest {
         List<RoutineSpread> spreads =
                 RoutineSpread.of(
                         calls,
-                        LocalEngine.usual()
-                                .run(RoutineSpread.question(time, calls), Work.of(profile)),
+                        LocalEngine.withDefaults()
+                                .run(
+                                        RoutineSpread.question(time, calls),
+                                        PartitionedSource.of(profile)),
                         3);
         assertThat(spreads).hasSize(1);
         RoutineSpread send = spreads.getFirst();
@@ -58,7 +60,7 @@ class RoutineSpreadTest {
             many.add(rank, (rank % 2 == 0 ? 1 : 100) + rank * 1e-6);
         RoutineSpread bcast =
                 RoutineSpread.of(
-                                List.of(new MpiCalls("MPI_Bcast", Ints.owning(0))),
+                                List.of(new MpiCalls("MPI_Bcast", ImmutableInts.owning(0))),
                                 List.of(many),
                                 100_000)
                         .getFirst();
@@ -76,7 +78,7 @@ class RoutineSpreadTest {
         for (int rank = 0; rank < 100_000; rank++) many.add(rank, 100);
         RoutineSpread bcast =
                 RoutineSpread.of(
-                                List.of(new MpiCalls("MPI_Bcast", Ints.owning(0))),
+                                List.of(new MpiCalls("MPI_Bcast", ImmutableInts.owning(0))),
                                 List.of(many),
                                 200_000)
                         .getFirst();
@@ -91,7 +93,7 @@ class RoutineSpreadTest {
         for (int rank = 0; rank < 8; rank++) half.add(rank, 10 + rank % 2);
         RoutineSpread send =
                 RoutineSpread.of(
-                                List.of(new MpiCalls("MPI_Send", Ints.owning(0))),
+                                List.of(new MpiCalls("MPI_Send", ImmutableInts.owning(0))),
                                 List.of(half),
                                 16)
                         .getFirst();

@@ -17,6 +17,7 @@ import treeline.transform.Reduction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.TreeMap;
@@ -88,7 +89,7 @@ class VerdictLawsTest {
         return new Run(builder.build(), seconds, ranks);
     }
 
-    private static Verdict verdict(Run run, List<DeviceUse> devices) {
+    private static Verdict verdict(Run run, List<GpuUtilisation> devices) {
         ReportMetrics metrics = ReportMetrics.of(run.profile().outline());
         Breakdown breakdown =
                 Breakdown.of(
@@ -106,21 +107,21 @@ class VerdictLawsTest {
                         DeviceBusy.of(devices, breakdown, metrics, run.profile().contexts()),
                         OptionalDouble.empty(),
                         java.util.Optional.empty(),
-                        "",
-                        ""));
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     @Test
     void everyBoundIsWhatTheDrawnTimesAndTheBusyDeviceSay() {
         Random random = new Random(35);
-        Map<Bound, Integer> seen = new TreeMap<>();
+        Map<Bottleneck, Integer> seen = new TreeMap<>();
         for (int i = 0; i < RUNS; i++) {
             Run run = draw(random);
             boolean traced = random.nextInt(4) > 0;
             long busy = random.nextInt(1001);
-            List<DeviceUse> devices =
+            List<GpuUtilisation> devices =
                     traced
-                            ? List.of(new DeviceUse("rank 0", "", 1, busy, 1000 - busy, 0))
+                            ? List.of(new GpuUtilisation("rank 0", "", 1, busy, 1000 - busy, 0))
                             : List.of();
             Verdict verdict = verdict(run, devices);
             seen.merge(verdict.bound(), 1, Integer::sum);
@@ -128,17 +129,17 @@ class VerdictLawsTest {
         }
         assertThat(seen.keySet())
                 .contains(
-                        Bound.COMPUTE,
-                        Bound.COMMUNICATION,
-                        Bound.IO,
-                        Bound.GPU,
-                        Bound.LAUNCH,
-                        Bound.MIXED,
-                        Bound.UNKNOWN);
+                        Bottleneck.COMPUTE,
+                        Bottleneck.COMMUNICATION,
+                        Bottleneck.IO,
+                        Bottleneck.GPU,
+                        Bottleneck.LAUNCH,
+                        Bottleneck.MIXED,
+                        Bottleneck.UNKNOWN);
     }
 
     private static void check(Run run, double busy, Verdict verdict) {
-        String text = verdict.text();
+        String text = verdict.sentence().text();
         switch (verdict.bound()) {
             case COMPUTE -> {
                 assertThat(run.share(Kind.COMPUTES)).as(text).isGreaterThanOrEqualTo(0.6);

@@ -13,7 +13,8 @@ import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.numbers.Numbers;
-import treeline.numbers.Operation;
+import treeline.numbers.activity.Operation;
+import treeline.statement.Sentence;
 import treeline.transform.Reduction;
 
 import java.util.EnumSet;
@@ -28,17 +29,19 @@ class VerdictTest {
         return of(drawing, List.of(), OptionalDouble.empty());
     }
 
-    private static Verdict of(String drawing, List<DeviceUse> devices, OptionalDouble elapsed) {
+    private static Verdict of(
+            String drawing, List<GpuUtilisation> devices, OptionalDouble elapsed) {
         return of(profileOf(drawing), devices, elapsed);
     }
 
-    private static Verdict of(Profile profile, List<DeviceUse> devices, OptionalDouble elapsed) {
+    private static Verdict of(
+            Profile profile, List<GpuUtilisation> devices, OptionalDouble elapsed) {
         return of(profile, devices, elapsed, Optional.empty());
     }
 
     private static Verdict of(
             Profile profile,
-            List<DeviceUse> devices,
+            List<GpuUtilisation> devices,
             OptionalDouble elapsed,
             Optional<JvmCoverage> coverage) {
         ReportMetrics metrics = ReportMetrics.of(profile.outline());
@@ -58,8 +61,8 @@ class VerdictTest {
                         DeviceBusy.of(devices, breakdown, metrics, profile.contexts()),
                         elapsed,
                         coverage,
-                        "",
-                        ""));
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     private static Verdict ofRank(String rows) {
@@ -73,46 +76,46 @@ class VerdictTest {
             assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.7, cause, 0.3)))
                     .isEqualTo(cause.bound());
             assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.7001, cause, 0.2999)))
-                    .isEqualTo(Bound.COMPUTE);
+                    .isEqualTo(Bottleneck.COMPUTE);
         }
     }
 
     @Test
     void thresholdsHoldForTimesToo() {
         assertThat(ofRank("main 7\nmain/MPI_Send 1\nmain/MPI_Recv 1\nmain/MPI_Bcast 1").bound())
-                .isEqualTo(Bound.COMMUNICATION);
-        assertThat(ofRank("main 71\nmain/MPI_Send 29").bound()).isEqualTo(Bound.COMPUTE);
+                .isEqualTo(Bottleneck.COMMUNICATION);
+        assertThat(ofRank("main 71\nmain/MPI_Send 29").bound()).isEqualTo(Bottleneck.COMPUTE);
     }
 
     @Test
     void theSmallerOfTwoCountsFromExactlyHalfOfTheLargerOn() {
         assertThat(Verdict.of(Map.of(Cause.FILES, 0.3125, Cause.COMMUNICATION, 0.625)))
-                .isEqualTo(Bound.MIXED);
+                .isEqualTo(Bottleneck.MIXED);
         assertThat(Verdict.of(Map.of(Cause.FILES, 0.3125, Cause.COMMUNICATION, 0.626)))
-                .isEqualTo(Bound.COMMUNICATION);
+                .isEqualTo(Bottleneck.COMMUNICATION);
     }
 
     @Test
     void computationBoundsFromItsThresholdOn() {
         assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.6, Cause.FILES, 0.2, Cause.GPU, 0.2)))
-                .isEqualTo(Bound.COMPUTE);
+                .isEqualTo(Bottleneck.COMPUTE);
         assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.59, Cause.FILES, 0.2, Cause.GPU, 0.21)))
-                .isEqualTo(Bound.MIXED);
+                .isEqualTo(Bottleneck.MIXED);
     }
 
     @Test
     void startUpOfMpiIsNoCommunicationAndHidesTheRunFromHalfOfItOn() {
         Verdict half = ofRank("main 5\nmain/MPI_Init 4\nmain/MPI_Finalize 1");
-        assertThat(half.text())
+        assertThat(half.sentence().text())
                 .isEqualTo(
                         "undetermined: 50 % of CPU time is start-up of MPI (MPI environment and"
                                 + " profiling 50 %)");
-        assertThat(ofRank("main 51\nmain/MPI_Init 49").text())
+        assertThat(ofRank("main 51\nmain/MPI_Init 49").sentence().text())
                 .isEqualTo("mixed: CPU time is 51 % computation, 49 % start-up of MPI");
-        assertThat(ofRank("main 60\nmain/MPI_Init 40").bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(ofRank("main 60\nmain/MPI_Init 40").bound()).isEqualTo(Bottleneck.COMPUTE);
         Verdict beside = ofRank("main 30\nmain/MPI_Init 40\nmain/MPI_Bcast 30");
-        assertThat(beside.bound()).isEqualTo(Bound.COMMUNICATION);
-        assertThat(beside.why())
+        assertThat(beside.bound()).isEqualTo(Bottleneck.COMMUNICATION);
+        assertThat(texts(beside.why()))
                 .containsExactly(
                         "30 % of CPU time is communication (MPI collective 30 %)",
                         "40 % of it is start-up of MPI, which is not communication");
@@ -120,33 +123,35 @@ class VerdictTest {
 
     @Test
     void waitingForThreadsIsNoCommunication() {
-        assertThat(ofRank("main 66\nmain/GOMP_barrier 34").text())
+        assertThat(ofRank("main 66\nmain/GOMP_barrier 34").sentence().text())
                 .isEqualTo("mixed: CPU time is 66 % computation, 34 % waiting for threads");
-        assertThat(ofRank("main 71\nmain/GOMP_barrier 29").bound()).isEqualTo(Bound.COMPUTE);
-        assertThat(ofRank("main 60\nmain/MPI_Barrier 40").bound()).isEqualTo(Bound.COMMUNICATION);
+        assertThat(ofRank("main 71\nmain/GOMP_barrier 29").bound()).isEqualTo(Bottleneck.COMPUTE);
+        assertThat(ofRank("main 60\nmain/MPI_Barrier 40").bound())
+                .isEqualTo(Bottleneck.COMMUNICATION);
     }
 
     @Test
     void idleThreadsAreNoPartOfWhatIsDivided() {
         Verdict verdict = ofRank("main 7\nmain/MPI_Send 3\nOpenMP_thread_idle 90");
-        assertThat(verdict.why())
+        assertThat(texts(verdict.why()))
                 .containsExactly(
                         "30 % of CPU time without idle threads is communication (MPI"
                                 + " point-to-point 30 %)",
                         "90 % of all CPU time is OpenMP threads that are idle");
-        assertThat(ofRank("OpenMP_thread_idle 9").text())
+        assertThat(ofRank("OpenMP_thread_idle 9").sentence().text())
                 .isEqualTo("undetermined: all threads are idle");
     }
 
     @Test
     void ranksWithoutACallOfMpiMayStillCommunicate() {
-        assertThat(of("path rank0 rank1\nmain 5 5").unknown())
+        assertThat(texts(of("path rank0 rank1\nmain 5 5").unknown()))
                 .contains(
                         "cannot determine whether the run is communication-bound: 2 ranks, but no"
                                 + " communication call was recorded");
-        assertThat(of("path rank0 rank1\nmain 9 9\nmain/MPI_Send 1 1").unknown())
+        assertThat(texts(of("path rank0 rank1\nmain 9 9\nmain/MPI_Send 1 1").unknown()))
                 .noneMatch(line -> line.contains("communication"));
-        assertThat(ofRank("main 5").unknown()).noneMatch(line -> line.contains("communication"));
+        assertThat(texts(ofRank("main 5").unknown()))
+                .noneMatch(line -> line.contains("communication"));
     }
 
     @Test
@@ -155,9 +160,9 @@ class VerdictTest {
                 "path rank0\nmain 10\n\nmetric PAPI_TOT_CYC # exclusive\npath rank0\nmain 100"
                         + "\n\nmetric PAPI_MEM_SCY # exclusive\npath rank0\nmain ";
         Verdict memory = of(run + "40");
-        assertThat(memory.bound()).isEqualTo(Bound.MEMORY);
-        assertThat(memory.why()).contains("40 % of cycles stall on memory");
-        assertThat(of(run + "39").bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(memory.bound()).isEqualTo(Bottleneck.MEMORY);
+        assertThat(texts(memory.why())).contains("40 % of cycles stall on memory");
+        assertThat(of(run + "39").bound()).isEqualTo(Bottleneck.COMPUTE);
     }
 
     @Test
@@ -176,14 +181,15 @@ class VerdictTest {
                 main %s
                 """;
         Verdict memory = of(run.formatted("10"));
-        assertThat(memory.bound()).isEqualTo(Bound.MEMORY);
-        assertThat(memory.why()).contains("10.0 last-level cache misses per 1,000 instructions");
-        assertThat(of(run.formatted("9")).bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(memory.bound()).isEqualTo(Bottleneck.MEMORY);
+        assertThat(texts(memory.why()))
+                .contains("10.0 last-level cache misses per 1,000 instructions");
+        assertThat(of(run.formatted("9")).bound()).isEqualTo(Bottleneck.COMPUTE);
     }
 
     @Test
     void withoutCountersMemoryCannotBeTold() {
-        assertThat(ofRank("main 5").unknown())
+        assertThat(texts(ofRank("main 5").unknown()))
                 .containsExactly(
                         "cannot determine whether the run is memory-bound: the profile has no"
                                 + " cache, stall or copy metrics");
@@ -195,20 +201,20 @@ class VerdictTest {
 
     @Test
     void copiesAsLongAsKernelsAreMemory() {
-        assertThat(of(gpu("GKER", 5) + gpu("GXCOPY", 3) + gpu("GICOPY", 2)).text())
+        assertThat(of(gpu("GKER", 5) + gpu("GXCOPY", 3) + gpu("GICOPY", 2)).sentence().text())
                 .isEqualTo("memory-bound: kernels are 50 % of GPU time, copies 50 %");
         assertThat(of(gpu("GKER", 51) + gpu("GXCOPY", 49)).bound())
                 .as("without a trace, whether the device is busy is not known")
-                .isEqualTo(Bound.UNKNOWN);
+                .isEqualTo(Bottleneck.UNKNOWN);
     }
 
     @Test
     void samplesInsideOfKernelsDecide() {
         String kernels = gpu("GKER", 5);
-        assertThat(of(kernels + samples(100, 90, 40)).bound()).isEqualTo(Bound.MEMORY);
-        assertThat(of(kernels + samples(100, 31, 30)).bound()).isEqualTo(Bound.UNKNOWN);
-        assertThat(of(kernels + samples(100, 90, 39)).bound()).isEqualTo(Bound.UNKNOWN);
-        assertThat(of(kernels + samples(100, 30, 30)).bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(of(kernels + samples(100, 90, 40)).bound()).isEqualTo(Bottleneck.MEMORY);
+        assertThat(of(kernels + samples(100, 31, 30)).bound()).isEqualTo(Bottleneck.UNKNOWN);
+        assertThat(of(kernels + samples(100, 90, 39)).bound()).isEqualTo(Bottleneck.UNKNOWN);
+        assertThat(of(kernels + samples(100, 30, 30)).bound()).isEqualTo(Bottleneck.COMPUTE);
     }
 
     private static String samples(int all, int stalled, int onMemory) {
@@ -238,8 +244,8 @@ class VerdictTest {
                 .containsExactly(Operation.GPU_KERNEL, Operation.GPU_OTHER);
     }
 
-    private static List<DeviceUse> busy(int busy, int communication) {
-        return List.of(new DeviceUse("rank 0", "", 1, busy, 1000 - busy, communication));
+    private static List<GpuUtilisation> busy(int busy, int communication) {
+        return List.of(new GpuUtilisation("rank 0", "", 1, busy, 1000 - busy, communication));
     }
 
     private static Verdict onDevice(String rows, int busy, int communication) {
@@ -250,10 +256,11 @@ class VerdictTest {
     void aDeviceBoundsTheRunFromHalfOfTheElapsedTimeOn() {
         String waits = "main 10\nmain/cudaDeviceSynchronize 90";
         Verdict bound = onDevice(waits, 500, 0);
-        assertThat(bound.text()).isEqualTo("GPU-bound: the GPU is busy 50 % of elapsed time");
-        assertThat(bound.why()).contains("the CPU waits for it 90 % of its time");
-        assertThat(onDevice(waits, 880, 0).bound()).isEqualTo(Bound.GPU);
-        assertThat(onDevice(waits, 499, 0).text())
+        assertThat(bound.sentence().text())
+                .isEqualTo("GPU-bound: the GPU is busy 50 % of elapsed time");
+        assertThat(texts(bound.why())).contains("the CPU waits for it 90 % of its time");
+        assertThat(onDevice(waits, 880, 0).bound()).isEqualTo(Bottleneck.GPU);
+        assertThat(onDevice(waits, 499, 0).sentence().text())
                 .isEqualTo(
                         "mixed: CPU and GPU alternate (the GPU is busy 49.9 % of elapsed time, the"
                                 + " CPU waits for it 90 % of its time and launches 0.0 %); CPU time"
@@ -265,22 +272,22 @@ class VerdictTest {
     @Test
     void synchronisationIsNoLaunch() {
         String run = "main 55\nmain/cudaStreamSynchronize %d\nmain/cudaLaunchKernel %d";
-        assertThat(onDevice(run.formatted(16, 29), 300, 0).bound()).isEqualTo(Bound.MIXED);
-        assertThat(onDevice(run.formatted(15, 30), 300, 0).text())
+        assertThat(onDevice(run.formatted(16, 29), 300, 0).bound()).isEqualTo(Bottleneck.MIXED);
+        assertThat(onDevice(run.formatted(15, 30), 300, 0).sentence().text())
                 .isEqualTo(
                         "launch-bound: the GPU is busy 30 % of elapsed time, while 30 % of CPU time"
                                 + " is launches to the GPU (GPU calls kernel launch 30 %)");
-        assertThat(onDevice(run.formatted(15, 30), 300, 0).why())
+        assertThat(texts(onDevice(run.formatted(15, 30), 300, 0).why()))
                 .contains("the CPU waits for it 15 % of its time");
         String waits = "main 20\nmain/cudaStreamSynchronize 45\nmain/cudaLaunchKernel 35";
         assertThat(onDevice(waits, 299, 0).bound())
                 .as("the device explains 29.9 % of waiting")
-                .isEqualTo(Bound.LAUNCH);
-        assertThat(onDevice(waits, 300, 0).bound()).isEqualTo(Bound.MIXED);
+                .isEqualTo(Bottleneck.LAUNCH);
+        assertThat(onDevice(waits, 300, 0).bound()).isEqualTo(Bottleneck.MIXED);
     }
 
-    private static DeviceUse device(int rank, String device, int busy) {
-        return new DeviceUse("rank " + rank, device, 1, busy, 10_000 - busy, 0);
+    private static GpuUtilisation device(int rank, String device, int busy) {
+        return new GpuUtilisation("rank " + rank, device, 1, busy, 10_000 - busy, 0);
     }
 
     @Test
@@ -291,23 +298,25 @@ class VerdictTest {
                                         waits,
                                         List.of(device(0, "0", 3), device(0, "1", 9000)),
                                         OptionalDouble.empty())
+                                .sentence()
                                 .text())
                 .isEqualTo(
                         "GPU-bound: device 1 is busy 90 % of elapsed time, device 0 less than"
                                 + " 0.1 %");
-        List<DeviceUse> ranks =
+        List<GpuUtilisation> ranks =
                 List.of(
                         device(0, "0", 9000),
                         device(0, "1", 0),
                         device(1, "0", 0),
                         device(1, "1", 8000));
-        assertThat(of(waits, ranks, OptionalDouble.empty()).text())
+        assertThat(of(waits, ranks, OptionalDouble.empty()).sentence().text())
                 .isEqualTo("GPU-bound: the busiest GPU of each rank is busy 85 % of elapsed time");
         assertThat(
                         of(
                                         waits,
                                         List.of(device(0, "0", 7000), device(1, "1", 4000)),
                                         OptionalDouble.empty())
+                                .sentence()
                                 .text())
                 .isEqualTo(
                         "GPU-bound: the GPU is busy 55 % of elapsed time (mean of 2 ranks, from"
@@ -329,19 +338,19 @@ class VerdictTest {
 
     @Test
     void theSelfTimeOfAnAnnotationIsNotKnownToBeComputation() {
-        assertThat(ofTrace(70, 30, 30).text())
+        assertThat(ofTrace(70, 30, 30).sentence().text())
                 .isEqualTo(
                         "undetermined: the trace does not show what the CPU does inside"
                                 + " ProfilerStep (70 % of CPU time)");
-        assertThat(ofTrace(50, 50, 30).bound()).isEqualTo(Bound.UNKNOWN);
-        assertThat(ofTrace(49, 51, 30).text())
+        assertThat(ofTrace(50, 50, 30).bound()).isEqualTo(Bottleneck.UNKNOWN);
+        assertThat(ofTrace(49, 51, 30).sentence().text())
                 .isEqualTo(
                         "mixed: CPU time is 51 % computation, 49 % untraced code inside"
                                 + " annotations");
-        assertThat(ofTrace(40, 60, 30).bound()).isEqualTo(Bound.COMPUTE);
+        assertThat(ofTrace(40, 60, 30).bound()).isEqualTo(Bottleneck.COMPUTE);
         assertThat(ofTrace(70, 30, 500).bound())
                 .as("a busy device bounds the run whatever the host does")
-                .isEqualTo(Bound.GPU);
+                .isEqualTo(Bottleneck.GPU);
     }
 
     /// Instrumented regions of our recorder or of Caliper are code.
@@ -355,34 +364,40 @@ class VerdictTest {
                 builder.child(ProfileBuilder.ROOT, Frame.region("solve")),
                 5);
         assertThat(of(builder.build(), List.of(), OptionalDouble.empty()).bound())
-                .isEqualTo(Bound.COMPUTE);
+                .isEqualTo(Bottleneck.COMPUTE);
     }
 
     @Test
     void aBusyDeviceThatMostlyCopiesSaysSo() {
         String run = "path rank0\nmain 10\nmain/cudaDeviceSynchronize 90\n\n" + gpu("GKER", 5);
-        assertThat(of(run + gpu("GXCOPY", 5), busy(900, 0), OptionalDouble.empty()).text())
+        assertThat(
+                        of(run + gpu("GXCOPY", 5), busy(900, 0), OptionalDouble.empty())
+                                .sentence()
+                                .text())
                 .isEqualTo(
                         "GPU-bound: the GPU is busy 90 % of elapsed time, mostly with memory copies"
                                 + " (50 % of GPU time)");
-        assertThat(of(run + gpu("GXCOPY", 4.9), busy(900, 0), OptionalDouble.empty()).text())
+        assertThat(
+                        of(run + gpu("GXCOPY", 4.9), busy(900, 0), OptionalDouble.empty())
+                                .sentence()
+                                .text())
                 .isEqualTo("GPU-bound: the GPU is busy 90 % of elapsed time");
     }
 
     @Test
     void aDeviceThatStarvesWhileTheHostLaunchesIsLaunchBoundFromItsThresholdOn() {
         assertThat(onDevice("main 70\nmain/cudaLaunchKernel 30", 40, 0).bound())
-                .isEqualTo(Bound.LAUNCH);
+                .isEqualTo(Bottleneck.LAUNCH);
         assertThat(onDevice("main 71\nmain/cudaLaunchKernel 29", 40, 0).bound())
-                .isEqualTo(Bound.COMPUTE);
-        assertThat(onDevice("main 71\nmain/cudaLaunchKernel 29", 40, 0).why())
+                .isEqualTo(Bottleneck.COMPUTE);
+        assertThat(texts(onDevice("main 71\nmain/cudaLaunchKernel 29", 40, 0).why()))
                 .contains("the GPU is busy 4.0 % of elapsed time");
     }
 
     @Test
     void anIdleDeviceNeverBoundsARunThatCommunicates() {
         Verdict verdict = onDevice("main 9\nmain/gloo:all_reduce 91", 1, 0);
-        assertThat(verdict.text())
+        assertThat(verdict.sentence().text())
                 .isEqualTo(
                         "communication-bound: 91 % of CPU time is communication (Communication"
                                 + " other libraries 91 %)");
@@ -391,14 +406,14 @@ class VerdictTest {
     @Test
     void aBusyDeviceThatOnlyCommunicatesIsCommunication() {
         String waits = "main 10\nmain/cudaDeviceSynchronize 90";
-        assertThat(onDevice(waits, 900, 700).text())
+        assertThat(onDevice(waits, 900, 700).sentence().text())
                 .isEqualTo(
                         "communication-bound: the GPU only communicates for 70 % of elapsed time");
-        assertThat(onDevice(waits, 900, 299).bound()).isEqualTo(Bound.GPU);
+        assertThat(onDevice(waits, 900, 299).bound()).isEqualTo(Bottleneck.GPU);
         assertThat(onDevice(waits, 900, 301).bound())
                 .as("599 of 1000 against 301")
-                .isEqualTo(Bound.MIXED);
-        assertThat(onDevice(waits, 900, 400).text())
+                .isEqualTo(Bottleneck.MIXED);
+        assertThat(onDevice(waits, 900, 400).sentence().text())
                 .startsWith(
                         "mixed: the GPU works for 50 % of elapsed time and only communicates for"
                                 + " 40 %; ");
@@ -407,11 +422,11 @@ class VerdictTest {
     @Test
     void withoutTheTimeOfTheDeviceItsCallsDecideNothing() {
         Verdict verdict = ofRank("main 40\nmain/cudaDeviceSynchronize 60");
-        assertThat(verdict.text())
+        assertThat(verdict.sentence().text())
                 .isEqualTo(
                         "undetermined: 60 % of CPU time is launches to the GPU and waiting for it"
                                 + " (GPU calls synchronisation 60 %)");
-        assertThat(verdict.unknown())
+        assertThat(texts(verdict.unknown()))
                 .containsExactly(
                         "cannot determine how long the GPU is busy: the profile has no GPU time");
     }
@@ -430,10 +445,10 @@ class VerdictTest {
                 """;
         assertThat(of(gpu.formatted(9, 8)).bound())
                 .as("at most 17 of at least 35 s")
-                .isEqualTo(Bound.LAUNCH);
+                .isEqualTo(Bottleneck.LAUNCH);
         Verdict open = of(gpu.formatted(20, 20));
-        assertThat(open.bound()).isEqualTo(Bound.UNKNOWN);
-        assertThat(open.unknown())
+        assertThat(open.bound()).isEqualTo(Bottleneck.UNKNOWN);
+        assertThat(texts(open.unknown()))
                 .containsExactly(
                         "cannot determine how long the GPU is busy: between 29 % and 100 % of"
                                 + " elapsed time without a trace of its streams");
@@ -442,12 +457,12 @@ class VerdictTest {
     @Test
     void aProfileOfDevicesAloneIsOnlyBoundByThemIfTheyAreBusy() {
         String kernels = gpu("GKER", 5);
-        assertThat(of(kernels, busy(500, 0), OptionalDouble.empty()).text())
+        assertThat(of(kernels, busy(500, 0), OptionalDouble.empty()).sentence().text())
                 .isEqualTo("GPU-bound: the GPU is busy 50 % of the traced time");
         assertThat(of(kernels, busy(499, 0), OptionalDouble.empty()).bound())
-                .isEqualTo(Bound.UNKNOWN);
+                .isEqualTo(Bottleneck.UNKNOWN);
         assertThat(of(kernels + samples(100, 90, 40), busy(30, 0), OptionalDouble.empty()).bound())
-                .isEqualTo(Bound.UNKNOWN);
+                .isEqualTo(Bottleneck.UNKNOWN);
     }
 
     /// Seconds that threads of a JVM run, wait for monitors, are parked, read files.
@@ -487,20 +502,21 @@ class VerdictTest {
 
     @Test
     void monitorsBoundAJvmFromTheirThresholdOn() {
-        assertThat(ofJvm(new double[] {2.1, 7.6, 0, 0}, 0, 5).text())
+        assertThat(ofJvm(new double[] {2.1, 7.6, 0, 0}, 0, 5).sentence().text())
                 .isEqualTo(
                         "lock-bound: threads wait 7.60 s for monitors and locks, 78 % of the 9.70"
                                 + " s in which they were not idle");
-        assertThat(ofJvm(new double[] {7, 3, 0, 0}, 0, 10).bound()).isEqualTo(Bound.LOCKS);
-        assertThat(ofJvm(new double[] {7.01, 2.99, 0, 0}, 0, 10).bound()).isEqualTo(Bound.COMPUTE);
-        assertThat(ofJvm(new double[] {2, 0, 0, 8}, 0, 10).bound()).isEqualTo(Bound.IO);
+        assertThat(ofJvm(new double[] {7, 3, 0, 0}, 0, 10).bound()).isEqualTo(Bottleneck.LOCKS);
+        assertThat(ofJvm(new double[] {7.01, 2.99, 0, 0}, 0, 10).bound())
+                .isEqualTo(Bottleneck.COMPUTE);
+        assertThat(ofJvm(new double[] {2, 0, 0, 8}, 0, 10).bound()).isEqualTo(Bottleneck.IO);
     }
 
     @Test
     void parkedThreadsAreNotPartOfWhatIsDivided() {
         Verdict verdict = ofJvm(new double[] {7, 3, 90, 0}, 0, 10);
-        assertThat(verdict.bound()).isEqualTo(Bound.LOCKS);
-        assertThat(verdict.why())
+        assertThat(verdict.bound()).isEqualTo(Bottleneck.LOCKS);
+        assertThat(texts(verdict.why()))
                 .containsExactly(
                         "threads wait 3.00 s for monitors and locks, 30 % of the 10.0 s in which"
                                 + " they were not idle",
@@ -511,28 +527,33 @@ class VerdictTest {
     void aJvmIsIdleIfItsThreadsAreActiveForLessThanHalfOfTheTime() {
         assertThat(ofJvm(new double[] {3, 1, 50, 1}, 0, 10).bound())
                 .as("5 of 10 s")
-                .isEqualTo(Bound.COMPUTE);
-        assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 10, gap(0)).text())
+                .isEqualTo(Bottleneck.COMPUTE);
+        assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 10, gap(0)).sentence().text())
                 .isEqualTo(
                         "idle: threads run or wait for locks and I/O for 4.99 s of 10.0 s elapsed"
                                 + " (49.9 %)");
         assertThat(ofJvm(new double[] {3, 1, 50, 0.99}, 0, 0).bound())
                 .as("without elapsed time")
-                .isEqualTo(Bound.COMPUTE);
+                .isEqualTo(Bottleneck.COMPUTE);
     }
 
     @Test
     void aJvmIsNotIdleIfAThreadMayHaveBeenActiveUnseen() {
         double[] seconds = {1, 0, 50, 0};
-        assertThat(ofJvm(seconds, 0, 10, gap(3.99)).bound()).isEqualTo(Bound.IDLE);
+        assertThat(ofJvm(seconds, 0, 10, gap(3.99)).bound()).isEqualTo(Bottleneck.IDLE);
         Verdict unseen = ofJvm(seconds, 0, 10, gap(4));
-        assertThat(unseen.bound()).isEqualTo(Bound.UNKNOWN);
-        assertThat(unseen.unknown())
+        assertThat(unseen.bound()).isEqualTo(Bottleneck.UNKNOWN);
+        assertThat(texts(unseen.unknown()))
                 .containsExactly(
                         "cannot determine what threads do for the rest of the time: samples and"
                                 + " recorded waits cover 96 % of thread time");
-        assertThat(ofJvm(seconds, 0, 10).bound()).as("unknown coverage").isEqualTo(Bound.UNKNOWN);
-        assertThat(ofJvm(seconds, 0, 10, coverage(0, OptionalDouble.empty(), true)).unknown())
+        assertThat(ofJvm(seconds, 0, 10).bound())
+                .as("unknown coverage")
+                .isEqualTo(Bottleneck.UNKNOWN);
+        assertThat(
+                        texts(
+                                ofJvm(seconds, 0, 10, coverage(0, OptionalDouble.empty(), true))
+                                        .unknown()))
                 .containsExactly(
                         "cannot determine what threads do for the rest of the time: not all"
                                 + " waits of virtual threads are recorded");
@@ -555,38 +576,39 @@ class VerdictTest {
 
     @Test
     void nativeMethodsCountAsWhatTheyAreKnownToDo() {
-        assertThat(inNative(1, "java.io.FileDescriptor.sync0", 9).bound()).isEqualTo(Bound.IO);
+        assertThat(inNative(1, "java.io.FileDescriptor.sync0", 9).bound()).isEqualTo(Bottleneck.IO);
         assertThat(inNative(1, "sun.nio.ch.FileDispatcherImpl.force0", 9).bound())
-                .isEqualTo(Bound.IO);
-        assertThat(inNative(1, "sun.nio.ch.SocketDispatcher.read0", 9).bound()).isEqualTo(Bound.IO);
+                .isEqualTo(Bottleneck.IO);
+        assertThat(inNative(1, "sun.nio.ch.SocketDispatcher.read0", 9).bound())
+                .isEqualTo(Bottleneck.IO);
         assertThat(inNative(1, "java.util.zip.Deflater.deflateBytesBytes", 9).bound())
-                .isEqualTo(Bound.COMPUTE);
-        assertThat(inNative(1, "sun.nio.ch.EPoll.wait", 9).bound()).isEqualTo(Bound.IDLE);
+                .isEqualTo(Bottleneck.COMPUTE);
+        assertThat(inNative(1, "sun.nio.ch.EPoll.wait", 9).bound()).isEqualTo(Bottleneck.IDLE);
     }
 
     @Test
     void unknownNativeMethodsNeitherComputeNorWait() {
         Verdict verdict = inNative(7, "Svc.solve0", 3);
-        assertThat(verdict.text())
+        assertThat(verdict.sentence().text())
                 .isEqualTo(
                         "undetermined: 30 % of thread time is native code that computes or waits");
-        assertThat(verdict.unknown())
+        assertThat(texts(verdict.unknown()))
                 .containsExactly(
                         "cannot determine whether native code computes or waits: samples do not"
                                 + " show it");
-        assertThat(inNative(7.01, "Svc.solve0", 2.99).bound()).isEqualTo(Bound.COMPUTE);
-        assertThat(inNative(1, "Svc.solve0", 5).bound()).isEqualTo(Bound.UNKNOWN);
+        assertThat(inNative(7.01, "Svc.solve0", 2.99).bound()).isEqualTo(Bottleneck.COMPUTE);
+        assertThat(inNative(1, "Svc.solve0", 5).bound()).isEqualTo(Bottleneck.UNKNOWN);
     }
 
     @Test
     void pausesAreActivity() {
         assertThat(ofJvm(new double[] {1, 0, 50, 0}, 3, 10, gap(0)).bound())
                 .as("quiet, but stopped for 30 %")
-                .isEqualTo(Bound.GC);
+                .isEqualTo(Bottleneck.GC);
         assertThat(ofJvm(new double[] {1, 0, 50, 0}, 2.9, 10, gap(2.9)).bound())
-                .isEqualTo(Bound.IDLE);
+                .isEqualTo(Bottleneck.IDLE);
         assertThat(ofJvm(new double[] {0.22, 0.01, 0, 0.01}, 2.3, 3, gap(2.8)).bound())
-                .isEqualTo(Bound.GC);
+                .isEqualTo(Bottleneck.GC);
     }
 
     @Test
@@ -594,12 +616,12 @@ class VerdictTest {
         double[] locks = {1, 9, 0, 0};
         assertThat(ofJvm(locks, 0, 10, coverage(0, OptionalDouble.of(1.9), false)).bound())
                 .as("less than a tenth of elapsed time")
-                .isEqualTo(Bound.LOCKS);
+                .isEqualTo(Bottleneck.LOCKS);
         assertThat(ofJvm(locks, 0, 10, coverage(0, OptionalDouble.of(20), false)).bound())
                 .as("9 of 29 s are locks in any case")
-                .isEqualTo(Bound.LOCKS);
+                .isEqualTo(Bottleneck.LOCKS);
         Verdict wrong = ofJvm(locks, 0, 10, coverage(0, OptionalDouble.of(22), false));
-        assertThat(wrong.text())
+        assertThat(wrong.sentence().text())
                 .isEqualTo(
                         "undetermined: the process uses 22.0 s of CPU time, but samples show 1.00"
                                 + " s");
@@ -610,25 +632,25 @@ class VerdictTest {
                                 10,
                                 coverage(0, OptionalDouble.of(2), false)))
                 .extracting(Verdict::bound)
-                .isEqualTo(Bound.UNKNOWN);
-        assertThat(ofJvm(locks, 1, 10, coverage(0, OptionalDouble.of(5.9), false)).unknown())
+                .isEqualTo(Bottleneck.UNKNOWN);
+        assertThat(texts(ofJvm(locks, 1, 10, coverage(0, OptionalDouble.of(5.9), false)).unknown()))
                 .as("4 s are threads of the garbage collector")
                 .isEmpty();
     }
 
     @Test
     void pausesBoundAJvmFromTheirThresholdOfElapsedTimeOn() {
-        assertThat(ofJvm(new double[] {10, 0, 0, 0}, 3, 10).text())
+        assertThat(ofJvm(new double[] {10, 0, 0, 0}, 3, 10).sentence().text())
                 .isEqualTo("GC-bound: pauses of the garbage collector take 30 % of elapsed time");
         Verdict below = ofJvm(new double[] {10, 0, 0, 0}, 2.9, 10);
-        assertThat(below.bound()).isEqualTo(Bound.COMPUTE);
-        assertThat(below.why())
+        assertThat(below.bound()).isEqualTo(Bottleneck.COMPUTE);
+        assertThat(texts(below.why()))
                 .contains("pauses of the garbage collector take 29 % of elapsed time");
     }
 
     @Test
     void waitsWithoutSamplesDecideNothing() {
-        assertThat(ofJvm(new double[] {0, 7, 0, 0}, 0, 10).bound()).isEqualTo(Bound.LOCKS);
+        assertThat(ofJvm(new double[] {0, 7, 0, 0}, 0, 10).bound()).isEqualTo(Bottleneck.LOCKS);
         var builder = new ProfileBuilder();
         int metric =
                 builder.metric(
@@ -639,23 +661,14 @@ class VerdictTest {
                 builder.child(ProfileBuilder.ROOT, Frame.function("f")),
                 7e9);
         Verdict verdict = of(builder.build(), List.of(), OptionalDouble.of(10));
-        assertThat(verdict.bound()).isEqualTo(Bound.UNKNOWN);
-        assertThat(verdict.unknown())
+        assertThat(verdict.bound()).isEqualTo(Bottleneck.UNKNOWN);
+        assertThat(texts(verdict.unknown()))
                 .containsExactly(
                         "cannot determine how long threads run: the recording has no execution"
                                 + " samples");
     }
 
-    @Test
-    void sharesBelowAThresholdAreNotRoundedToIt() {
-        assertThat(Verdict.percent(0)).isEqualTo("0.0 %");
-        assertThat(Verdict.percent(0.0004)).isEqualTo("less than 0.1 %");
-        assertThat(Verdict.percent(0.994)).isEqualTo("99 %");
-        assertThat(Verdict.percent(0.996)).isEqualTo("99.6 %");
-        assertThat(Verdict.percent(0.9999)).isEqualTo("99.99 %");
-        assertThat(Verdict.percent(1)).isEqualTo("100 %");
-        assertThat(Verdict.percent(0.2999)).isEqualTo("29.99 %");
-        assertThat(Verdict.percent(0.298)).isEqualTo("29.8 %");
-        assertThat(Verdict.percent(0.3)).isEqualTo("30 %");
+    private static List<String> texts(List<Sentence> sentences) {
+        return sentences.stream().map(Sentence::text).toList();
     }
 }

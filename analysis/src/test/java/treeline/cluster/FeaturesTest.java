@@ -11,9 +11,9 @@ import static treeline.ensemble.Drawn.withOutside;
 import org.junit.jupiter.api.Test;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Excerpt;
-import treeline.ensemble.Pivot;
-import treeline.ensemble.ShownNodes;
+import treeline.ensemble.NodeThreshold;
+import treeline.ensemble.ThresholdedTable;
+import treeline.ensemble.statistics.Pivot;
 import treeline.model.Metric;
 import treeline.single.Grouping;
 import treeline.single.Threshold;
@@ -53,7 +53,7 @@ class FeaturesTest {
                         run("b", "", OUTSIDE + "=100", "main=2", "main/io=1", "main/solve=8"));
         for (ClusterSearch.Rows rows :
                 List.of(ClusterSearch.Rows.NODES, ClusterSearch.Rows.VALUES)) {
-            Features found = ClusterSearch.usual().of(rows).in(2).on(runs).measured();
+            Features found = ClusterSearch.withDefaults().of(rows).in(2).on(runs).measured();
             assertThat(found.labels().column("path").toString()).doesNotContain(OUTSIDE);
             assertThat(found.rows()).isEqualTo(rows == ClusterSearch.Rows.NODES ? 3 : 6);
         }
@@ -92,15 +92,15 @@ class FeaturesTest {
                 withOutside(
                         run("a", "", OUTSIDE + "=9000", "main=100", "main/io=1"),
                         run("b", "", OUTSIDE + "=9000", "main=50", "main/log=0.9", "idle=-"));
-        ShownNodes shown =
-                ShownNodes.of(
+        NodeThreshold shown =
+                NodeThreshold.of(
                         runs, List.of(runs.metric("time")), new Threshold.ShareOfLargest(0.01));
         assertThat(Arrays.stream(shown.nodes()).mapToObj(runs.tree()::name))
                 .containsExactly("(outside regions)", "main", "io");
         assertThat(shown.hidden()).isEqualTo(2);
         assertThat(shown.largest(1)).isEqualTo(100);
-        assertThat(ShownNodes.of(runs, runs.metrics(), Threshold.none()).hidden()).isZero();
-        Excerpt pivot =
+        assertThat(NodeThreshold.of(runs, runs.metrics(), Threshold.none()).hidden()).isZero();
+        ThresholdedTable pivot =
                 Pivot.excerpt(
                         runs,
                         runs.metric("time"),
@@ -195,7 +195,7 @@ class FeaturesTest {
     @Test
     void standardisedFeaturesHaveMeanZeroAndDeviationOne() {
         Features raw = Features.ofRuns(ensemble, time);
-        Standardise by = Standardise.of(raw);
+        StandardScaler by = StandardScaler.of(raw);
         assertThat(by.mean(0)).isEqualTo(20);
         assertThat(by.deviation(0)).isCloseTo(Math.sqrt(200.0 / 3), within(1e-15));
         Features features = raw.standardised();
@@ -231,8 +231,8 @@ class FeaturesTest {
 
     @Test
     void newRunsAreMeasuredByTheOldOnes() {
-        Standardise by =
-                Standardise.of(Features.of(Table.of(Column.real("t", 1, 3)), List.of("t")));
+        StandardScaler by =
+                StandardScaler.of(Features.of(Table.of(Column.real("t", 1, 3)), List.of("t")));
         Features later = Features.of(Table.of(Column.real("t", 5)), List.of("t"));
         assertThat(by.apply(later).at(0, 0)).isEqualTo(3);
     }
@@ -255,7 +255,7 @@ class FeaturesTest {
         Table empty = Table.of(Column.real("x", Double.NaN));
         assertThatThrownBy(() -> Features.of(empty, List.of("x")))
                 .hasMessage("no row has a value for each of the features [x]");
-        Standardise byTwo = Standardise.of(Features.ofRuns(ensemble, time));
+        StandardScaler byTwo = StandardScaler.of(Features.ofRuns(ensemble, time));
         Features one = Features.of(Table.of(Column.real("t", 5)), List.of("t"));
         assertThatThrownBy(() -> byTwo.apply(one))
                 .hasMessage("1 features cannot be standardised by 2");

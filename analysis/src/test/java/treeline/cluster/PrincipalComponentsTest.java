@@ -62,7 +62,7 @@ class PrincipalComponentsTest {
         for (Features features : List.of(random(40, 5), random(4, 30))) {
             PrincipalComponents components = PrincipalComponents.of(features);
             for (int column = 0; column < features.columns().size(); column++) {
-                double mean = Standardise.of(features).mean(column);
+                double mean = StandardScaler.of(features).mean(column);
                 for (int row = 0; row < features.rows(); row++) {
                     double sum = mean;
                     for (int i = 0; i < components.count(); i++)

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 import treeline.aggregate.LocalEngine;
+import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ValuesOfNodes;
-import treeline.aggregate.Work;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.numbers.RankRanges;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
@@ -69,6 +69,14 @@ class RankClustersTest {
                 rank -> (rank == 22 ? 3 : 1) * (10 + random.nextDouble() * 0.1),
                 rank -> (rank == 22 ? 3 : 1) * (2 + random.nextDouble() * 0.1),
                 rank -> rank % 4 == 0 ? 5 + random.nextDouble() * 0.1 : Double.NaN);
+    }
+
+    @Test
+    void aRankWithAnInfiniteTotalHasNoShares() throws IOException {
+        Profile odd = run(3, rank -> rank == 1 ? Double.POSITIVE_INFINITY : rank, _ -> 2, _ -> 3);
+        RankClusters found = clusters(odd, 0);
+        assertThat(found.areAlike()).isTrue();
+        assertThat(found.members(0)).containsExactly(0, 1, 2);
     }
 
     @Test
@@ -177,9 +185,9 @@ class RankClustersTest {
 
     @Test
     void ofManyRanksSomeAreLookedAtAndAllAreDivided() throws IOException {
-        int ranks = Divided.SAMPLE + 96;
+        int ranks = RankPartition.SAMPLE + 96;
         RankClusters found = clusters(writers(ranks), 0);
-        assertThat(found.looked()).isEqualTo(Divided.SAMPLE);
+        assertThat(found.looked()).isEqualTo(RankPartition.SAMPLE);
         assertThat(found.count()).isEqualTo(2);
         assertThat(found.members(found.of(0))).hasSize(ranks / 4);
         assertThat(found.table().column("members").text(found.of(0))).isEqualTo("0-4092:4");
@@ -188,14 +196,18 @@ class RankClustersTest {
     @Test
     void valuesAreTheSameInPartsAndAsAWhole() throws IOException {
         Profile profile = writers(64);
-        Places places = Places.of(profile.contexts(), Places.By.RANK);
+        Locations places = Locations.of(profile.contexts(), Locations.By.RANK);
         Metric own = time(profile).in(Scope.EXCLUSIVE);
         var question = new ValuesOfNodes(own, places, context -> context, 1, 3);
-        ValuesOfNodes.Sums whole = LocalEngine.usual().run(question, Work.of(profile));
+        ValuesOfNodes.Sums whole =
+                LocalEngine.withDefaults().run(question, PartitionedSource.of(profile));
         try (var source = new LoadedSource(profile, new ReadReport(List.of()))) {
             ValuesOfNodes.Sums parts =
                     LocalEngine.of(1, 1)
-                            .run(question, Work.of(source, Slice.everything(), Places.By.RANK, 10));
+                            .run(
+                                    question,
+                                    PartitionedSource.of(
+                                            source, Slice.everything(), Locations.By.RANK, 10));
             for (int place = 0; place < 64; place++) {
                 assertThat(parts.total(place)).isEqualTo(whole.total(place));
                 for (int i = 0; i < 2; i++)

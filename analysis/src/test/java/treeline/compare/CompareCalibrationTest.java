@@ -156,7 +156,7 @@ class CompareCalibrationTest {
             builder.add(Side.BASELINE, "old", run(noise, DEVIATION, 1, random));
         for (int run = 0; run < after; run++)
             builder.add(Side.CANDIDATE, "new", run(noise, DEVIATION * factor, slowdown, random));
-        return builder.compare(Rule.USUAL);
+        return builder.compare(GatePolicy.DEFAULT);
     }
 
     private static Profile run(NoiseModel noise, double deviation, double slowdown, Random random) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Random;
 
 class ComparisonTest {
-    private static final Rule FIVE_PERCENT = Rule.USUAL.failingAbove(0.05);
+    private static final GatePolicy FIVE_PERCENT = GatePolicy.DEFAULT.failingAbove(0.05);
 
     @Test
     void aNodeThatIsSlowerForSureFailsTheGate() {
@@ -33,7 +33,7 @@ class ComparisonTest {
         assertThat(solve.fails()).isTrue();
         assertThat(comparison.total().orElseThrow().fails()).isTrue();
         assertThat(node(comparison, "main/io").status()).isEqualTo(Status.SAME);
-        assertThat(comparison.noise()).isEqualTo(Noise.BETWEEN_RUNS);
+        assertThat(comparison.noise()).isEqualTo(VarianceSource.BETWEEN_RUNS);
         assertThat(comparison.passes()).isFalse();
         assertThat(comparison.failures()).hasSize(2);
     }
@@ -69,7 +69,7 @@ class ComparisonTest {
             builder.add(Side.BASELINE, "old", run(1, 12 + noise, 5));
             builder.add(Side.CANDIDATE, "new", run(1, 10 + noise, 5));
         }
-        Comparison comparison = builder.compare(Rule.USUAL.failingAbove(0));
+        Comparison comparison = builder.compare(GatePolicy.DEFAULT.failingAbove(0));
         assertThat(node(comparison, "main/solve").status()).isEqualTo(Status.FASTER);
         assertThat(node(comparison, "main/solve").effect()).isNegative();
         assertThat(comparison.passes()).isTrue();
@@ -81,14 +81,14 @@ class ComparisonTest {
         builder.add(Side.BASELINE, "old", run(1, 10, 5));
         builder.add(Side.CANDIDATE, "new", run(1, 10.6, 5));
         Comparison comparison = builder.compare(FIVE_PERCENT);
-        assertThat(comparison.noise()).isEqualTo(Noise.UNKNOWN);
+        assertThat(comparison.noise()).isEqualTo(VarianceSource.UNKNOWN);
         assertThat(comparison.tested()).isZero();
         ComparedNode solve = node(comparison, "main/solve");
         assertThat(solve.status()).isEqualTo(Status.UNKNOWN);
         assertThat(solve.fails()).isTrue();
         assertThat(solve.low()).isNaN();
-        assertThat(builder.compare(Rule.USUAL).passes()).isTrue();
-        assertThat(builder.compare(Rule.USUAL.failingAbove(0.1)).passes()).isTrue();
+        assertThat(builder.compare(GatePolicy.DEFAULT).passes()).isTrue();
+        assertThat(builder.compare(GatePolicy.DEFAULT.failingAbove(0.1)).passes()).isTrue();
     }
 
     @Test
@@ -112,7 +112,7 @@ class ComparisonTest {
                         .add(Side.BASELINE, "old", before)
                         .add(Side.CANDIDATE, "new", after)
                         .compare(FIVE_PERCENT);
-        assertThat(comparison.noise()).isEqualTo(Noise.WITHIN_RUNS);
+        assertThat(comparison.noise()).isEqualTo(VarianceSource.WITHIN_RUNS);
         ComparedNode solve = node(comparison, "main/solve");
         assertThat(solve.status()).isEqualTo(Status.SLOWER);
         assertThat(solve.before()).isCloseTo(10, within(1e-12));
@@ -134,7 +134,7 @@ class ComparisonTest {
                                 """
                                         .formatted(level, level, level)));
         Comparison comparison = builder.compare(FIVE_PERCENT);
-        assertThat(comparison.noise()).isEqualTo(Noise.BETWEEN_RUNS);
+        assertThat(comparison.noise()).isEqualTo(VarianceSource.BETWEEN_RUNS);
         assertThat(node(comparison, "main").p()).isEqualTo(1);
         assertThat(node(comparison, "main").high() - 1).isGreaterThan(0.3);
     }
@@ -146,7 +146,7 @@ class ComparisonTest {
             builder.add(Side.BASELINE, "old", run(1, 10 + 0.01 * (i % 3), 5));
         builder.add(Side.CANDIDATE, "new", run(1, 11, 5));
         Comparison comparison = builder.compare(FIVE_PERCENT);
-        assertThat(comparison.noise()).isEqualTo(Noise.OF_ONE_SIDE);
+        assertThat(comparison.noise()).isEqualTo(VarianceSource.OF_ONE_SIDE);
         assertThat(node(comparison, "main/solve").status()).isEqualTo(Status.SLOWER);
     }
 
@@ -180,8 +180,8 @@ class ComparisonTest {
         var builder = new ComparisonBuilder(Optional.empty());
         builder.add(Side.BASELINE, "old", run(0, 4, 4));
         builder.add(Side.CANDIDATE, "new", run(0, 5, 4));
-        assertThat(builder.compare(Rule.USUAL.failingAbove(0.25)).passes()).isTrue();
-        assertThat(builder.compare(Rule.USUAL.failingAbove(0.2499)).passes()).isFalse();
+        assertThat(builder.compare(GatePolicy.DEFAULT.failingAbove(0.25)).passes()).isTrue();
+        assertThat(builder.compare(GatePolicy.DEFAULT.failingAbove(0.2499)).passes()).isFalse();
     }
 
     @Test
@@ -189,8 +189,8 @@ class ComparisonTest {
         var builder = new ComparisonBuilder(Optional.empty());
         builder.add(Side.BASELINE, "old", run(0, 100, 0));
         builder.add(Side.CANDIDATE, "new", run(0, 110, 0));
-        assertThat(builder.compare(Rule.USUAL.failingAbove(0.1)).passes()).isTrue();
-        assertThat(builder.compare(Rule.USUAL.failingAbove(0.0999)).passes()).isFalse();
+        assertThat(builder.compare(GatePolicy.DEFAULT.failingAbove(0.1)).passes()).isTrue();
+        assertThat(builder.compare(GatePolicy.DEFAULT.failingAbove(0.0999)).passes()).isFalse();
     }
 
     /// The sides differ in every run: 4 + 4 runs are enough for a claim, fewer only for the gate.
@@ -241,18 +241,19 @@ class ComparisonTest {
         return new ComparisonBuilder(Optional.empty())
                 .add(Side.BASELINE, "old", profileOf(old.toString()))
                 .add(Side.CANDIDATE, "new", profileOf(other.toString()))
-                .compare(Rule.USUAL.failingAbove(5));
+                .compare(GatePolicy.DEFAULT.failingAbove(5));
     }
 
     /// At most 5 % of equal builds differ at any number of runs; from which one the test needs no
     /// assumption about the noise.
     @Test
     void thePermutationTestNeedsEnoughRuns() {
-        assertThat(Compared.byPermutation(Rule.USUAL, 3, 3)).isFalse(); // 2 / 20
-        assertThat(Compared.byPermutation(Rule.USUAL, 4, 3)).isTrue(); // 1 / 35
-        assertThat(Compared.byPermutation(Rule.USUAL, 19, 1)).isFalse(); // 1 / 20
-        assertThat(Compared.byPermutation(Rule.USUAL, 20, 1)).isTrue(); // 1 / 21
-        assertThat(Compared.byPermutation(Rule.USUAL.atLevel(0.001), 5, 5)).isFalse(); // 2 / 252
+        assertThat(Compared.byPermutation(GatePolicy.DEFAULT, 3, 3)).isFalse(); // 2 / 20
+        assertThat(Compared.byPermutation(GatePolicy.DEFAULT, 4, 3)).isTrue(); // 1 / 35
+        assertThat(Compared.byPermutation(GatePolicy.DEFAULT, 19, 1)).isFalse(); // 1 / 20
+        assertThat(Compared.byPermutation(GatePolicy.DEFAULT, 20, 1)).isTrue(); // 1 / 21
+        var strict = new GatePolicy(Double.POSITIVE_INFINITY, 0.001, 0);
+        assertThat(Compared.byPermutation(strict, 5, 5)).isFalse(); // 2 / 252
     }
 
     @Test

@@ -209,7 +209,7 @@ class DifferenceTest {
                 new ComparisonBuilder(Optional.of("time:exclusive"))
                         .add(ComparisonBuilder.Side.BASELINE, "before", before)
                         .add(ComparisonBuilder.Side.CANDIDATE, "after", after)
-                        .compare(Rule.USUAL.withLeastShare(0));
+                        .compare(GatePolicy.DEFAULT.withLeastShare(0));
         assertThat(comparison.byPermutation()).isTrue();
         for (int row = 0; row < difference.rows(); row++) {
             String path = difference.text("path").text(row);

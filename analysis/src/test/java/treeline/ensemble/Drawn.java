@@ -4,7 +4,7 @@ import treeline.model.Frame;
 import treeline.model.Metadata;
 import treeline.model.Profile;
 import treeline.testkit.Drawing;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 
 import java.util.List;
 
@@ -19,7 +19,7 @@ public final class Drawn {
     public static Ensemble withOutside(Run... runs) {
         Ensemble drawn = Ensemble.of(List.of(runs));
         return drawn.withValues(
-                Fold.mergingSiblings(
+                NodeMapping.mergingSiblings(
                                 drawn.tree(),
                                 frame ->
                                         frame.name().equals(OUTSIDE)

@@ -8,9 +8,12 @@ import static treeline.ensemble.Drawn.metadataOf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.ensemble.statistics.MetricPair;
+import treeline.ensemble.statistics.Normality;
+import treeline.ensemble.statistics.Pivot;
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Query;
 import treeline.scaling.Scaling;
 import treeline.single.Correlation;
@@ -89,7 +92,7 @@ class EnsembleLawsTest {
         Ensemble means = runs.aggregated(Statistic.MEAN, "ranks");
         results.put("pivot", Pivot.of(means, time, Grouping.NAME, Threshold.none()));
         results.put("intersection", runs.intersection().performance());
-        for (Across across : Across.values())
+        for (ContextQuantifier across : ContextQuantifier.values())
             results.put(
                     "query " + across,
                     runs.matching(Query.match("*").then("."), across).performance());

@@ -7,7 +7,8 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.query.Across;
+import treeline.ensemble.statistics.Pivot;
+import treeline.query.ContextQuantifier;
 import treeline.query.Query;
 import treeline.scaling.Scaling;
 import treeline.single.Grouping;
@@ -58,7 +59,7 @@ class PeerDefectsTest {
         Ensemble runs =
                 Ensemble.of(List.of(run("a", "", "main=9", "main/io=2"), run("b", "", "main=3")));
         Query slow = Query.parse("MATCH (p) WHERE p.\"time\" > 1 AND p.\"name\" =~ \"io\"");
-        for (Across across : Across.values())
+        for (ContextQuantifier across : ContextQuantifier.values())
             assertThat(runs.matching(slow, across).tree().size()).as("%s", across).isEqualTo(1);
     }
 
@@ -75,7 +76,7 @@ class PeerDefectsTest {
 
     private static List<String> found(Ensemble runs, String condition) {
         return Query.parse("MATCH (p) WHERE " + condition)
-                .onRuns(runs.profile(), Across.MEAN, treeline.query.Matching.ALL)
+                .onRuns(runs.profile(), ContextQuantifier.MEAN, treeline.query.Matching.ALL)
                 .stream()
                 .mapToObj(node -> String.join("/", runs.tree().path(node)))
                 .toList();
@@ -86,7 +87,8 @@ class PeerDefectsTest {
     void theIntersectionOfEnsemblesBesideEachOtherIsWhatAllHave() {
         Ensemble cpu = Ensemble.of(List.of(run("a", "size=1", "main=9", "main/sort=2")));
         Ensemble gpu = Ensemble.of(List.of(run("b", "size=1", "main=3", "main/copy=1")));
-        Ensemble both = new Beside().add("cpu", cpu).add("gpu", gpu).intersection().by("size");
+        Ensemble both =
+                new EnsembleJoin().add("cpu", cpu).add("gpu", gpu).intersection().by("size");
         assertThat(both.tree().size()).isEqualTo(1);
         assertEquals(3, both.at(both.metric("gpu.time"), 0, both.tree().at("main")));
     }
@@ -99,7 +101,7 @@ class PeerDefectsTest {
                         .intersection();
         assertThat(none.tree().size()).isZero();
         assertThat(none.runs()).isEqualTo(2);
-        assertThat(Statistics.of(none, none.metrics(), Statistic.USUAL).rows()).isZero();
+        assertThat(Statistics.of(none, none.metrics(), Statistic.DEFAULT).rows()).isZero();
     }
 
     /// Chopper compares with the run that was given first.

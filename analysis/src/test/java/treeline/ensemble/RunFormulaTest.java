@@ -74,7 +74,7 @@ class RunFormulaTest {
         Ensemble gpu =
                 Ensemble.of(List.of(run("b", "size=1", "main=2")))
                         .with("Avg time/rank", "time * 1");
-        Ensemble both = new Beside().add("Base Seq", cpu).add("GPU \"x\"", gpu).by("size");
+        Ensemble both = new EnsembleJoin().add("Base Seq", cpu).add("GPU \"x\"", gpu).by("size");
         for (String formula :
                 List.of(
                         "\"Base Seq\".time / 'GPU \"x\"'.time",

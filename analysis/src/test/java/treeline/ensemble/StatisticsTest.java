@@ -10,6 +10,9 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ensemble.statistics.MetricPair;
+import treeline.ensemble.statistics.Normality;
+import treeline.ensemble.statistics.ShapiroWilk;
 import treeline.model.Metric;
 import treeline.single.Correlation;
 import treeline.table.Table;
@@ -219,7 +222,7 @@ class StatisticsTest {
     void theSmallerOfTwoMetricsIsPreferredIfThatIsNoChance() {
         Ensemble fast = times(1, 1.1, 0.9);
         Ensemble slow = times(2, 2.2, 1.7);
-        Ensemble both = new Beside().add("fast", fast).add("slow", slow).inOrder();
+        Ensemble both = new EnsembleJoin().add("fast", fast).add("slow", slow).inOrder();
         var pair = new MetricPair(both, both.metric("fast.time"), both.metric("slow.time"));
         Table table = pair.preference(0.05);
         assertThat(value(table, "tvalue")).isCloseTo(2.7764451051977987, within(1e-9));

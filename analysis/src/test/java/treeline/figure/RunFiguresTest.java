@@ -55,7 +55,7 @@ class RunFiguresTest {
                         Figures.ranks(
                                         RUN,
                                         RUN.outline().metric("bytes:exclusive"),
-                                        Shown.usual().top(1))
+                                        FigureOptions.defaults().top(1))
                                 .caption()
                                 .notes())
                 .containsExactly("1 of 2 nodes, those that lose most; top(2) draws all");
@@ -102,7 +102,7 @@ class RunFiguresTest {
     void topDownSharesAreBarsOfNodesAndGroups() {
         Ensemble runs =
                 Ensemble.of(List.of(topDown("a", "cc=gcc", 0.5), topDown("b", "cc=icc", 0.9)));
-        StackedBars bars = Figures.topDown(runs, Shown.usual().by("cc"));
+        StackedBars bars = Figures.topDown(runs, FigureOptions.defaults().by("cc"));
         assertThat(bars.bars()).containsExactly("main, cc = gcc", "main, cc = icc");
         assertThat(bars.shares()).isTrue();
         assertThat(bars.caption().notes())
@@ -154,7 +154,7 @@ class RunFiguresTest {
                                 commit,
                                 (i < 12 ? 10 : 20) + 0.01 * (i % 3)));
         }
-        treeline.plot.Trend figure =
+        treeline.plot.TrendLines figure =
                 TrendFigure.of(List.of(Trend.of("main", time, points)), time, runs);
         assertThat(figure.x()).isEqualTo("commit");
         assertThat(figure.runs().getFirst()).isEqualTo("01234567");

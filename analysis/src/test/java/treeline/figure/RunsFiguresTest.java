@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import treeline.cluster.ClusterSearch;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.NamedStatistics;
+import treeline.ensemble.statistics.NamedStatistics;
 import treeline.model.Metric;
 import treeline.plot.Boxes;
 import treeline.plot.HeatMap;
@@ -19,7 +19,7 @@ import treeline.plot.ParallelCoordinates;
 import treeline.plot.ScalingLines;
 import treeline.plot.Scatter;
 import treeline.plot.StackedBars;
-import treeline.scaling.Modeling;
+import treeline.scaling.model.Modeling;
 import treeline.single.Grouping;
 
 import java.util.List;
@@ -55,9 +55,12 @@ class RunsFiguresTest {
 
     @Test
     void notesNameWhatWouldShowMore() {
-        assertThat(Figures.heatMap(RUNS, Shown.usual().above(0).top(1)).caption().notes())
+        assertThat(
+                        Figures.heatMap(RUNS, FigureOptions.defaults().above(0).top(1))
+                                .caption()
+                                .notes())
                 .containsExactly("1 of 3 nodes, the largest; top(3) draws all");
-        var asked = new Shown(OptionalInt.of(1), 1, List.of(), Wording.COMMAND_LINE);
+        var asked = new FigureOptions(OptionalInt.of(1), 1, List.of(), Wording.COMMAND_LINE);
         assertThat(Figures.heatMap(RUNS, asked).caption().notes())
                 .containsExactly(
                         "1 of 2 nodes, the largest; --top 2 draws all",
@@ -73,7 +76,7 @@ class RunsFiguresTest {
                                 RUNS,
                                 List.of(time()),
                                 List.of("mean", "score", "preference")),
-                        Shown.usual());
+                        FigureOptions.defaults());
         assertThat(map.columns().stream().map(HeatMap.Column::name))
                 .contains("gcc mean", "icc mean");
         assertThat(map.caption().notes()).anyMatch(note -> note.startsWith("not drawn"));
@@ -85,7 +88,7 @@ class RunsFiguresTest {
         assertThat(histogram.panels().stream().map(Histogram.Panel::name))
                 .containsExactly("main", "main/io", "main/tiny");
         assertThat(histogram.panels().getFirst().median()).isEqualTo(31);
-        assertThat(Figures.histogram(RUNS, Shown.usual().top(1)).caption().notes())
+        assertThat(Figures.histogram(RUNS, FigureOptions.defaults().top(1)).caption().notes())
                 .containsExactly("1 of 3 nodes, the largest; top(3) draws all");
     }
 
@@ -106,7 +109,7 @@ class RunsFiguresTest {
         assertThat(boxes.spreads().stream().map(Boxes.Spread::name))
                 .containsExactly("main", "main/io");
         assertThat(boxes.spreads().getFirst().median()).isEqualTo(31);
-        Boxes violins = Figures.violins(RUNS, Shown.usual().by("cc").top(1));
+        Boxes violins = Figures.violins(RUNS, FigureOptions.defaults().by("cc").top(1));
         assertThat(violins.violins()).isTrue();
         assertThat(violins.groups()).isTrue();
         assertThat(violins.spreads().stream().map(Boxes.Spread::name))
@@ -128,7 +131,8 @@ class RunsFiguresTest {
     @Test
     void efficiencyIsThatOfTheTable() {
         ScalingLines lines =
-                Figures.scaling(RUNS, ScalingFigure.Kind.STRONG_EFFICIENCY, Shown.usual());
+                Figures.scaling(
+                        RUNS, ScalingFigure.Kind.STRONG_EFFICIENCY, FigureOptions.defaults());
         assertThat(lines.y()).isEqualTo("strong efficiency");
         assertThat(lines.caption().title()).isEqualTo("Strong efficiency by ranks");
         ScalingLines.Line main =
@@ -160,7 +164,7 @@ class RunsFiguresTest {
                                         "ranks",
                                         ScalingFigure.Kind.VALUE,
                                         Optional.of("1"),
-                                        Shown.usual()))
+                                        FigureOptions.defaults()))
                 .hasMessage("a baseline is for a speedup or an efficiency");
     }
 
@@ -196,7 +200,7 @@ class RunsFiguresTest {
                         Figures.model(
                                         runs,
                                         Modeling.of(runs.metric("time"), "ranks").on(runs),
-                                        Shown.usual())
+                                        FigureOptions.defaults())
                                 .lines())
                 .isEqualTo(lines.lines());
         assertThatThrownBy(() -> Figures.model(RUNS))
@@ -247,10 +251,10 @@ class RunsFiguresTest {
         assertThat(scatter.caption().notes())
                 .contains("left out: 1 node without a value in every run");
         assertThat(scatter.dots().getFirst()).isEqualTo(new Scatter.Dot("a", 1, 9, 0, true));
-        assertThat(Figures.clusters(runs, ClusterSearch.usual().in(3)).groups()).hasSize(3);
+        assertThat(Figures.clusters(runs, ClusterSearch.withDefaults().in(3)).groups()).hasSize(3);
         assertThatThrownBy(
                         () ->
-                                ClusterSearch.usual()
+                                ClusterSearch.withDefaults()
                                         .of(ClusterSearch.Rows.NODES)
                                         .by(List.of(), List.of("ranks"))
                                         .on(RUNS))
@@ -278,11 +282,11 @@ class RunsFiguresTest {
 
     @Test
     void whatIsNotShownIsNotIgnored() {
-        assertThatThrownBy(() -> Figures.histogram(RUNS, Shown.usual().by("cc")))
+        assertThatThrownBy(() -> Figures.histogram(RUNS, FigureOptions.defaults().by("cc")))
                 .hasMessage("a histogram shows all runs together, not by cc");
-        assertThatThrownBy(() -> Shown.usual().top(0))
+        assertThatThrownBy(() -> FigureOptions.defaults().top(0))
                 .hasMessage("a picture shows at least 1 node, not 0");
-        assertThatThrownBy(() -> Shown.usual().above(101))
+        assertThatThrownBy(() -> FigureOptions.defaults().above(101))
                 .hasMessage("a percentage is from 0 to 100, not 101.0");
     }
 

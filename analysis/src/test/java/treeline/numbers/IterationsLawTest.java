@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
-import treeline.model.Doubles;
 import treeline.model.Frame;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
@@ -55,7 +55,7 @@ class IterationsLawTest {
         MetricColumn values = new ContextColumns(numbers.profile(), numbers.metric()).in(scope);
         for (int rank = 0; rank < numbers.ranks().size(); rank++) {
             if (measured.byRank().get(rank).isEmpty()) continue;
-            Doubles series = measured.byRank().get(rank).getFirst();
+            ImmutableDoubles series = measured.byRank().get(rank).getFirst();
             double sum = SparseRows.sumOf(series.toArray(), 0, series.size());
             assertThat(sum)
                     .describedAs("%s, node %d, rank %d", where, measured.node(), rank)

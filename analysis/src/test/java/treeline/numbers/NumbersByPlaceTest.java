@@ -100,7 +100,7 @@ class NumbersByPlaceTest {
                         main/a          2        5
                         main/a/b        -        6
                         """);
-        Places threads = numbers.places();
+        Locations threads = numbers.places();
         assertThat(numbers.by(threads, Scope.INCLUSIVE).at(0, 0)).isEqualTo(3);
         assertThat(numbers.by(threads, Scope.INCLUSIVE).at(1, 0)).isEqualTo(11);
         assertThat(numbers.ofPlaces(threads, Scope.INCLUSIVE, new int[] {0, 1}))
@@ -147,7 +147,7 @@ class NumbersByPlaceTest {
                 builder.add(time, builder.context(context), main, 10 * rank + repetition);
             }
         Numbers numbers = Numbers.of(builder.build(), "time");
-        Places hosts = Places.of(numbers.profile().contexts(), Places.By.HOST);
+        Locations hosts = Locations.of(numbers.profile().contexts(), Locations.By.HOST);
         assertThat(hosts.name(0)).isEqualTo("n1");
         assertThat(numbers.ofPlaces(hosts, Scope.EXCLUSIVE, new int[] {0}))
                 .containsExactly(10.5, 0.5);

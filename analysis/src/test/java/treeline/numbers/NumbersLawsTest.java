@@ -11,6 +11,7 @@ import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.numbers.activity.Activities;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.single.LoadImbalance;
@@ -23,8 +24,8 @@ import treeline.testkit.RandomContexts;
 import treeline.transform.Reduction;
 import treeline.view.Executions;
 import treeline.view.Findings;
+import treeline.view.NodeHistograms;
 import treeline.view.NodeMeasures;
-import treeline.view.NodeSparks;
 import treeline.view.RankValues;
 import treeline.view.TreeArrays;
 import treeline.view.TreeRows;
@@ -192,7 +193,7 @@ class NumbersLawsTest {
     @ValueSource(ints = {0, 1, 2, 3, 4})
     void ranksImbalanceAndFindingsShowTheSameValues(int start) {
         for (Case each : cases(start)) {
-            Places ranks = Places.of(each.profile.contexts(), Places.By.RANK);
+            Locations ranks = Locations.of(each.profile.contexts(), Locations.By.RANK);
             Metric own = each.metric.in(Scope.EXCLUSIVE);
             Activities activities = Activities.of(each.profile.outline());
             LoadImbalance imbalance =
@@ -222,7 +223,7 @@ class NumbersLawsTest {
         }
     }
 
-    private static double[] ofProcesses(Case each, Places ranks, int node) {
+    private static double[] ofProcesses(Case each, Locations ranks, int node) {
         return IntStream.range(0, ranks.size())
                 .mapToDouble(
                         rank -> each.direct.ofProcess(Scope.EXCLUSIVE, node, ranks.place(rank)))
@@ -233,7 +234,7 @@ class NumbersLawsTest {
     @ValueSource(ints = {0, 1, 2, 3, 4})
     void workAndWaitingOfARankAreAllItsTime(int start) {
         for (Case each : cases(start)) {
-            Places ranks = Places.of(each.profile.contexts(), Places.By.RANK);
+            Locations ranks = Locations.of(each.profile.contexts(), Locations.By.RANK);
             Workload workload =
                     Workload.of(
                             each.profile,
@@ -266,10 +267,10 @@ class NumbersLawsTest {
         for (Case each : cases(start)) {
             int[] all = IntStream.range(0, each.nodes()).toArray();
             for (Scope scope : List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE)) {
-                NodeSparks sparks = NodeSparks.of(each.numbers, scope, all);
+                NodeHistograms sparks = NodeHistograms.of(each.numbers, scope, all);
                 for (int node : all) {
                     RankValues values = RankValues.of(each.numbers, scope, new int[] {node});
-                    if (values.places().by() == Places.By.RANK)
+                    if (values.places().by() == Locations.By.RANK)
                         same(
                                 values.spread().mean(),
                                 each.direct.value(scope, node),

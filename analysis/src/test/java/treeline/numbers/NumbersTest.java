@@ -200,11 +200,11 @@ class NumbersTest {
                         path  rank0thread0  rank0thread1  rank1thread0
                         main             1             2             8
                         """);
-        Places places = Places.usual(ranks.profile().outline());
+        Locations places = Locations.defaultFor(ranks.profile().outline());
         assertThat(places.counted()).isEqualTo("2 ranks");
         assertThat(ranks.ofPlaces(places, Scope.INCLUSIVE, new int[] {0})).containsExactly(3, 8);
         Numbers threads = of("path rank0thread0 rank0thread1\nmain 1 2\n");
-        places = Places.usual(threads.profile().outline());
+        places = Locations.defaultFor(threads.profile().outline());
         assertThat(places.name(1)).isEqualTo("thread 1");
         assertThat(threads.ofPlaces(places, Scope.INCLUSIVE, new int[] {0})).containsExactly(1, 2);
     }
@@ -230,14 +230,14 @@ class NumbersTest {
                         path  thread0rep0  thread1rep0  thread0rep1  thread2rep1
                         work           12           12           12           12
                         """);
-        assertThat(pool.places().by()).isEqualTo(Places.By.RANK);
+        assertThat(pool.places().by()).isEqualTo(Locations.By.RANK);
         Numbers team =
                 of(
                         """
                         path  thread0rep0  thread1rep0  thread0rep1  thread1rep1
                         work           12            6           12            6
                         """);
-        assertThat(team.places().by()).isEqualTo(Places.By.THREAD);
+        assertThat(team.places().by()).isEqualTo(Locations.By.THREAD);
         assertThat(team.imbalance(Scope.EXCLUSIVE)).containsExactly(12.0 / 9);
     }
 

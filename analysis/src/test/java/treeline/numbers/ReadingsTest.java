@@ -50,7 +50,7 @@ class ReadingsTest {
 
     @Test
     void aThreadIsTheMeanOverItsRepetitions() {
-        Places threads = Places.of(memory.profile().contexts(), Places.By.THREAD);
+        Locations threads = Locations.of(memory.profile().contexts(), Locations.By.THREAD);
         assertThat(memory.ofPlaces(threads, Scope.POINT, new int[] {0}))
                 .containsExactly(30, 30, 20);
         assertThat(memory.ofPlaces(threads, Scope.POINT, new int[] {2}))
@@ -99,7 +99,7 @@ class ReadingsTest {
             builder.add(rss, builder.context(context), main, 10 * (rank + 1));
         }
         Numbers numbers = Numbers.of(builder.build(), "rss");
-        Places hosts = Places.of(numbers.profile().contexts(), Places.By.HOST);
+        Locations hosts = Locations.of(numbers.profile().contexts(), Locations.By.HOST);
         assertThat(numbers.ofPlaces(hosts, Scope.POINT, new int[] {0})).containsExactly(20, 30);
     }
 }

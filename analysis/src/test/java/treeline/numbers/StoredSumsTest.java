@@ -7,8 +7,8 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.NodeSums;
@@ -27,7 +27,11 @@ class StoredSumsTest {
             int[] contexts = new int[column.nodes()];
             for (int node = 0; node < contexts.length; node++)
                 contexts[node] = column.byNode().end(node) - column.byNode().start(node);
-            sums.put(metric, new NodeSums(Doubles.owning(summed(column)), Ints.owning(contexts)));
+            sums.put(
+                    metric,
+                    new NodeSums(
+                            ImmutableDoubles.owning(summed(column)),
+                            ImmutableInts.owning(contexts)));
         }
         return sums;
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Unit;
+import treeline.plot.draw.Density;
+import treeline.plot.draw.FigureStyle;
 
 import java.util.List;
 
@@ -44,7 +46,8 @@ class BoxesTest {
         var boxes =
                 new Boxes(
                         new Caption("t", "s"), "time", Unit.SECONDS, true, false, List.of(spreads));
-        return Drawing.of(boxes, new Look(false, (value, _) -> "%.3g".formatted(value))).svg();
+        return Drawing.of(boxes, new FigureStyle(false, (value, _) -> "%.3g".formatted(value)))
+                .svg();
     }
 
     @Test

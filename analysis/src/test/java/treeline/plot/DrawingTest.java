@@ -9,6 +9,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
 import treeline.model.Unit;
+import treeline.plot.draw.Box;
+import treeline.plot.draw.Canvas;
+import treeline.plot.draw.FigureStyle;
+import treeline.plot.draw.Theme;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,8 +22,8 @@ import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 class DrawingTest {
-    private static final Look LIGHT = new Look(false, DrawingTest::text);
-    private static final Look DARK = new Look(true, DrawingTest::text);
+    private static final FigureStyle LIGHT = new FigureStyle(false, DrawingTest::text);
+    private static final FigureStyle DARK = new FigureStyle(true, DrawingTest::text);
 
     private static String text(double value, Unit unit) {
         return Double.isNaN(value) ? "-" : "%.3g %s".formatted(value, unit.symbol()).strip();

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /// A figure of each kind with so many series, drawn from a seeded generator: some names are very
 /// long, some values are missing.
-final class SampleFigures {
+public final class SampleFigures {
     private static final String LONG =
             "main/std::vector<std::basic_string<char, std::char_traits<char>>>::emplace_back<int&>"
                     + "(int&)/日本語の関数/𝛌<&\"'>";
@@ -40,7 +40,7 @@ final class SampleFigures {
                 sample.trend());
     }
 
-    static Caption caption(String title) {
+    public static Caption caption(String title) {
         return new Caption(
                 title,
                 "time (inclusive) of many runs, mean of 512 ranks",
@@ -225,7 +225,7 @@ final class SampleFigures {
 
     /// Half of the series as nodes, all of them as runs.
     Figure trend() {
-        List<Trend.Line> lines = new ArrayList<>();
+        List<TrendLines.Line> lines = new ArrayList<>();
         for (int i = 0; i < Math.max(1, count / 10); i++) {
             double before = 1 + value();
             double after = before * (i % 2 == 0 ? 1.4 : 1);
@@ -237,15 +237,16 @@ final class SampleFigures {
                                 ? Double.NaN
                                 : (run < change ? before : after)
                                         * (1 + random.nextGaussian() * 0.03));
-            List<Trend.Segment> segments =
+            List<TrendLines.Segment> segments =
                     i % 2 == 1 || change == 0
-                            ? List.of(new Trend.Segment(0, count, before))
+                            ? List.of(new TrendLines.Segment(0, count, before))
                             : List.of(
-                                    new Trend.Segment(0, change, before),
-                                    new Trend.Segment(change, count, after));
-            lines.add(new Trend.Line(name(i), values, segments));
+                                    new TrendLines.Segment(0, change, before),
+                                    new TrendLines.Segment(change, count, after));
+            lines.add(new TrendLines.Line(name(i), values, segments));
         }
         List<String> runs = IntStream.range(0, count).mapToObj("commit %04x"::formatted).toList();
-        return new Trend(caption("Trend"), "commit", "time (inclusive)", Unit.SECONDS, runs, lines);
+        return new TrendLines(
+                caption("Trend"), "commit", "time (inclusive)", Unit.SECONDS, runs, lines);
     }
 }

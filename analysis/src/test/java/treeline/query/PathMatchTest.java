@@ -38,7 +38,7 @@ class PathMatchTest {
         return PathMatch.stepsOf(
                 profile.tree(),
                 Automaton.of(path.steps(), Matching.ALL),
-                new PredicateNodes(profile, profile.outline(), Across.MEAN, false));
+                new PredicateNodes(profile, profile.outline(), ContextQuantifier.MEAN, false));
     }
 
     @Test

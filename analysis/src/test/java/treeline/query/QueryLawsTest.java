@@ -84,7 +84,7 @@ class QueryLawsTest {
         for (int seed = 0; seed < ROUNDS; seed++) {
             Profile profile = RandomProfiles.of(seed);
             Query.Path path = path(new Random(seed));
-            NodeSet first = path.on(profile, Across.MEAN, Matching.FIRST);
+            NodeSet first = path.on(profile, ContextQuantifier.MEAN, Matching.FIRST);
             assertThat(first.and(path.on(profile))).isEqualTo(first);
         }
     }

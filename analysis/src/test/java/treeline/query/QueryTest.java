@@ -102,17 +102,17 @@ class QueryTest {
         Query query = Query.match(attribute("depth").is(0)).then("*").then(SOLVE);
         assertThat(Found.paths(query.on(solver), solver))
                 .containsExactly("main", "main/solve", "main/solve/solve");
-        assertThat(Found.paths(query.on(solver, Across.MEAN, Matching.FIRST), solver))
+        assertThat(Found.paths(query.on(solver, ContextQuantifier.MEAN, Matching.FIRST), solver))
                 .containsExactly("main", "main/solve");
     }
 
     @Test
     void firstMatchesOfPlusTakeOneNodeUnseen() {
         Query query = Query.match(attribute("depth").is(0)).then("+").then(SOLVE);
-        assertThat(Found.paths(query.on(solver, Across.MEAN, Matching.FIRST), solver))
+        assertThat(Found.paths(query.on(solver, ContextQuantifier.MEAN, Matching.FIRST), solver))
                 .containsExactly("main", "main/solve", "main/solve/solve");
         Query leading = Query.match("+").then(SOLVE);
-        assertThat(Found.paths(leading.on(solver, Across.MEAN, Matching.FIRST), solver))
+        assertThat(Found.paths(leading.on(solver, ContextQuantifier.MEAN, Matching.FIRST), solver))
                 .containsExactly("main", "main/solve", "main/solve/solve");
     }
 
@@ -120,7 +120,7 @@ class QueryTest {
     @Test
     void firstMatchesOfALeadingStarMayStartAtWhatTheNextStepIs() {
         Query.Path leading = Query.match("*").then(SOLVE).then(MPI);
-        assertThat(Found.paths(leading.on(solver, Across.MEAN, Matching.FIRST), solver))
+        assertThat(Found.paths(leading.on(solver, ContextQuantifier.MEAN, Matching.FIRST), solver))
                 .containsExactly("main/solve", "main/solve/solve", "main/solve/solve/MPI_Wait");
     }
 
@@ -134,7 +134,7 @@ class QueryTest {
                         main/io/solve/solve/MPI_Wait        2
                         """);
         Query.Path plus = Query.match(attribute("depth").is(0)).then("+").then(SOLVE).then(MPI);
-        assertThat(Found.paths(plus.on(run, Across.MEAN, Matching.FIRST), run))
+        assertThat(Found.paths(plus.on(run, ContextQuantifier.MEAN, Matching.FIRST), run))
                 .containsExactly(
                         "main",
                         "main/setup",
@@ -148,7 +148,7 @@ class QueryTest {
     void firstMatchesStopAlsoAtANodeOfTheFirstStep() {
         Profile run = profileOf("path rank0\nsolve/solve/solve/MPI_Wait 1\n");
         Query.Path between = Query.match(SOLVE).then("*").then(SOLVE).then(MPI);
-        assertThat(Found.paths(between.on(run, Across.MEAN, Matching.FIRST), run))
+        assertThat(Found.paths(between.on(run, ContextQuantifier.MEAN, Matching.FIRST), run))
                 .containsExactly("solve/solve", "solve/solve/solve", "solve/solve/solve/MPI_Wait");
         assertThat(between.on(run).size()).isEqualTo(4);
     }

@@ -9,8 +9,8 @@ import static treeline.ensemble.Drawn.run;
 import org.junit.jupiter.api.Test;
 
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.Pivot;
 import treeline.ensemble.Run;
+import treeline.ensemble.statistics.Pivot;
 import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.table.Table;

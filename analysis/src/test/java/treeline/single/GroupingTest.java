@@ -15,9 +15,9 @@ import treeline.model.Unit;
 import treeline.table.Table;
 import treeline.testkit.Drawing;
 import treeline.testkit.RandomProfiles;
-import treeline.transform.Fold;
-import treeline.transform.NodeChoice;
 import treeline.transform.NodeGroups;
+import treeline.transform.NodeMapping;
+import treeline.transform.NodePredicates;
 import treeline.transform.Reduction;
 
 import java.util.List;
@@ -265,7 +265,7 @@ class GroupingTest {
     private static int functionOf(CallTree tree, int node) {
         int outermost = node;
         for (int at = node; at != CallTree.NO_PARENT; at = tree.parent(at))
-            if (!NodeChoice.isPartOfFunction(tree.frame(at))) return at;
+            if (!NodePredicates.isPartOfFunction(tree.frame(at))) return at;
         for (int at = node; tree.parent(at) != CallTree.NO_PARENT; at = tree.parent(at)) {
             if (tree.frame(tree.parent(at)).kind() == Frame.Kind.INSTRUCTION) break;
             outermost = tree.parent(at);
@@ -298,7 +298,7 @@ class GroupingTest {
                         server                 4          4      1      2
                         libpthread.so          -          4      -      1
                         """);
-        Profile functions = Fold.functions(run.tree()).of(run);
+        Profile functions = NodeMapping.functions(run.tree()).of(run);
         assertThat(functions.tree().size()).isEqualTo(3);
         assertThat(functions.column("time").at(0, functions.tree().at("0x10/0x20"))).isEqualTo(3);
     }

@@ -52,7 +52,7 @@ class HotPathTest {
     /// Hatchet goes on to `b`, which holds less than half of its parent.
     @Test
     void itEndsAtTheLastNodeThatHoldsEnoughOfItsParent() {
-        assertThat(hot(HotPath.USUAL_SHARE)).isEqualTo("main solve force");
+        assertThat(hot(HotPath.DEFAULT_SHARE)).isEqualTo("main solve force");
         assertThat(hot(0.9)).isEqualTo("main");
         assertThat(hot(0.1)).isEqualTo("main solve force b");
     }

@@ -8,8 +8,8 @@ import static treeline.testkit.Drawing.profileOf;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Profile;
-import treeline.numbers.Activities;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
+import treeline.numbers.activity.Activities;
 import treeline.table.Column;
 
 class WorkloadTest {
@@ -27,7 +27,7 @@ class WorkloadTest {
         return Workload.of(
                 profile,
                 profile.metrics().getFirst(),
-                Places.of(profile.contexts(), Places.By.RANK),
+                Locations.of(profile.contexts(), Locations.By.RANK),
                 Activities.of(profile.outline()));
     }
 
@@ -94,7 +94,7 @@ class WorkloadTest {
     @Test
     void threadsAreNotComparedByTheirWork() {
         Profile threads = profileOf("path thread0 thread1\nmain 1 2\n");
-        Places places = Places.usual(threads.outline());
+        Locations places = Locations.defaultFor(threads.outline());
         Activities activities = Activities.of(threads.outline());
         assertThatThrownBy(
                         () ->

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Outline;
 import treeline.source.Selection;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 import treeline.testkit.FakeLine;
 
 import java.util.List;

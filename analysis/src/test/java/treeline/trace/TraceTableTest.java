@@ -8,7 +8,7 @@ import treeline.model.Context;
 import treeline.model.Outline;
 import treeline.model.ProfileBuilder;
 import treeline.source.Selection;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 import treeline.table.Table;
 import treeline.testkit.FakeLine;
 

@@ -15,8 +15,8 @@ import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 import treeline.testkit.FakeLine;
 
 import java.util.ArrayList;

@@ -125,7 +125,7 @@ class CallersTest {
                         .on(
                                 NESTED,
                                 NESTED.metrics().getFirst(),
-                                NodeChoice.called(NESTED.tree(), "MPI_.*")));
+                                NodePredicates.called(NESTED.tree(), "MPI_.*")));
     }
 
     @Test
@@ -142,7 +142,7 @@ class CallersTest {
                         .merged(
                                 NESTED,
                                 NESTED.metrics().getFirst(),
-                                NodeChoice.called(NESTED.tree(), "MPI_.*"),
+                                NodePredicates.called(NESTED.tree(), "MPI_.*"),
                                 "MPI"));
     }
 
@@ -186,12 +186,12 @@ class CallersTest {
                         a.c       1
                         abc       2
                         """);
-        assertThat(NodeChoice.called(names.tree(), "a.c").test(0)).isTrue();
-        assertThat(NodeChoice.called(names.tree(), "a.c").test(1)).isFalse();
-        assertThat(NodeChoice.called(names.tree(), "a..").test(1)).isTrue();
-        assertThatThrownBy(() -> NodeChoice.called(names.tree(), "a"))
+        assertThat(NodePredicates.called(names.tree(), "a.c").test(0)).isTrue();
+        assertThat(NodePredicates.called(names.tree(), "a.c").test(1)).isFalse();
+        assertThat(NodePredicates.called(names.tree(), "a..").test(1)).isTrue();
+        assertThatThrownBy(() -> NodePredicates.called(names.tree(), "a"))
                 .hasMessage("no function is called 'a', and none matches it");
-        assertThatThrownBy(() -> NodeChoice.called(names.tree(), "operator()("))
+        assertThatThrownBy(() -> NodePredicates.called(names.tree(), "operator()("))
                 .hasMessage(
                         "no function is called 'operator()(', and it is no regular expression:"
                                 + " Unclosed group");

@@ -32,7 +32,7 @@ class FoldedColumnTest {
             if (rank % 3 < 2) builder.add(time, context, call, 1);
         }
         Profile run = builder.build();
-        var folded = Fold.hiding(run.tree(), node -> node == call).of(run).column("time");
+        var folded = NodeMapping.hiding(run.tree(), node -> node == call).of(run).column("time");
         for (int rank = 0; rank < ranks; rank++)
             assertThat(folded.at(rank, 0))
                     .isEqualTo((rank % 3 > 0 ? rank : 0) + (rank % 3 < 2 ? 1 : 0));
@@ -44,11 +44,11 @@ class FoldedColumnTest {
         Profile exclusive = profileOf(drawing);
         assertSame(
                 profileOf("path rank0 rank1\nmain 3 2\n"),
-                Fold.hiding(exclusive.tree(), node -> node == 1).of(exclusive));
+                NodeMapping.hiding(exclusive.tree(), node -> node == 1).of(exclusive));
         Profile recursive =
                 profileOf("metric time s inclusive\npath rank0\nf NaN\nf/f 3\nf/f/f 2\n");
         assertSame(
                 profileOf("metric time s inclusive\npath rank0\nf 3\n"),
-                Fold.flat(recursive.tree(), frame -> frame).of(recursive));
+                NodeMapping.flat(recursive.tree(), frame -> frame).of(recursive));
     }
 }

@@ -23,7 +23,8 @@ class OnlyNodesTest {
                         main/wait      7
                         main/wait/f    2
                         """);
-        Profile waits = OnlyNodes.of(run, NodeChoice.named(run.tree(), Pattern.compile("wait")));
+        Profile waits =
+                OnlyNodes.of(run, NodePredicates.named(run.tree(), Pattern.compile("wait")));
         assertThat(
                         ProfileDifference.between(
                                 profileOf(
@@ -52,7 +53,8 @@ class OnlyNodesTest {
                         main             5
                         main/solve/send  7
                         """);
-        Profile sends = OnlyNodes.of(run, NodeChoice.named(run.tree(), Pattern.compile("send")));
+        Profile sends =
+                OnlyNodes.of(run, NodePredicates.named(run.tree(), Pattern.compile("send")));
         assertThat(
                         ProfileDifference.between(
                                 profileOf(

@@ -76,7 +76,8 @@ class ScopesTest {
         Profile both = Scopes.with(EXCLUSIVE, first(EXCLUSIVE), Scope.INCLUSIVE);
         Profile left =
                 Scopes.recomputed(
-                        Fold.keeping(both.tree(), node -> !both.tree().name(node).equals("mpi"))
+                        NodeMapping.keeping(
+                                        both.tree(), node -> !both.tree().name(node).equals("mpi"))
                                 .of(both));
         assertThat(
                         ProfileDifference.between(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Context;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Outline;
 import treeline.model.ProfileBuilder;
 
@@ -35,8 +35,9 @@ class ContextArraysTest {
 
     @Test
     void partsThatDoNotApplyAreNotCounted() {
-        assertThat(ContextArrays.distinct(Ints.owning(3, 0, -1, 3, -1, 0, 7))).isEqualTo(3);
-        assertThat(ContextArrays.distinct(Ints.owning(-1, -1))).isZero();
-        assertThat(ContextArrays.distinct(Ints.owning())).isZero();
+        assertThat(ContextArrays.distinct(ImmutableInts.owning(3, 0, -1, 3, -1, 0, 7)))
+                .isEqualTo(3);
+        assertThat(ContextArrays.distinct(ImmutableInts.owning(-1, -1))).isZero();
+        assertThat(ContextArrays.distinct(ImmutableInts.owning())).isZero();
     }
 }

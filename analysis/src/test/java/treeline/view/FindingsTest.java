@@ -8,8 +8,8 @@ import static treeline.testkit.Drawing.profileOf;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Profile;
-import treeline.numbers.Activities;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
+import treeline.numbers.activity.Activities;
 import treeline.single.Drift;
 import treeline.transform.Reduction;
 
@@ -118,7 +118,7 @@ class FindingsTest {
                                 path  rank0thread0  rank0thread1
                                 main            10            30
                                 """));
-        assertThat(found.places().by()).isEqualTo(Places.By.THREAD);
+        assertThat(found.places().by()).isEqualTo(Locations.By.THREAD);
         assertThat(found.elapsed()).isEqualTo(30);
         assertThat(found.imbalances()).hasSize(1);
         assertThat(found.imbalances().getFirst().slowest().toArray()).containsExactly(1);

@@ -17,6 +17,7 @@ import treeline.model.Unit;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
 import treeline.single.Drift;
+import treeline.statement.FindingText;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -141,12 +142,7 @@ class IterationSeriesTest {
         Drift.Loop loop = Drift.loops(profile, profile.metrics().getFirst()).getFirst();
         assertThat(loop.isDrift()).isFalse();
         assertThat(loop.change()).isCloseTo(1 / 3.0, offset(1e-9));
-        assertThat(
-                        new FindingText(
-                                        profile,
-                                        profile.metrics().getFirst(),
-                                        new Quantity(3, true))
-                                .drift(loop))
+        assertThat(new FindingText(profile, profile.metrics().getFirst()).drift(loop).text())
                 .isEqualTo(
                         "step slows down at once: from iteration 25 on 1.40 s instead of 1.00 s");
         assertThat(jumps(i -> 1 + i / 10)).containsExactly(10, 20, 30);
@@ -216,14 +212,12 @@ class IterationSeriesTest {
         Numbers numbers = Numbers.of(profile, "time");
         assertThat(IterationSeries.of(numbers, Scope.EXCLUSIVE, 0, 1)).isEmpty();
         assertThat(
-                        new FindingText(
-                                        profile,
-                                        numbers.metric().in(Scope.EXCLUSIVE),
-                                        new Quantity(3, true))
+                        new FindingText(profile, numbers.metric().in(Scope.EXCLUSIVE))
                                 .unknownIterations(
                                         0,
                                         Iterations.unknown(numbers, Scope.EXCLUSIVE, 0)
-                                                .orElseThrow()))
+                                                .orElseThrow())
+                                .text())
                 .isEqualTo(
                         "step: exclusive time per iteration is unknown: callee pack kept no"
                                 + " iterations");

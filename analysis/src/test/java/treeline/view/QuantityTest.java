@@ -69,6 +69,10 @@ class QuantityTest {
         assertThat(three(Double.NEGATIVE_INFINITY, Unit.SECONDS)).isEqualTo("-infinite");
         assertThat(three(0, Unit.NANOSECONDS)).isEqualTo("0 s");
         assertThat(Quantity.percent(Double.NaN)).isEqualTo("-");
+        assertThat(Quantity.percent(Double.NEGATIVE_INFINITY)).isEqualTo("-infinite");
+        assertThat(Quantity.percent(Double.MAX_VALUE)).isEqualTo("infinite");
+        assertThat(three(Double.MAX_VALUE, new Unit("min", Unit.Dimension.TIME, 60)))
+                .isEqualTo("infinite");
     }
 
     @Test

@@ -2,11 +2,11 @@ package treeline.app;
 
 import treeline.app.cli.CommandLine;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
 import treeline.dashboard.Dashboard;
 import treeline.dashboard.OpenRuns;
 import treeline.dashboard.ServerSettings;
 import treeline.formats.Formats;
+import treeline.question.screen.Screen;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,6 +30,7 @@ public final class Training {
                     "api/tree?run=0",
                     "api/values?run=0&metric=time&over=mean",
                     "api/contexts?run=0",
+                    "api/operations?run=0",
                     "api/imbalance?run=0&metric=time",
                     "api/findings?run=0&metric=time",
                     "api/ranks?run=0&metric=time&scope=inclusive&nodes=0",
@@ -71,7 +72,7 @@ public final class Training {
                     .filter(path -> path.endsWith(".tldb"))
                     .forEach(path -> runs.open(path, Optional.empty()));
         }
-        try (var server = Dashboard.serve(ServerSettings.usual(), runs)) {
+        try (var server = Dashboard.serve(ServerSettings.withDefaults(), runs)) {
             for (String asked : FIRST_QUESTIONS)
                 try (var answer = URI.create(server.url() + asked).toURL().openStream()) {
                     answer.transferTo(OutputStream.nullOutputStream());

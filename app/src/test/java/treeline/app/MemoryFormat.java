@@ -1,14 +1,15 @@
 package treeline.app;
 
 import treeline.model.Profile;
+import treeline.source.ExporterTraits;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.Match;
-import treeline.source.Parts;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,8 +35,8 @@ public final class MemoryFormat implements ProfileFormat, ProfileExporter {
     }
 
     @Override
-    public String extension() {
-        return ".mem";
+    public ExporterTraits traits() {
+        return ExporterTraits.lossless(name(), ".mem");
     }
 
     @Override

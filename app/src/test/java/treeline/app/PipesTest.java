@@ -67,7 +67,7 @@ class PipesTest {
         Path profile = Files.writeString(folder.resolve("run.csv"), PROFILE);
         String lines =
                 """
-                run.hotPath().head(1)
+                run.hotPath().table().head(1)
                 int nodes = run.tree().table().rows()
                 nodes + 1
                 """;

@@ -72,7 +72,13 @@ class ScriptsTest {
     @Test
     void scriptsAreGoodShell() throws Exception {
         List<String> scripts =
-                new ArrayList<>(List.of("treeline", "check", ".ci/run", "samples/notebooks/run"));
+                new ArrayList<>(
+                        List.of(
+                                "treeline",
+                                "check",
+                                "build/test",
+                                ".ci/run",
+                                "samples/notebooks/run"));
         try (Stream<Path> files = Files.list(ROOT.resolve("build"))) {
             files.map(file -> "build/" + file.getFileName())
                     .filter(name -> name.endsWith(".sh"))
@@ -82,7 +88,8 @@ class ScriptsTest {
             assertThat(run(Map.of(), script.equals(".ci/run") ? "bash" : "sh", "-n", script))
                     .as(script)
                     .isEqualTo(new Said(0, "", ""));
-        for (String script : List.of("treeline", "check", ".ci/run", "samples/notebooks/run"))
+        for (String script :
+                List.of("treeline", "check", "build/test", ".ci/run", "samples/notebooks/run"))
             assertThat(Files.isExecutable(ROOT.resolve(script))).as(script).isTrue();
         assumeTrue(isOnPath("shellcheck"), "needs shellcheck");
         List<String> words = new ArrayList<>(List.of("shellcheck", "-x"));
@@ -220,7 +227,11 @@ class ScriptsTest {
                 echo "[INFO] Building jar: /x.jar"
                 echo "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 1 s -- in A"
                 echo "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0"
-                echo "[WARNING] /A.java:[3,4] odd"
+                echo "[WARNING] /A.java:[3,4] [IntLongMath] odd"
+                echo "    (see the manual)"
+                echo "  Did you mean 'even'?"
+                echo "[WARNING] not by the compiler"
+                echo "  nor this"
                 echo "[ERROR] broken $*, $JAVA25_HOME"
                 echo "[ERROR] Re-run Maven using the -X switch"
                 exit 3\
@@ -236,10 +247,12 @@ class ScriptsTest {
                                 "",
                                 """
                                   Treeline store
-                                    [WARNING] /A.java:[3,4] odd
+                                    [WARNING] /A.java:[3,4] [IntLongMath] odd
+                                        (see the manual)
+                                      Did you mean 'even'?
                                     [ERROR] broken -B verify two words, /jdk
                                 """));
-        assertThat(Files.readAllLines(log)).hasSize(7);
+        assertThat(Files.readAllLines(log)).hasSize(11);
     }
 
     private void report(String module, String name, String cases) throws IOException {

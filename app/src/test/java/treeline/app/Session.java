@@ -1,8 +1,8 @@
 package treeline.app;
 
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
 import treeline.formats.Formats;
+import treeline.question.screen.Screen;
 import treeline.testkit.DrawnFormat;
 
 import java.io.ByteArrayOutputStream;

@@ -8,11 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.app.Session;
+import treeline.dashboard.http.Response;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.testkit.DirectNumbers;
 import treeline.testkit.RandomContexts;
 
@@ -108,8 +109,8 @@ class EveryScreenTest {
                 same(values[node], direct.value(Scope.INCLUSIVE, node), file);
                 same(values[nodes + node], direct.value(Scope.EXCLUSIVE, node), file);
             }
-            Places places = Places.usual(profile.outline());
-            if (places.by() != Places.By.RANK) return;
+            Locations places = Locations.defaultFor(profile.outline());
+            if (places.by() != Locations.By.RANK) return;
             for (int node = 0; node < nodes; node++) {
                 String query = "run=0&metric=time&scope=exclusive&nodes=" + node;
                 double[] ofRanks = reals(answers.of("ranks", query), places.size());
@@ -122,7 +123,7 @@ class EveryScreenTest {
         }
     }
 
-    private static double[] reals(Answer answer, int count) {
+    private static double[] reals(Response answer, int count) {
         ByteBuffer bytes = ByteBuffer.wrap(answer.bytes()).order(ByteOrder.LITTLE_ENDIAN);
         int header = Math.ceilDiv(Integer.BYTES + bytes.getInt(0), 8) * 8;
         double[] values = new double[count];

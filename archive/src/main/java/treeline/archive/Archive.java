@@ -2,8 +2,8 @@ package treeline.archive;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
-import treeline.model.RunCopies;
-import treeline.source.CompleteFile;
+import treeline.runs.RunCopies;
+import treeline.source.files.CompleteFile;
 import treeline.store.db.DatabaseExporter;
 
 import java.io.IOException;

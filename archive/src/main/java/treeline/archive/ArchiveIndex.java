@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 /// What is known of all runs of an archive without opening them: their metadata and the value of
 /// each node. For many threads only one after the other.
 public final class ArchiveIndex implements AutoCloseable {
-    private static final int MOST_NAMED = 5;
+    private static final int MAX_NAMED = 5;
 
     private final Archive archive;
     private final Connection connection;
@@ -109,9 +109,9 @@ public final class ArchiveIndex implements AutoCloseable {
                 "'%s' may be %s%s; name the whole path"
                         .formatted(
                                 named,
-                                found.stream().limit(MOST_NAMED).collect(Collectors.joining(", ")),
-                                found.size() > MOST_NAMED
-                                        ? " or one of %d more".formatted(found.size() - MOST_NAMED)
+                                found.stream().limit(MAX_NAMED).collect(Collectors.joining(", ")),
+                                found.size() > MAX_NAMED
+                                        ? " or one of %d more".formatted(found.size() - MAX_NAMED)
                                         : ""));
     }
 

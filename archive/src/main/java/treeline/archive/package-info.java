@@ -8,4 +8,8 @@
 /// archive.add(profile, RunLabel.of(profile.metadata(), Instant.now()).ofBranch("main"));
 /// List<ArchivedRun> runs = archive.ask(ArchiveIndex::runs);
 /// ```
+///
+/// Imports: treeline.compare, treeline.formats, treeline.model, treeline.numbers, treeline.runs,
+/// treeline.single, treeline.source, treeline.source.files, treeline.store.db, treeline.table,
+/// treeline.transform
 package treeline.archive;

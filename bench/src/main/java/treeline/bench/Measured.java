@@ -15,7 +15,7 @@ public final class Measured {
     /// times per repetition.
     private static final long LONG_ENOUGH_NANOS = 200_000_000;
 
-    private static final int MOST_TIMES = 200;
+    private static final int MAX_TIMES = 200;
 
     /// Results end here, so that no work is optimised away.
     @SuppressWarnings("UnusedVariable")
@@ -40,7 +40,7 @@ public final class Measured {
         long first = System.nanoTime();
         sink = work.call();
         long once = Math.max(1, System.nanoTime() - first);
-        int times = Math.clamp(LONG_ENOUGH_NANOS / once, 1, MOST_TIMES);
+        int times = Math.clamp(LONG_ENOUGH_NANOS / once, 1, MAX_TIMES);
         double wall = Double.MAX_VALUE;
         double cpu = Double.MAX_VALUE;
         for (int i = 0; i < repetitions; i++) {

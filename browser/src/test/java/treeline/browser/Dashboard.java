@@ -84,7 +84,7 @@ public final class Dashboard implements AutoCloseable {
         Chromium.browser(); // or the test is skipped before a server runs
         var runs = new OpenRuns(Formats.all());
         for (Path file : files) runs.open(file.toString(), Optional.empty());
-        var server = treeline.dashboard.Dashboard.serve(ServerSettings.usual(), runs);
+        var server = treeline.dashboard.Dashboard.serve(ServerSettings.withDefaults(), runs);
         return new Dashboard(folder, server, server.url(), scheme);
     }
 

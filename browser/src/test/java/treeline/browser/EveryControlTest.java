@@ -78,7 +78,7 @@ class EveryControlTest {
             assertThat(wrong(mailed)).isEmpty();
             assertThat(mailed)
                     .extracting(Walk.Step::control)
-                    .anyMatch(control -> control.matches("findings-panel: .* holds .*"))
+                    .anyMatch(control -> control.matches("findings-panel: .* takes .*"))
                     .contains(
                             "selection: Reduced over ranks by = sum",
                             "selection: Reduced over ranks by = min",
@@ -106,7 +106,7 @@ class EveryControlTest {
     /// A file has the iterations of all ranks together only, and values of all iterations: what is
     /// of chosen ranks or of chosen iterations says so, which is not what the server says.
     private static boolean isOfIterations(Walk.Step step, String panel) {
-        boolean choosesIterations = step.control().startsWith("findings-panel: iterations of");
+        boolean choosesIterations = step.control().matches("findings-panel: .* iteration.*");
         return panel.equals("executions-panel")
                 || (choosesIterations && !panel.equals("findings-panel"));
     }

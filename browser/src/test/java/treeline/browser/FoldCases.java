@@ -13,7 +13,7 @@ import treeline.model.Unit;
 import treeline.single.HotPath;
 import treeline.table.JsonWriter;
 import treeline.transform.Callers;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -145,16 +145,16 @@ final class FoldCases {
         IntPredicate chosen =
                 node -> step.row() < 0 ? tree.name(node).equals(step.name()) : node == step.row();
         BitSet inside = subtrees(tree, chosen);
-        Fold fold =
+        NodeMapping fold =
                 switch (step.kind()) {
-                    case HIDE -> Fold.keeping(tree, node -> !inside.get(node));
+                    case HIDE -> NodeMapping.keeping(tree, node -> !inside.get(node));
                     case FOCUS ->
                             step.row() < 0
-                                    ? Fold.keeping(tree, inside::get)
-                                    : Fold.subtree(tree, step.row());
-                    case MERGE -> Fold.hiding(tree, chosen);
+                                    ? NodeMapping.keeping(tree, inside::get)
+                                    : NodeMapping.subtree(tree, step.row());
+                    case MERGE -> NodeMapping.hiding(tree, chosen);
                     case COLLAPSE ->
-                            Fold.hiding(
+                            NodeMapping.hiding(
                                     tree,
                                     node ->
                                             tree.parent(node) >= 0
@@ -220,7 +220,7 @@ final class FoldCases {
         writeValues("inclusive", sums);
         writeValues("exclusive", exclusive(profile));
         json.name("hotPath").array();
-        for (int node : HotPath.of(tree, sums, HotPath.USUAL_SHARE)) json.value(node);
+        for (int node : HotPath.of(tree, sums, HotPath.DEFAULT_SHARE)) json.value(node);
         json.end().end();
     }
 

@@ -79,7 +79,7 @@ class NotebookTreeTest {
         show(Rendered.of(tree).rich());
         tick("f007 <b>").check();
         assertThat(page.locator("code")).hasText("MATCH (p) WHERE p.\"name\" = \"f007 <b>\"");
-        assertThat(tree.selectionText()).isEqualTo("MATCH (p) WHERE p.\"name\" = \"f007 <b>\"");
+        assertThat(tree.selection()).isEqualTo("MATCH (p) WHERE p.\"name\" = \"f007 <b>\"");
         tick("f007 <b>").uncheck();
         assertThat(page.locator("code")).isHidden();
     }

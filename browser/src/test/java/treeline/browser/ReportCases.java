@@ -65,7 +65,7 @@ final class ReportCases {
         var runs = new OpenRuns(Formats.all());
         runs.open(file.toString(), Optional.empty());
         List<String> answered = new ArrayList<>();
-        try (var server = treeline.dashboard.Dashboard.serve(ServerSettings.usual(), runs)) {
+        try (var server = treeline.dashboard.Dashboard.serve(ServerSettings.withDefaults(), runs)) {
             for (String question : questions(profile, seed))
                 answered.add(answered(server.url(), question));
         }
@@ -125,7 +125,7 @@ final class ReportCases {
             questions.add("ranks?" + scoped + "&nodes=" + node + contexts);
             String metric = about.substring(about.indexOf('&') + 1);
             questions.add(
-                    "executions?%s&scope=%s&over=%s&run=0&node=%d%s"
+                    "executions?%s&scope=%s&over=%s&run=0&nodes=%d%s"
                             .formatted(metric, scope, OVER.get(i % OVER.size()), node, contexts));
         }
     }

@@ -1,19 +1,24 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.RequestParameters;
+import treeline.dashboard.http.Response;
+import treeline.dashboard.http.Status;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Metric.Scope;
+import treeline.numbers.Locations;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.numbers.Spread;
+import treeline.question.list.Questions;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
 import treeline.view.ContextArrays;
+import treeline.view.NodeHistograms;
 import treeline.view.NodeMeasures;
-import treeline.view.NodeSparks;
 import treeline.view.RankValues;
 import treeline.view.TreeArrays;
 
@@ -32,19 +37,21 @@ import java.util.stream.IntStream;
 /// Answers questions about the runs: finds the run, computes the view, encodes it. Knows nothing of
 /// HTTP, so that a report can ask the same questions.
 final class Answers {
-    static final int MOST_SPARKS = 500;
-    static final int MOST_SUMMED_NODES = 100_000;
+    static final int MAX_SPARKS = 500;
+    static final int MAX_SUMMED_NODES = 100_000;
     private static final int KEPT = 16;
 
     private final OpenRuns runs;
     private final String version;
     private final IterationAnswers iterations;
-    private final Kept<String, Answer> kept = new Kept<>(KEPT);
+    private final QuestionRequests questions;
+    private final Kept<String, Response> kept = new Kept<>(KEPT);
 
     Answers(OpenRuns runs, String version) {
         this.runs = runs;
         this.version = version;
         this.iterations = new IterationAnswers(runs);
+        this.questions = new QuestionRequests(runs, new Questions(runs::formats));
     }
 
     OpenRuns runs() {
@@ -58,7 +65,7 @@ final class Answers {
         if (entries.isEmpty() || entries.getFirst().run().isEmpty()) return;
         OpenRun run = entries.getFirst().run().get();
         if (run.outline().metrics().isEmpty()) return;
-        String metric = URLEncoder.encode(run.usualMetric().name(), StandardCharsets.UTF_8);
+        String metric = URLEncoder.encode(run.defaultMetric().name(), StandardCharsets.UTF_8);
         try {
             of("runs", "");
             of("tree", "run=0");
@@ -71,8 +78,9 @@ final class Answers {
 
     /// @param name what stands behind `api/`
     /// @param query the parameters, still encoded
-    Answer of(String name, String query) throws IOException {
-        Question question = Question.of(query);
+    Response of(String name, String query) throws IOException {
+        if (name.equals("ask")) return questions.ask(query);
+        RequestParameters question = RequestParameters.of(query);
         try {
             return of(name, query, question);
         } catch (IOException | RuntimeException | InternalError failed) {
@@ -82,23 +90,25 @@ final class Answers {
     }
 
     /// Whatever fails after a file was overwritten fails because of that.
-    private void requireUnchanged(Question question) {
+    private void requireUnchanged(RequestParameters question) {
         for (String parameter : List.of("run", "against"))
             if (question.maybe(parameter).isPresent())
                 runs.requireUnchanged(question.index(parameter, runs.entries().size()));
     }
 
-    private Answer of(String name, String query, Question question) throws IOException {
+    private Response of(String name, String query, RequestParameters question) throws IOException {
         return switch (name) {
             case "state" -> RunsAnswer.state(runs.listed());
             case "runs" -> RunsAnswer.of(version, runs.listed());
-            case "tree", "values", "imbalance", "diff", "findings" ->
+            case "tree", "values", "imbalance", "diff", "findings", "operations" ->
                     kept.get(
                             "%d %s?%s".formatted(runs.version(), name, query),
                             () -> large(name, question));
+            case "questions" -> questions.list();
+
             case "contexts" -> contexts(run(question));
             case "sparks" -> sparks(question);
-            case "ranks" -> ranks(question, nodes(question, MOST_SUMMED_NODES));
+            case "ranks" -> ranks(question, nodes(question, MAX_SUMMED_NODES));
             case "series" -> iterations.series(run(question), question);
             case "executions" -> iterations.executions(question);
             default -> throw unknown(name);
@@ -106,12 +116,13 @@ final class Answers {
     }
 
     /// Those that take time and are asked for again when the user goes back.
-    private Answer large(String name, Question question) throws IOException {
+    private Response large(String name, RequestParameters question) throws IOException {
         return switch (name) {
             case "tree" -> tree(run(question), question);
             case "values" -> values(run(question), question);
             case "imbalance" -> imbalance(run(question), question);
             case "diff" -> diff(question);
+            case "operations" -> OperationsAnswer.of(run(question));
             default -> iterations.findings(run(question), question.text("metric"));
         };
     }
@@ -122,14 +133,14 @@ final class Answers {
     }
 
     /// @param body node numbers as i32, little-endian
-    Answer ofMany(String query, byte[] body) throws IOException {
-        Question question = Question.of(query);
+    Response ofMany(String query, byte[] body) throws IOException {
+        RequestParameters question = RequestParameters.of(query);
         int size = run(question).outline().tree().size();
         int count = body.length / Integer.BYTES;
         if (body.length % Integer.BYTES != 0)
             throw RefusedRequest.wrong(
                     "a list of nodes has 4 bytes a node, found %d bytes".formatted(body.length));
-        if (count > MOST_SUMMED_NODES) throw Question.tooMany(count, MOST_SUMMED_NODES);
+        if (count > MAX_SUMMED_NODES) throw RequestParameters.tooMany(count, MAX_SUMMED_NODES);
         int[] nodes = new int[count];
         ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(nodes);
         for (int node : nodes)
@@ -139,39 +150,39 @@ final class Answers {
         return ranks(question, distinct(nodes));
     }
 
-    Answer opened(int id) {
+    Response opened(int id) {
         return RunsAnswer.of(
                 runs.listed().stream().filter(run -> run.id() == id).findFirst().orElseThrow());
     }
 
     /// Opens a run again whose file was replaced.
-    Answer reloaded(String query) throws IOException {
-        int id = Question.of(query).index("run", runs.entries().size());
+    Response reloaded(String query) throws IOException {
+        int id = RequestParameters.of(query).index("run", runs.entries().size());
         runs.reload(id);
         return opened(id);
     }
 
     /// Removes a run that was dropped, and lists the others.
-    Answer closed(String query) throws IOException {
-        runs.remove(Question.of(query).index("run", runs.entries().size()));
+    Response closed(String query) throws IOException {
+        runs.remove(RequestParameters.of(query).index("run", runs.entries().size()));
         return RunsAnswer.of(version, runs.listed());
     }
 
-    private OpenRun run(Question question) {
+    private OpenRun run(RequestParameters question) {
         return run(question, "run");
     }
 
-    private OpenRun run(Question question, String parameter) {
+    private OpenRun run(RequestParameters question, String parameter) {
         return runs.run(question.index(parameter, runs.entries().size()));
     }
 
-    private static int top(OpenRun run, Question question) {
+    private static int top(OpenRun run, RequestParameters question) {
         return question.maybe("root").isEmpty()
                 ? TreeArrays.WHOLE_FOREST
                 : question.index("root", run.outline().tree().size());
     }
 
-    private int[] nodes(Question question, int most) {
+    private int[] nodes(RequestParameters question, int most) {
         return distinct(question.nodes(run(question).outline().tree().size(), most));
     }
 
@@ -179,7 +190,7 @@ final class Answers {
         return Arrays.stream(nodes).distinct().toArray();
     }
 
-    private static Answer tree(OpenRun run, Question question) throws IOException {
+    private static Response tree(OpenRun run, RequestParameters question) throws IOException {
         int top = top(run, question);
         TreeArrays rows = run.rows(top);
         var names = new FrameNames(rows);
@@ -219,7 +230,8 @@ final class Answers {
     }
 
     /// Of the contexts and the iterations that are asked for.
-    static Numbers values(OpenRun run, Question question, String metric) throws IOException {
+    static Numbers values(OpenRun run, RequestParameters question, String metric)
+            throws IOException {
         Optional<Numbers> within = within(run, question, metric);
         if (within.isPresent()) return within.get();
         Selection contexts = question.contexts(run.outline().contexts().size());
@@ -228,7 +240,7 @@ final class Answers {
 
     /// Empty where no iterations are asked for, or where no loop kept its own: then the values are
     /// of all iterations, and the answer says so.
-    private static Optional<Numbers> within(OpenRun run, Question question, String metric)
+    private static Optional<Numbers> within(OpenRun run, RequestParameters question, String metric)
             throws IOException {
         Optional<int[]> asked = question.iterations();
         if (asked.isEmpty()) return Optional.empty();
@@ -237,7 +249,7 @@ final class Answers {
         return run.within(metric, asked.get()[0], asked.get()[1], contexts, text);
     }
 
-    private static Answer values(OpenRun run, Question question) throws IOException {
+    private static Response values(OpenRun run, RequestParameters question) throws IOException {
         String metric = question.text("metric");
         boolean within = within(run, question, metric).isPresent();
         NodeTotals values =
@@ -265,7 +277,7 @@ final class Answers {
 
     /// Apart from the other values, because it takes the longest: the tree is drawn before it is
     /// known.
-    private static Answer imbalance(OpenRun run, Question question) throws IOException {
+    private static Response imbalance(OpenRun run, RequestParameters question) throws IOException {
         Numbers values = values(run, question, question.text("metric"));
         TreeArrays rows = run.rows(top(run, question));
         var frame =
@@ -276,11 +288,11 @@ final class Answers {
 
     /// By context, and which location each belongs to. Locations have numbers, and names unless
     /// they follow from the numbers. Contexts have names if the profile has names for threads.
-    private static Answer contexts(OpenRun run) {
+    private static Response contexts(OpenRun run) {
         ContextArrays contexts = run.contexts();
         int all = run.outline().contexts().size();
-        Places places = Places.usual(run.outline());
-        Places threads = Places.of(run.outline(), Places.By.THREAD);
+        Locations places = Locations.defaultFor(run.outline());
+        Locations threads = Locations.of(run.outline(), Locations.By.THREAD);
         var frame =
                 new ColumnFrame()
                         .whole("rank", contexts.rank())
@@ -302,7 +314,7 @@ final class Answers {
                         });
     }
 
-    private static void writeNames(JsonWriter json, Places places, int[] number) {
+    private static void writeNames(JsonWriter json, Locations places, int[] number) {
         boolean follow =
                 IntStream.range(0, places.size())
                         .allMatch(at -> places.name(at).equals(places.noun() + " " + number[at]));
@@ -321,7 +333,7 @@ final class Answers {
         json.end();
     }
 
-    private static int number(Places places, int at) {
+    private static int number(Locations places, int at) {
         Context place = places.place(at);
         return switch (places.by()) {
             case RANK -> place.rank();
@@ -331,13 +343,13 @@ final class Answers {
     }
 
     /// Nodes are answered in the order in which they are asked for.
-    private Answer sparks(Question question) throws IOException {
+    private Response sparks(RequestParameters question) throws IOException {
         Numbers values = values(run(question), question, question.text("metric"));
-        return sparks(values, question.scope(), nodes(question, MOST_SPARKS));
+        return sparks(values, question.scope(), nodes(question, MAX_SPARKS));
     }
 
-    static Answer sparks(Numbers values, Scope scope, int[] nodes) {
-        NodeSparks sparks = NodeSparks.of(values, scope, nodes);
+    static Response sparks(Numbers values, Scope scope, int[] nodes) {
+        NodeHistograms sparks = NodeHistograms.of(values, scope, nodes);
         return new ColumnFrame()
                 .whole("node", nodes)
                 .bytes("bins", sparks.bins())
@@ -349,7 +361,7 @@ final class Answers {
 
     /// By place of the whole run, NaN for those that are not among the asked contexts. Of the asked
     /// iterations where loops kept them; `within` says whether they did.
-    private Answer ranks(Question question, int[] nodes) throws IOException {
+    private Response ranks(RequestParameters question, int[] nodes) throws IOException {
         OpenRun run = run(question);
         String metric = question.text("metric");
         Optional<Numbers> within = within(run, question, metric);
@@ -358,16 +370,19 @@ final class Answers {
         int[] asked = question.contexts(all.size()).indexes(all.size());
         ChosenPlaces places =
                 ChosenPlaces.of(
-                        all, asked, values.profile().contexts(), Places.usual(run.outline()).by());
+                        all,
+                        asked,
+                        values.profile().contexts(),
+                        Locations.defaultFor(run.outline()).by());
         RankValues ranks =
                 RankValues.of(
                         values,
                         places.chosen(),
                         values.ofPlaces(places.chosen(), question.scope(), nodes));
         var frame = new ColumnFrame().real("value", places.inAll(ranks.value().toArray()));
-        if (values.population().hasThreads() && places.chosen().by() == Places.By.RANK) {
+        if (values.population().hasThreads() && places.chosen().by() == Locations.By.RANK) {
             ChosenPlaces threads =
-                    ChosenPlaces.of(all, asked, values.profile().contexts(), Places.By.THREAD);
+                    ChosenPlaces.of(all, asked, values.profile().contexts(), Locations.By.THREAD);
             frame.real(
                     "threads",
                     threads.inAll(values.ofPlaces(threads.chosen(), question.scope(), nodes)));
@@ -409,7 +424,7 @@ final class Answers {
         json.name("ratio").value(ranks.period().get().ratio()).end();
     }
 
-    private Answer diff(Question question) throws IOException {
+    private Response diff(RequestParameters question) throws IOException {
         String metric = question.text("metric");
         return DiffAnswer.of(
                 run(question).values(metric),

@@ -9,7 +9,7 @@ import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 import treeline.view.DiffTree;
 import treeline.view.Quantity;
@@ -30,7 +30,7 @@ record Changes(List<Change> changes, String note) {
     private static final Quantity QUANTITY = new Quantity(3, true);
 
     /// Of either kind, more and less.
-    private static final int MOST = 5;
+    private static final int MAX_CHANGES = 5;
 
     /// Share of the larger total below which a difference is not worth a line.
     private static final double FLOOR = 0.01;
@@ -46,7 +46,7 @@ record Changes(List<Change> changes, String note) {
 
     static Changes of(DiffTree diff, Numbers a, Numbers b, Reduction over) {
         Map<String, Double> tested = pValues(a, b, over);
-        CallTree union = Fold.union(List.of(a.tree(), b.tree())).getFirst().tree();
+        CallTree union = NodeMapping.union(List.of(a.tree(), b.tree())).getFirst().tree();
         double least = FLOOR * Math.max(diff.aTotal(), diff.bTotal());
         List<Change> found = new ArrayList<>();
         int large = 0;
@@ -81,8 +81,11 @@ record Changes(List<Change> changes, String note) {
                         .toList();
         List<Change> all =
                 new ArrayList<>(
-                        sorted.stream().filter(each -> each.change() > 0).limit(MOST).toList());
-        sorted.stream().filter(each -> each.change() < 0).limit(MOST).forEach(all::add);
+                        sorted.stream()
+                                .filter(each -> each.change() > 0)
+                                .limit(MAX_CHANGES)
+                                .toList());
+        sorted.stream().filter(each -> each.change() < 0).limit(MAX_CHANGES).forEach(all::add);
         return all;
     }
 

@@ -1,7 +1,7 @@
 package treeline.dashboard;
 
 import treeline.model.Context;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 
 import java.util.Arrays;
 import java.util.List;
@@ -9,11 +9,11 @@ import java.util.List;
 /// The places of some contexts of a run, and where they are among the places of all: the page has
 /// one bar for each of the latter, whichever contexts are chosen.
 final class ChosenPlaces {
-    private final Places chosen;
-    private final Places all;
+    private final Locations chosen;
+    private final Locations all;
     private final int[] inAll;
 
-    private ChosenPlaces(Places chosen, Places all, int[] inAll) {
+    private ChosenPlaces(Locations chosen, Locations all, int[] inAll) {
         this.chosen = chosen;
         this.all = all;
         this.inAll = inAll;
@@ -21,15 +21,16 @@ final class ChosenPlaces {
 
     /// @param asked which of all contexts are chosen
     /// @param some these contexts
-    static ChosenPlaces of(List<Context> contexts, int[] asked, List<Context> some, Places.By by) {
-        Places all = Places.of(contexts, by);
-        Places chosen = Places.of(some, by);
+    static ChosenPlaces of(
+            List<Context> contexts, int[] asked, List<Context> some, Locations.By by) {
+        Locations all = Locations.of(contexts, by);
+        Locations chosen = Locations.of(some, by);
         int[] inAll = new int[chosen.size()];
         for (int i = 0; i < asked.length; i++) inAll[chosen.of(i)] = all.of(asked[i]);
         return new ChosenPlaces(chosen, all, inAll);
     }
 
-    Places chosen() {
+    Locations chosen() {
         return chosen;
     }
 

@@ -1,7 +1,8 @@
 package treeline.dashboard;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.dashboard.http.Response;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.table.JsonWriter;
 
 import java.nio.ByteBuffer;
@@ -22,10 +23,10 @@ final class ColumnFrame {
     private final List<Column> columns = new ArrayList<>();
 
     ColumnFrame whole(String name, int[] values) {
-        return whole(name, Ints.owning(values));
+        return whole(name, ImmutableInts.owning(values));
     }
 
-    ColumnFrame whole(String name, Ints values) {
+    ColumnFrame whole(String name, ImmutableInts values) {
         int bytes = Math.multiplyExact(values.size(), Integer.BYTES);
         columns.add(
                 new Column(
@@ -38,10 +39,10 @@ final class ColumnFrame {
     }
 
     ColumnFrame real(String name, double[] values) {
-        return real(name, Doubles.owning(values));
+        return real(name, ImmutableDoubles.owning(values));
     }
 
-    ColumnFrame real(String name, Doubles values) {
+    ColumnFrame real(String name, ImmutableDoubles values) {
         int bytes = Math.multiplyExact(values.size(), Double.BYTES);
         columns.add(
                 new Column(
@@ -60,7 +61,7 @@ final class ColumnFrame {
     }
 
     /// @param facts writes further members of the header
-    Answer.Columns with(Consumer<JsonWriter> facts) {
+    Response.Columns with(Consumer<JsonWriter> facts) {
         byte[] header = header(facts);
         int size = padded(Integer.BYTES + header.length);
         for (Column column : columns) size = Math.addExact(size, padded(column.bytes));
@@ -71,7 +72,7 @@ final class ColumnFrame {
             column.out.accept(frame.slice(at, column.bytes).order(ByteOrder.LITTLE_ENDIAN));
             at += padded(column.bytes);
         }
-        return new Answer.Columns(frame.array());
+        return new Response.Columns(frame.array());
     }
 
     private byte[] header(Consumer<JsonWriter> facts) {

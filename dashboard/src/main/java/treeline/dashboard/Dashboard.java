@@ -56,7 +56,7 @@ public final class Dashboard {
             runs.close();
             throw new IllegalArgumentException(problem);
         }
-        return serve(ServerSettings.usual(), runs);
+        return serve(ServerSettings.withDefaults(), runs);
     }
 
     /// Serves a profile that is in memory.
@@ -68,7 +68,7 @@ public final class Dashboard {
                         IN_MEMORY,
                         new LoadedSource(profile, ReadReport.CLEAN),
                         List.of()));
-        return serve(ServerSettings.usual(), runs);
+        return serve(ServerSettings.withDefaults(), runs);
     }
 
     /// Serves runs as the settings say. The values that the page shows first are read meanwhile.

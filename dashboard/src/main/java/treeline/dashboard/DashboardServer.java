@@ -2,6 +2,9 @@ package treeline.dashboard;
 
 import com.sun.net.httpserver.HttpServer;
 
+import treeline.dashboard.http.Guard;
+import treeline.dashboard.http.HeaderLimit;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,5 +1,6 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.Response;
 import treeline.numbers.Numbers;
 import treeline.transform.Reduction;
 import treeline.view.DiffTree;
@@ -8,8 +9,8 @@ import treeline.view.DiffTree;
 final class DiffAnswer {
     private DiffAnswer() {}
 
-    static Answer of(Numbers a, Numbers b, Reduction over) {
-        DiffTree diff = DiffTree.of(a, b, over, OpenRun.MOST_ROWS);
+    static Response of(Numbers a, Numbers b, Reduction over) {
+        DiffTree diff = DiffTree.of(a, b, over, OpenRun.MAX_ROWS);
         var names = new FrameNames(diff.rows());
         Changes changes = Changes.of(diff, a, b, over);
         return new ColumnFrame()

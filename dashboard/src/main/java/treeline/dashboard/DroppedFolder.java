@@ -1,5 +1,8 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Status;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,9 +19,9 @@ import java.util.List;
 /// with one line `SIZE PATH` per file, then the files in its order. Paths come from a browser: only
 /// their harmless characters are used, and none leads out of the folder.
 final class DroppedFolder {
-    private static final int MOST_FILES = 20_000;
-    private static final int MOST_LIST_BYTES = 4 << 20;
-    private static final int MOST_DEPTH = 16;
+    private static final int MAX_FILES = 20_000;
+    private static final int MAX_LIST_BYTES = 4 << 20;
+    private static final int MAX_DEPTH = 16;
 
     private final InputStream body;
     private final long mostBytes;
@@ -55,25 +58,25 @@ final class DroppedFolder {
         byte[] length = body.readNBytes(Integer.BYTES);
         if (length.length < Integer.BYTES) throw wrong();
         int bytes = ByteBuffer.wrap(length).order(ByteOrder.LITTLE_ENDIAN).getInt();
-        if (bytes < 0 || bytes > MOST_LIST_BYTES) throw tooMany();
+        if (bytes < 0 || bytes > MAX_LIST_BYTES) throw tooMany();
         byte[] list = body.readNBytes(bytes);
         if (list.length < bytes) throw wrong();
         List<Part> parts = new String(list, StandardCharsets.UTF_8).lines().map(Part::of).toList();
-        if (parts.size() > MOST_FILES) throw tooMany();
+        if (parts.size() > MAX_FILES) throw tooMany();
         return parts;
     }
 
     private static RefusedRequest tooMany() {
         return new RefusedRequest(
                 Status.TOO_LARGE,
-                "a folder with more than %,d files is sent".formatted(MOST_FILES),
+                "a folder with more than %,d files is sent".formatted(MAX_FILES),
                 "open it with 'treeline serve PATH' instead");
     }
 
     private static Path place(Path folder, String path) throws IOException {
         List<String> steps =
                 Arrays.stream(path.split("/")).filter(step -> !step.isEmpty()).toList();
-        if (steps.size() < 2 || steps.size() > MOST_DEPTH) throw wrong();
+        if (steps.size() < 2 || steps.size() > MAX_DEPTH) throw wrong();
         Path place = folder;
         for (String step : steps.subList(1, steps.size() - 1))
             place = place.resolve(OpenRuns.harmless(step));

@@ -1,5 +1,7 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Response;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -32,7 +34,7 @@ final class EmbeddedAnswers {
     private static final List<Scope> SCOPES = List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE);
 
     /// With more of them, not all may have room, and what is of all ranks comes first.
-    private static final int MOST_CELLS = 60_000;
+    private static final int MAX_CELLS = 60_000;
 
     private static final int CELLS_AT_ONCE = 8_000;
 
@@ -67,6 +69,7 @@ final class EmbeddedAnswers {
         add("runs", "");
         add("tree", RUN);
         add("contexts", RUN);
+        add("operations", RUN);
         List<Metric> metrics = metrics();
         for (Metric metric : metrics)
             if (metric.equals(metrics.getFirst()) || hasRoom()) addMetric(metric);
@@ -79,7 +82,7 @@ final class EmbeddedAnswers {
     private List<Metric> metrics() {
         List<Metric> metrics = OpenRun.metricsByName(run.outline());
         if (metrics.isEmpty()) return metrics;
-        String usual = run.usualMetric().name();
+        String usual = run.defaultMetric().name();
         return metrics.stream()
                 .sorted((a, b) -> Boolean.compare(b.name().equals(usual), a.name().equals(usual)))
                 .toList();
@@ -97,7 +100,7 @@ final class EmbeddedAnswers {
         add("values", about + "&over=mean");
         add("findings", about);
         int[] nodes = shown(metric);
-        boolean large = (long) nodes.length * run.outline().contexts().size() > MOST_CELLS;
+        boolean large = (long) nodes.length * run.outline().contexts().size() > MAX_CELLS;
         if (large)
             for (String over : List.of("mean", "max", "sum", "min"))
                 if (hasRoom()) addReduced(about, over);
@@ -149,7 +152,7 @@ final class EmbeddedAnswers {
 
     /// What contexts measured at some nodes, in both scopes: the cells of `node[i]` are those from
     /// `start[i]` to below `start[i + 1]`.
-    private Answer cells(Metric metric, int[] nodes) throws IOException {
+    private Response cells(Metric metric, int[] nodes) throws IOException {
         Numbers values = run.values(metric.name());
         double[][] inclusive = measured(values, Scope.INCLUSIVE, nodes);
         double[][] exclusive =
@@ -237,11 +240,13 @@ final class EmbeddedAnswers {
         text.write(JsonWriter.quoted(question) + ":");
     }
 
-    private void put(String question, Answer answer) throws IOException {
+    private void put(String question, Response answer) throws IOException {
         putName(question);
         switch (answer) {
-            case Answer.Json(String json) -> text.write("{\"json\":" + json + "}");
-            case Answer.Columns columns ->
+            case Response.Json(String json) -> text.write("{\"json\":" + json + "}");
+            case Response.Text _ ->
+                    throw new IllegalStateException("a page embeds no exports: " + question);
+            case Response.Columns columns ->
                     text.write(
                             "{\"frame\":\"%s\"}"
                                     .formatted(

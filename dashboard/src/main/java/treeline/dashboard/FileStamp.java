@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /// differs from later ones if the file was replaced, be it by renaming or in place.
 record FileStamp(List<Stamp> files) {
     /// Folders of larger runs are compared by their first files.
-    private static final int MOST = 1_000;
+    private static final int MAX_FILES = 1_000;
 
     private static final int DEPTH = 2;
 
@@ -43,7 +43,7 @@ record FileStamp(List<Stamp> files) {
     static Optional<FileStamp> of(String path) {
         try (Stream<Path> files = Files.walk(Path.of(path), DEPTH)) {
             List<Stamp> stamps = new ArrayList<>();
-            for (Path file : files.sorted().limit(MOST).toList()) stamps.add(Stamp.of(file));
+            for (Path file : files.sorted().limit(MAX_FILES).toList()) stamps.add(Stamp.of(file));
             return Optional.of(new FileStamp(stamps));
         } catch (IOException | InvalidPathException | UncheckedIOException _) {
             return Optional.empty();

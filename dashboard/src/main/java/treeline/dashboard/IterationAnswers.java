@@ -1,23 +1,24 @@
 package treeline.dashboard;
 
-import treeline.ensemble.RunDifferences;
+import treeline.dashboard.http.RequestParameters;
+import treeline.dashboard.http.Response;
+import treeline.ensemble.statistics.RunDifferences;
 import treeline.model.CallTree;
 import treeline.model.Context;
-import treeline.model.Ints;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
 import treeline.single.Drift;
 import treeline.source.Selection;
+import treeline.statement.FindingText;
 import treeline.table.JsonWriter;
 import treeline.transform.CellIterations;
 import treeline.transform.Reduction;
 import treeline.view.Executions;
-import treeline.view.FindingText;
 import treeline.view.Findings;
 import treeline.view.IterationSeries;
-import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,12 +30,10 @@ import java.util.Set;
 /// Answers about what a run did again and again: iterations, repetitions, runs of the same program,
 /// and the findings, which look at iterations too.
 final class IterationAnswers {
-    private static final Quantity QUANTITY = new Quantity(3, true);
-
-    private static final Ints NONE = Ints.owning();
+    private static final ImmutableInts NONE = ImmutableInts.owning();
 
     /// The nodes of a question about executions: roots, of which most programs have a few.
-    private static final int MOST_NODES = 1_000;
+    private static final int MAX_NODES = 1_000;
 
     private final OpenRuns runs;
 
@@ -42,7 +41,7 @@ final class IterationAnswers {
         this.runs = runs;
     }
 
-    Answer series(OpenRun run, Question question) throws IOException {
+    Response series(OpenRun run, RequestParameters question) throws IOException {
         CallTree tree = run.outline().tree();
         int node = question.index("node", tree.size());
         String metric = question.text("metric");
@@ -79,12 +78,12 @@ final class IterationAnswers {
         return Numbers.of(run.withIterations(metric, near, contexts), metric);
     }
 
-    private static Answer unknown(Numbers values, Scope scope, int node) {
+    private static Response unknown(Numbers values, Scope scope, int node) {
         Optional<CellIterations.Unknown> why = Iterations.unknown(values, scope, node);
         if (why.isEmpty()) return noIterations(values.tree(), node);
         Metric asked = values.isPoint() ? values.metric() : values.metric().in(scope);
-        var text = new FindingText(values.profile(), asked, QUANTITY);
-        String reason = text.unknownIterations(node, why.get());
+        var text = new FindingText(values.profile(), asked);
+        String reason = text.unknownIterations(node, why.get()).text();
         return new ColumnFrame()
                 .with(
                         json ->
@@ -97,7 +96,7 @@ final class IterationAnswers {
     }
 
     /// Most nodes have none, and to ask is no mistake.
-    private static Answer noIterations(CallTree tree, int node) {
+    private static Response noIterations(CallTree tree, int node) {
         String why = "%s did not keep its iterations".formatted(tree.name(node));
         String hint = "record a loop with each iteration kept, or choose a node in such a loop";
         return new ColumnFrame()
@@ -105,7 +104,7 @@ final class IterationAnswers {
     }
 
     private static FindingText text(Numbers values) {
-        return new FindingText(values.profile(), values.metric(), QUANTITY);
+        return new FindingText(values.profile(), values.metric());
     }
 
     /// `slope` is what an iteration takes more than the one before, `change` the rise over the run
@@ -121,14 +120,14 @@ final class IterationAnswers {
         json.name("slope").value(line.drift() * line.mean() / (line.iterations() - 1));
         json.name("change").value(line.drift());
         json.name("p").value(line.p());
-        json.name("text").value(text.drift(line)).end();
+        json.name("text").value(text.drift(line).text()).end();
     }
 
-    Answer executions(Question question) throws IOException {
+    Response executions(RequestParameters question) throws IOException {
         List<OpenRuns.Entry> entries = runs.entries();
         int asked = question.index("run", entries.size());
         OpenRun run = runs.run(asked);
-        int[] nodes = question.nodes(run.outline().tree().size(), MOST_NODES);
+        int[] nodes = question.nodes(run.outline().tree().size(), MAX_NODES);
         String metric = question.text("metric");
         Scope scope = question.scope();
         var chosen =
@@ -183,7 +182,7 @@ final class IterationAnswers {
                 : new Context("", context.rank(), context.thread(), context.stream(), Context.NONE);
     }
 
-    private static Answer json(
+    private static Response json(
             Executions executions,
             List<OpenRuns.Listed> listed,
             RunDifferences differences,
@@ -211,10 +210,10 @@ final class IterationAnswers {
         json.name("median").value(executions.median());
         json.name("worst").value(executions.worst());
         json.end();
-        return new Answer.Json(text.toString());
+        return new Response.Json(text.toString());
     }
 
-    Answer findings(OpenRun run, String metric) throws IOException {
+    Response findings(OpenRun run, String metric) throws IOException {
         Numbers values =
                 Numbers.of(run.withIterations(metric, Selection.ALL, Selection.ALL), metric);
         var written = new StringBuilder();
@@ -226,30 +225,31 @@ final class IterationAnswers {
             write(json, findings, text(values));
         }
         json.end();
-        return new Answer.Json(written.toString());
+        return new Response.Json(written.toString());
     }
 
     private static void write(JsonWriter json, Findings findings, FindingText text) {
         int[] path = findings.hotPath().toArray();
         if (path.length > 0)
-            new Finding("hot-path", text.hotPath(findings), path[path.length - 1]).writeTo(json);
+            new Finding("hot-path", text.hotPath(findings).text(), path[path.length - 1])
+                    .writeTo(json);
         for (Findings.Pattern each : findings.patterns())
-            new Finding("pattern", text.pattern(each), each.node())
+            new Finding("pattern", text.pattern(each).text(), each.node())
                     .at(each.contexts())
                     .writeTo(json);
         for (Findings.SlowRank each : findings.slowRanks())
-            new Finding("slow-ranks", text.slowRank(findings, each), each.slow().worst())
+            new Finding("slow-ranks", text.slowRank(findings, each).text(), each.slow().worst())
                     .at(each.contexts())
                     .writeTo(json);
         for (Findings.Imbalance each : findings.imbalances())
             new Finding(
                             each.waiting() ? "waits" : "imbalance",
-                            text.imbalance(findings, each),
+                            text.imbalance(findings, each).text(),
                             each.node())
                     .at(each.slowest())
                     .writeTo(json);
         for (Drift.Loop each : findings.drifts())
-            new Finding("drift", text.drift(each), each.node())
+            new Finding("drift", text.drift(each).text(), each.node())
                     .during(each.slowest())
                     .writeTo(json);
     }
@@ -260,14 +260,19 @@ final class IterationAnswers {
     /// @param contexts to select, none for all
     /// @param iteration to select, -1 for all
     private record Finding(
-            String kind, String text, int node, String scope, Ints contexts, int iteration) {
+            String kind,
+            String text,
+            int node,
+            String scope,
+            ImmutableInts contexts,
+            int iteration) {
 
         Finding(String kind, String text, int node) {
             this(kind, text, node, "inclusive", NONE, -1);
         }
 
         /// Imbalance is of what a node does itself.
-        Finding at(Ints places) {
+        Finding at(ImmutableInts places) {
             return new Finding(kind, text, node, "exclusive", places, iteration);
         }
 

@@ -1,15 +1,17 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Status;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.numbers.Activities;
 import treeline.numbers.IterationSums;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
+import treeline.numbers.activity.Activities;
 import treeline.single.Drift;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
@@ -37,7 +39,7 @@ import java.util.regex.Pattern;
 /// and the few that were asked for last kept.
 final class OpenRun implements Closeable {
     /// At most so many rows go to a browser; of larger trees the heaviest ones.
-    static final int MOST_ROWS = 200_000;
+    static final int MAX_ROWS = 200_000;
 
     private static final int METRICS = 4;
     private static final int SUBSETS = 2;
@@ -92,12 +94,12 @@ final class OpenRun implements Closeable {
         ReadReport read = source.report().without(Path.of(path));
         return outline().metrics().isEmpty()
                 ? read
-                : read.and(RecorderNotes.note(outline().metadata(), usualMetric()));
+                : read.and(RecorderNotes.note(outline().metadata(), defaultMetric()));
     }
 
     /// What is shown before the user chooses: the time, where there is one.
-    Metric usualMetric() {
-        return outline().usualMetric();
+    Metric defaultMetric() {
+        return outline().defaultMetric();
     }
 
     /// One for each name: the other scope can be computed.
@@ -217,10 +219,10 @@ final class OpenRun implements Closeable {
     }
 
     private TreeArrays newRows(int top) throws IOException {
-        if (outline().tree().size() <= MOST_ROWS)
-            return TreeArrays.of(outline().tree(), top, new double[0], MOST_ROWS);
-        double[] weights = totals(usualMetric().name(), Reduction.MEAN).inclusive(Reduction.MEAN);
-        return TreeArrays.of(outline().tree(), top, weights, MOST_ROWS);
+        if (outline().tree().size() <= MAX_ROWS)
+            return TreeArrays.of(outline().tree(), top, new double[0], MAX_ROWS);
+        double[] weights = totals(defaultMetric().name(), Reduction.MEAN).inclusive(Reduction.MEAN);
+        return TreeArrays.of(outline().tree(), top, weights, MAX_ROWS);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.Status;
 import treeline.formats.Formats;
 import treeline.formats.Opened;
 import treeline.formats.Problem;
-import treeline.model.NaturalOrder;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
+import treeline.text.NaturalOrder;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -22,7 +24,7 @@ import java.util.stream.Stream;
 /// The runs that the dashboard shows. Those that cannot be opened stay in the list with the reason:
 /// the others are worth looking at all the same.
 public final class OpenRuns implements Closeable {
-    private static final int MOST = 1_000;
+    private static final int MAX_RUNS = 1_000;
 
     /// @param path as the user named it
     /// @param problem why the run could not be opened, empty if it was
@@ -80,6 +82,10 @@ public final class OpenRuns implements Closeable {
     public OpenRuns(Formats formats, List<Pattern> waiting) {
         this.formats = formats;
         this.waiting = List.copyOf(waiting);
+    }
+
+    Formats formats() {
+        return formats;
     }
 
     /// Opens a file, directory or pattern.
@@ -192,7 +198,7 @@ public final class OpenRuns implements Closeable {
     /// @param body writes to the path that it is given, a file or a folder
     /// @return the number of the run
     int openDropped(String name, UploadBody body) throws IOException {
-        if (entries().size() >= MOST)
+        if (entries().size() >= MAX_RUNS)
             throw new RefusedRequest(
                     Status.UNPROCESSABLE, "too many runs are open", "start 'treeline serve' again");
         Path folder = Files.createTempDirectory(droppedFolder(), "file");

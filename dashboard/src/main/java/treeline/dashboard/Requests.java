@@ -4,9 +4,14 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 
+import treeline.dashboard.http.Guard;
+import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.RequestParameters;
+import treeline.dashboard.http.Response;
+import treeline.dashboard.http.Status;
 import treeline.formats.Problem;
-import treeline.source.FileChangedException;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.FileChangedException;
+import treeline.source.files.MalformedProfileException;
 import treeline.table.JsonWriter;
 
 import java.io.ByteArrayOutputStream;
@@ -22,7 +27,7 @@ import java.util.zip.GZIPOutputStream;
 /// went wrong as data.
 final class Requests implements HttpHandler {
     private static final int COMPRESSED_FROM = 1 << 10;
-    private static final int MOST_NODE_BYTES = Answers.MOST_SUMMED_NODES * Integer.BYTES;
+    private static final int MAX_NODE_BYTES = Answers.MAX_SUMMED_NODES * Integer.BYTES;
     private static final String API = "/api/";
 
     /// Nothing but our own files: no inline scripts or styles, nobody else's pages around us.
@@ -114,7 +119,7 @@ final class Requests implements HttpHandler {
     private boolean isSwapped(HttpExchange exchange, String path) throws IOException {
         String query = query(exchange);
         if (!path.equals("/") || query.isEmpty()) return false;
-        String given = Question.of(query).maybe("token").orElse("");
+        String given = RequestParameters.of(query).maybe("token").orElse("");
         if (!guard.isToken(given)) return false;
         exchange.getResponseHeaders().set("Set-Cookie", guard.cookie());
         exchange.getResponseHeaders().set("Location", "/");
@@ -129,7 +134,7 @@ final class Requests implements HttpHandler {
 
     private void answerApi(HttpExchange exchange, String method, String name) throws IOException {
         String query = query(exchange);
-        Answer answer;
+        Response answer;
         if (method.equals("POST") && name.equals("open")) answer = open(exchange, query);
         else if (method.equals("POST") && name.equals("open-folder"))
             answer = openFolder(exchange, query);
@@ -151,8 +156,8 @@ final class Requests implements HttpHandler {
                 Status.METHOD_NOT_ALLOWED, "%s is not possible here".formatted(method), "use GET");
     }
 
-    private Answer open(HttpExchange exchange, String query) throws IOException {
-        String name = Question.of(query).text("name");
+    private Response open(HttpExchange exchange, String query) throws IOException {
+        String name = RequestParameters.of(query).text("name");
         checkLength(exchange, mostBytes);
         int id = answers.runs().openDropped(name, file -> copy(exchange.getRequestBody(), file));
         return answers.opened(id);
@@ -171,17 +176,17 @@ final class Requests implements HttpHandler {
     }
 
     /// A folder that was dropped, such as a database of HPCToolkit.
-    private Answer openFolder(HttpExchange exchange, String query) throws IOException {
-        String name = Question.of(query).text("name");
+    private Response openFolder(HttpExchange exchange, String query) throws IOException {
+        String name = RequestParameters.of(query).text("name");
         checkLength(exchange, mostBytes);
         var files = new DroppedFolder(exchange.getRequestBody(), mostBytes);
         return answers.opened(answers.runs().openDropped(name, files::writeTo));
     }
 
     private static byte[] body(HttpExchange exchange) throws IOException {
-        checkLength(exchange, MOST_NODE_BYTES);
-        byte[] body = exchange.getRequestBody().readNBytes(MOST_NODE_BYTES + 1);
-        if (body.length > MOST_NODE_BYTES) throw tooLarge(MOST_NODE_BYTES);
+        checkLength(exchange, MAX_NODE_BYTES);
+        byte[] body = exchange.getRequestBody().readNBytes(MAX_NODE_BYTES + 1);
+        if (body.length > MAX_NODE_BYTES) throw tooLarge(MAX_NODE_BYTES);
         return body;
     }
 
@@ -203,7 +208,7 @@ final class Requests implements HttpHandler {
         if (exchange.getResponseCode() != -1) return; // the answer is already on its way
         var text = new StringBuilder();
         new JsonWriter(text).object().name("error").value(message).name("hint").value(hint).end();
-        Answer answer = new Answer.Json(text.toString());
+        Response answer = new Response.Json(text.toString());
         send(exchange, status, answer.type(), answer.bytes());
     }
 

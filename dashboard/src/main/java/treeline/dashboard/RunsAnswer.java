@@ -1,5 +1,6 @@
 package treeline.dashboard;
 
+import treeline.dashboard.http.Response;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
@@ -14,19 +15,19 @@ import java.util.List;
 final class RunsAnswer {
     private RunsAnswer() {}
 
-    static Answer of(String version, List<OpenRuns.Listed> runs) {
+    static Response of(String version, List<OpenRuns.Listed> runs) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("version").value(version);
         json.name("runs").array();
         for (OpenRuns.Listed run : runs) write(json, run);
         json.end().end();
-        return new Answer.Json(text.toString());
+        return new Response.Json(text.toString());
     }
 
     /// Which runs changed on disk, and how many times each was reloaded: pages ask for it again and
     /// again.
-    static Answer state(List<OpenRuns.Listed> runs) {
+    static Response state(List<OpenRuns.Listed> runs) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object().name("runs").array();
         for (OpenRuns.Listed run : runs) {
@@ -35,13 +36,13 @@ final class RunsAnswer {
             json.name("version").value(run.entry().version()).end();
         }
         json.end().end();
-        return new Answer.Json(text.toString());
+        return new Response.Json(text.toString());
     }
 
-    static Answer of(OpenRuns.Listed run) {
+    static Response of(OpenRuns.Listed run) {
         var text = new StringBuilder();
         write(new JsonWriter(text), run);
-        return new Answer.Json(text.toString());
+        return new Response.Json(text.toString());
     }
 
     private static void write(JsonWriter json, OpenRuns.Listed listed) {
@@ -81,7 +82,7 @@ final class RunsAnswer {
                     .end();
         }
         json.end();
-        if (!outline.metrics().isEmpty()) json.name("metric").value(run.usualMetric().name());
+        if (!outline.metrics().isEmpty()) json.name("metric").value(run.defaultMetric().name());
         writeMetadata(json, outline.metadata());
         writeWarnings(json, run.report());
         json.name("problem").nullValue();

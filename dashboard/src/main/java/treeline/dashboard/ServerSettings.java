@@ -18,12 +18,12 @@ public record ServerSettings(
         long mostBytes,
         int mostRequests,
         Duration headerLimit) {
-    private static final long MOST_BYTES = 512L << 20;
-    private static final int MOST_REQUESTS = 64;
+    private static final long MAX_BYTES = 512L << 20;
+    private static final int MAX_REQUESTS = 64;
     private static final Duration HEADER_LIMIT = Duration.ofSeconds(20);
 
-    public static ServerSettings usual() {
-        return new ServerSettings("127.0.0.1", 0, false, MOST_BYTES, MOST_REQUESTS, HEADER_LIMIT);
+    public static ServerSettings withDefaults() {
+        return new ServerSettings("127.0.0.1", 0, false, MAX_BYTES, MAX_REQUESTS, HEADER_LIMIT);
     }
 
     public ServerSettings at(String otherHost, int otherPort) {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.dashboard.http.Response;
 import treeline.formats.Formats;
 import treeline.testkit.DrawnFormat;
 
@@ -61,7 +62,7 @@ class AnswersTest {
 
     /// An answer taken apart as a browser does it.
     private record Frame(String header, ByteBuffer columns) {
-        static Frame of(Answer answer) {
+        static Frame of(Response answer) {
             ByteBuffer bytes = ByteBuffer.wrap(answer.bytes()).order(ByteOrder.LITTLE_ENDIAN);
             int length = bytes.getInt();
             byte[] header = new byte[length];
@@ -170,6 +171,25 @@ class AnswersTest {
     void findingsNameWhatToSelect() throws IOException {
         assertThat(json("findings", "run=0&metric=time").replaceAll("\\s", ""))
                 .contains("\"node\":1,\"scope\":\"exclusive\",\"contexts\":[3],\"iteration\":null");
+    }
+
+    @Test
+    void operationsAreTheNamesOfFramesThatDoNotCompute() throws IOException {
+        open(
+                "calls.txt",
+                """
+                path                    rank0
+                main                        1
+                main/MPI_Send               1
+                main/MPI_Send/memcpy        1
+                main/ncclAllReduce          1
+                main/solve                  1
+                main/solve/memmove          1
+                main/MPI_Send/memmove       1
+                """);
+        assertThat(json("operations", "run=2").replaceAll("\\s", ""))
+                .isEqualTo(
+                        "{\"Communication\":[\"ncclAllReduce\"],\"MPI\":[\"MPI_Send\",\"memcpy\"]}");
     }
 
     @Test

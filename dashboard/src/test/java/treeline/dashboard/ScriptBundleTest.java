@@ -41,11 +41,11 @@ class ScriptBundleTest {
         String script =
                 new ScriptBundle()
                         .add("draw/dom.js", "export const A = 1;")
-                        .add("draw/ink.js", "import { A } from './dom.js';")
+                        .add("draw/palette.js", "import { A } from './dom.js';")
                         .add("page/panel.js", "import { A } from '../draw/dom.js';")
                         .text();
         assertThat(script)
-                .contains("const $draw$ink = (() => {\nconst { A } = $draw$dom;")
+                .contains("const $draw$palette = (() => {\nconst { A } = $draw$dom;")
                 .contains("const $page$panel = (() => {\nconst { A } = $draw$dom;");
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /// Drawn runs behind a server that listens on loopback.
 record ServedRuns(DashboardServer server, Http http) implements Closeable {
-    static final ServerSettings SETTINGS = ServerSettings.usual();
+    static final ServerSettings SETTINGS = ServerSettings.withDefaults();
 
     static ServedRuns of(Path folder, String... drawings) throws IOException {
         return of(SETTINGS, folder, drawings);

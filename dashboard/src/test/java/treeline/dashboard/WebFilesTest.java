@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.dashboard.http.Guard;
 import treeline.formats.Formats;
 
 import java.io.ByteArrayInputStream;
@@ -115,7 +116,7 @@ class WebFilesTest {
                 new Requests(
                         new Guard(Guard.LOOPBACK, Optional.empty()),
                         new Answers(runs, "1.2"),
-                        ServerSettings.usual(),
+                        ServerSettings.withDefaults(),
                         true,
                         () -> {});
         HttpServer server =

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 /// How every example is started: under an MPI launcher each process is a rank; else all ranks run
 /// in this JVM. Who wants to start recorders himself, such as a benchmark, runs it by name.
 public final class Example {
-    private static final int USUAL_RANKS = 4;
+    private static final int DEFAULT_RANKS = 4;
 
     private final String name;
     private final Set<String> ownOptions;
@@ -90,7 +90,8 @@ public final class Example {
             world.close();
         } else
             InProcessRanks.run(
-                    options.number(Options.RANKS, USUAL_RANKS), comm -> record(comm, options, out));
+                    options.number(Options.RANKS, DEFAULT_RANKS),
+                    comm -> record(comm, options, out));
     }
 
     private void record(Communicator comm, Options options, PrintStream out) throws Exception {

@@ -19,9 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What compiles and runs MPI programs, with `libtreeline-mpi.so` built for it as its makefile
-/// does. Commands run in a folder by the shell, and tests are skipped where one of their tools is
-/// missing.
+/// An MPI installation with a compiler, a launcher and a `libtreeline-mpi.so` built for it.
+/// Commands run in a folder, by the shell. If a tool is missing, the test is skipped.
 final class MpiKit {
     private static final Map<String, Path> BUILT = new HashMap<>();
 
@@ -61,7 +60,7 @@ final class MpiKit {
         assumeTrue(
                 Files.isDirectory(root.resolve("usr/include")),
                 "needs MPICH in target/mpich, where build/install-mpi.sh unpacks it");
-        Path library = found(root, "libmpich.so.12").getParent();
+        Path library = Objects.requireNonNull(found(root, "libmpich.so.12").getParent());
         Path headers = found(root, "mpi.h").getParent();
         Path modules = found(root, "mpi_f08.mod").getParent();
         String linked = " -L%s -Wl,--no-as-needed,--allow-shlib-undefined".formatted(library);
@@ -100,7 +99,7 @@ final class MpiKit {
         }
     }
 
-    /// Without the recorder, as most programs are.
+    /// Compiles a program without the recorder.
     void compile(String source, String... flags) throws Exception {
         boolean isFortran = source.endsWith(".f90");
         if (isFortran) need("gfortran");
@@ -109,7 +108,9 @@ final class MpiKit {
                         .formatted(isFortran ? fortran : c, source, String.join(" ", flags)));
     }
 
-    /// Runs a program; gives what stood on both outputs.
+    /// Runs a program.
+    ///
+    /// @return the standard output and the standard error output
     String run(int ranks, String program) throws Exception {
         return shell("%s -n %d %s".formatted(launcher, ranks, program));
     }

@@ -14,12 +14,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What compilers and their sanitizers find in the native recorder: nothing.
+/// Static and dynamic checks of the native recorder: compiler warnings, exported symbols,
+/// sanitizers.
 @Timeout(300)
 class NativeChecksTest {
     @TempDir Path folder;
 
-    /// The other tests compile it with gcc, as strictly.
+    /// The other tests compile it with gcc and the same warnings.
     @Test
     void theRecorderCompilesWithoutAWarningByClang() throws Exception {
         NativeProgram.build(folder, "clang", List.of());
@@ -62,8 +63,8 @@ class NativeChecksTest {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /// Threads come and go and fork while snapshots read, the recording is closed and another one
-    /// begins, and one thread goes on meanwhile.
+    /// Threads start, fork and exit while snapshots are written, the recording is closed and
+    /// another one starts. One thread records all the time.
     private static final String BUSY =
             """
             static int goes_on = 1;

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What holds for every format holds for the files of the native recorder.
+/// The format contract, for files of the native recorder.
 class NativeContractTest extends FormatContract {
     @Override
     protected ProfileFormat format() {
@@ -17,11 +17,6 @@ class NativeContractTest extends FormatContract {
 
     @Override
     protected boolean noticesEveryFlip() {
-        return true;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
         return true;
     }
 

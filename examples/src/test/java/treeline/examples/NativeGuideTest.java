@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Follows docs/guide/native.md to the letter: its programs, compiled and run by its commands.
+/// Compiles and runs the programs of docs/guide/native.md with the commands of the guide.
 @Timeout(300)
 class NativeGuideTest {
-    /// A program and the name of its file, which stands at the end of the text before it.
+    /// A program and its file name, which ends the paragraph before the program.
     private static final Pattern PROGRAM =
             Pattern.compile(
                     "`(\\w+\\.(?:c|cpp|f90|py))`[^\n`]*:\n```(?:c|cpp|fortran|python)\n(.*?)```",
@@ -30,7 +30,7 @@ class NativeGuideTest {
 
     private static final Pattern COMMANDS = Pattern.compile("```\n(.*?)```", Pattern.DOTALL);
 
-    /// What an installed tool writes, without examples.
+    /// The files that `treeline native` extracts, without the examples.
     private static final List<String> PARTS =
             List.of("include", "src", "mpi", "fortran", "python", "Makefile", "treeline.pc.in");
 

@@ -11,7 +11,7 @@ import treeline.model.Profile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The recorder from Fortran and Python.
+/// The Fortran and Python bindings of the native recorder.
 @Timeout(300)
 class NativeLanguagesTest {
     private static final Path NATIVE = NativeProgram.NATIVE;
@@ -146,7 +146,7 @@ class NativeLanguagesTest {
                 .containsExactlyInAnyOrder("main 1", "main/failing 1", "main/step 4");
     }
 
-    /// mpi4py may not be here; what it does to the process is to call MPI_Init, as this does.
+    /// Stands in for mpi4py, which may not be installed: it calls MPI_Init in the same process.
     @Test
     void aPythonProgramUnderMpi() throws Exception {
         MpiKit kit = MpiKit.openMpi(folder);

@@ -63,7 +63,7 @@ class NativeMpiTest {
         }
     }
 
-    /// Everything but the times themselves.
+    /// The whole profile except the times.
     private static List<String> described(Profile profile) {
         List<String> lines = new ArrayList<>();
         lines.add(profile.contexts().toString());
@@ -94,8 +94,8 @@ class NativeMpiTest {
         return cell < 0 ? "-" : rows.value(cell) + " " + Arrays.toString(rows.series(cell));
     }
 
-    /// Rank 0 has least, others have more events, in other orders and with other numbers of
-    /// iterations.
+    /// Rank 0 has the fewest events. The other ranks have more, in different orders and with
+    /// different iteration counts.
     private static final String DIFFERENT =
             """
             int main(int count, char **values) {
@@ -192,8 +192,8 @@ class NativeMpiTest {
         assertThat(folder.resolve("out")).doesNotExist();
     }
 
-    /// Each rank adds its file, without a message to the others; the snapshot is seen when all
-    /// have.
+    /// Each rank adds its file without communication. The snapshot becomes visible when all files
+    /// are present.
     @Test
     void snapshotsOfAllRanksOutliveAKill() throws Exception {
         NativeProgram program =
@@ -222,8 +222,8 @@ class NativeMpiTest {
                 .containsExactly("main 1 1 1 1", "main/only here - 1 - -");
     }
 
-    /// The launcher ends all ranks as soon as one is gone, so they wait for each other's files
-    /// here.
+    /// The launcher kills all ranks as soon as one exits, so the ranks wait for the files of the
+    /// other ranks.
     @Test
     void ranksThatEndWithoutFinalizeWriteWhatTheyHave() throws Exception {
         NativeProgram program =

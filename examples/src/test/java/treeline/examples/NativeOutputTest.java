@@ -13,8 +13,8 @@ import treeline.model.Profile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Where a native recording goes, and what is left of a program that ends in another way than by
-/// the end of `main`.
+/// The output folder of native recordings, and recordings of programs that do not return from
+/// `main`.
 @Timeout(300)
 class NativeOutputTest {
     @TempDir Path folder;
@@ -84,7 +84,7 @@ class NativeOutputTest {
                                 + " no option 'aggregator' with the value '2'\n");
     }
 
-    /// A file that may not grow stands for a disk that is full.
+    /// A file size limit simulates a full disk.
     @Test
     void aFullDiskIsReported() throws Exception {
         NativeProgram program =

@@ -18,15 +18,16 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/// A program in C or C++ that a test writes down or names, compiled with the native recorder and
-/// run in a folder of its own. Where a compiler is missing the test is skipped.
+/// A C or C++ program, given as text or as a file, compiled with the native recorder and run in a
+/// separate folder. If a compiler is missing, the test is skipped.
 final class NativeProgram {
     static final Path NATIVE = Path.of("..", "native").toAbsolutePath().normalize();
     private static final long PATIENCE_SECONDS = 120;
 
-    /// The recorder is compiled once for each set of flags.
+    /// The recorder is compiled once per set of flags.
     private static final Map<List<String>, Path> LIBRARIES = new HashMap<>();
 
     private final Path folder;
@@ -34,10 +35,10 @@ final class NativeProgram {
     private final Map<String, String> environment = new HashMap<>();
     private final List<String> launcher = new ArrayList<>();
 
-    /// 0 where there is no launcher.
+    /// 0 if there is no launcher.
     private int ranks;
 
-    /// How a run ended.
+    /// The exit code and output of a run.
     record Ended(int code, String out, String err) {}
 
     private NativeProgram(Path folder, Path executable) {
@@ -45,7 +46,7 @@ final class NativeProgram {
         this.executable = executable;
     }
 
-    /// @param body what follows the includes
+    /// @param body the source after the includes
     static NativeProgram c(Path folder, String body, String... flags) throws Exception {
         Path source = folder.resolve("program.c");
         Files.writeString(source, includes() + body);
@@ -73,7 +74,7 @@ final class NativeProgram {
         """;
     }
 
-    /// One of `native/examples`, or one that a test wrote, with MPI.
+    /// An MPI program: one of `native/examples`, or one that a test has written.
     static NativeProgram mpi(Path folder, Path source, String... flags) throws Exception {
         assumeTrue(isOnPath("mpirun"), "needs mpirun");
         NativeProgram program = compiled(folder, "mpicc", source, flags);
@@ -87,8 +88,8 @@ final class NativeProgram {
         return mpi(folder, source);
     }
 
-    /// The same with the MPICH that `build/install-mpi.sh` unpacks. Where its header is not there
-    /// the test is skipped.
+    /// An MPI program compiled with the MPICH that `build/install-mpi.sh` unpacks. If its headers
+    /// are missing, the test is skipped.
     static NativeProgram mpich(Path folder, Path source) throws Exception {
         Path root = NATIVE.resolveSibling("target").resolve("mpich");
         assumeTrue(
@@ -103,7 +104,8 @@ final class NativeProgram {
                         "-I" + found(root, "mpi.h").getParent(),
                         "-Wl,--no-as-needed,--allow-shlib-undefined",
                         library.toString());
-        program.environment.put("LD_LIBRARY_PATH", library.getParent().toString());
+        program.environment.put(
+                "LD_LIBRARY_PATH", Objects.requireNonNull(library.getParent()).toString());
         program.launcher.addAll(
                 List.of(found(root, "mpiexec.hydra").toString(), "-launcher", "fork", "-n"));
         return program;
@@ -128,7 +130,7 @@ final class NativeProgram {
         return new NativeProgram(folder, executable);
     }
 
-    /// The recorder as a library, as strict as its own build.
+    /// The recorder as a library, compiled with the warnings of its makefile.
     private static synchronized Path library(String... flags) throws Exception {
         List<String> key = Arrays.stream(flags).filter(flag -> flag.startsWith("-fsan")).toList();
         Path known = LIBRARIES.get(key);
@@ -144,7 +146,7 @@ final class NativeProgram {
         return library;
     }
 
-    /// Compiles all sources into a folder; any warning is an error.
+    /// Compiles all sources into a folder. Every warning is an error.
     static void build(Path into, String compiler, List<String> flags) throws Exception {
         assumeTrue(isOnPath(compiler), "needs " + compiler);
         List<String> command = new ArrayList<>(List.of(compiler, "-std=c99", "-g", "-fPIC"));
@@ -187,7 +189,9 @@ final class NativeProgram {
         return ended(start(arguments), folder);
     }
 
-    /// Runs, and fails if the program does; gives what stood on the error output.
+    /// Runs the program and fails if it fails.
+    ///
+    /// @return the standard error output
     String runs(String... arguments) throws Exception {
         Ended ended = run(arguments);
         if (ended.code != 0) fail("exit code %d:%n%s%s", ended.code, ended.out, ended.err);

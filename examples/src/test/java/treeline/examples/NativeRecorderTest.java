@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What C and C++ programs record in one process: the meanings of the Java recorder.
+/// Recordings of single-process C and C++ programs, with the semantics of the Java recorder.
 @Timeout(300)
 class NativeRecorderTest {
     @TempDir Path folder;
@@ -22,7 +22,7 @@ class NativeRecorderTest {
         return NativeProgram.c(folder, body);
     }
 
-    /// A line for each node: its path, its labels, and its calls in each context.
+    /// One line per node: its path, its labels, and its calls per context.
     static List<String> calls(Profile profile) {
         var calls = profile.column("calls").byContext();
         List<String> lines = new ArrayList<>();

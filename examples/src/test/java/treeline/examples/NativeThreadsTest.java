@@ -14,7 +14,7 @@ import treeline.model.Profile;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 
-/// Threads of native programs, those of OpenMP among them.
+/// Threads of native programs, including OpenMP threads.
 @Timeout(300)
 class NativeThreadsTest {
     @TempDir Path folder;

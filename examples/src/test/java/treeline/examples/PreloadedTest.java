@@ -14,8 +14,8 @@ import treeline.model.Profile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Programs that know nothing of the recorder, or have events of their own, with the library that
-/// records their MPI calls.
+/// Programs run with `libtreeline-mpi.so` preloaded, which records their MPI calls. Some of them
+/// have their own events.
 @Timeout(300)
 class PreloadedTest {
     @TempDir Path folder;
@@ -103,7 +103,7 @@ class PreloadedTest {
             end program
             """;
 
-    /// Errors are left out, as Fortran 2008 allows.
+    /// The error arguments are omitted, as Fortran 2008 allows.
     private static String inFortran2008() {
         return IN_FORTRAN
                 .replace("use mpi", "use mpi_f08")
@@ -175,7 +175,7 @@ class PreloadedTest {
         requireRing(kit.recording("treeline-recording"));
     }
 
-    /// The library is nothing but a look at each call where nothing is recorded.
+    /// If nothing is recorded, each MPI call costs one check.
     @Test
     void itIsSwitchedOff() throws Exception {
         MpiKit kit = MpiKit.openMpi(folder);
@@ -185,8 +185,8 @@ class PreloadedTest {
         assertThat(folder.resolve("treeline-recording")).doesNotExist();
     }
 
-    /// Its own numbers and tags stay, calls outside of its events are no repetitions, and it says
-    /// where the recording goes.
+    /// The program keeps its own metrics and tags and names the output folder. MPI calls outside
+    /// its events do not count as repetitions.
     @Test
     void callsStandBelowTheEventsThatAProgramHas() throws Exception {
         MpiKit kit = MpiKit.openMpi(folder);
@@ -232,8 +232,8 @@ class PreloadedTest {
         assertThat(folder.resolve("treeline-recording")).doesNotExist();
     }
 
-    /// A call that fails is one of the program's own business: looking at its arguments must not
-    /// end what the program goes on with.
+    /// A program may continue after a failed call, so reading the arguments of that call must not
+    /// abort it.
     @Test
     void callsThatFailAndCallsOfOtherThreadsAreRecorded() throws Exception {
         MpiKit kit = MpiKit.openMpi(folder);

@@ -40,10 +40,10 @@ import treeline.formats.thicket.ThicketFormat;
 import treeline.formats.timemory.TimemoryFormat;
 import treeline.source.CheckedSource;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
 import treeline.store.text.CompactTextExporter;
@@ -112,8 +112,8 @@ public final class Formats {
                                 new PprofExporter(),
                                 new CollapsedExporter(),
                                 new SpeedscopeExporter(),
-                                new ParquetExporter(),
-                                new ArrowExporter(),
+                                ParquetExporter.create(),
+                                ArrowExporter.create(),
                                 new HpctoolkitExporter(),
                                 new ChromeTraceExporter(),
                                 new CaliExporter(),
@@ -169,7 +169,7 @@ public final class Formats {
         Input input = Input.of(pathOrGlob);
         List<ProfileFormat> known =
                 formatName.isPresent() ? List.of(format(formatName.get())) : readable;
-        var recognition = new Recognition(known);
+        var recognition = new FormatDetection(known);
         boolean isOne =
                 input.files().size() < 2
                         || (!recognition.claims(input).isEmpty()
@@ -191,15 +191,15 @@ public final class Formats {
     }
 
     /// What a user named, and the format that it is of or was said to be.
-    Recognition.Found found(String pathOrGlob, Optional<String> formatName) throws IOException {
+    FormatDetection.Found found(String pathOrGlob, Optional<String> formatName) throws IOException {
         Input input = Input.of(pathOrGlob);
         return formatName.isPresent()
-                ? new Recognition.Found(input, format(formatName.get()), List.of())
-                : new Recognition(readable).find(input);
+                ? new FormatDetection.Found(input, format(formatName.get()), List.of())
+                : new FormatDetection(readable).find(input);
     }
 
     /// A run, or an ensemble that was saved.
-    Opened opened(Recognition.Found found) throws IOException {
+    Opened opened(FormatDetection.Found found) throws IOException {
         ProfileSource read = found.format().open(found.input());
         String name = found.input().name();
         var source =
@@ -220,7 +220,7 @@ public final class Formats {
     /// The format that [#open] would open an input with: the one that is certain or, if none is,
     /// the one that finds it plausible.
     public ProfileFormat formatOf(Input input) throws IOException {
-        return new Recognition(readable).find(input).format();
+        return new FormatDetection(readable).find(input).format();
     }
 
     /// The format of a name; an `IllegalArgumentException` lists what there is.
@@ -232,7 +232,7 @@ public final class Formats {
                         () ->
                                 new IllegalArgumentException(
                                         "no format '%s'; there are %s"
-                                                .formatted(name, Recognition.names(readable))));
+                                                .formatted(name, FormatDetection.names(readable))));
     }
 
     /// The form to write of a name; an `IllegalArgumentException` lists what there is.

@@ -1,6 +1,6 @@
 package treeline.formats;
 
-import treeline.model.RunList;
+import treeline.runs.RunList;
 import treeline.source.Input;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;

@@ -1,8 +1,8 @@
 package treeline.formats;
 
-import treeline.model.Suggestion;
-import treeline.source.FileChangedException;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.FileChangedException;
+import treeline.source.files.MalformedProfileException;
+import treeline.text.Suggestion;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

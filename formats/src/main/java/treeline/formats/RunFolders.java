@@ -3,12 +3,12 @@ package treeline.formats;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Context;
-import treeline.model.NaturalOrder;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.text.NaturalOrder;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,7 +90,7 @@ record RunFolders(Optional<ProfileFormat> format, List<ProfileFormat> readable) 
 
     private @Nullable ProfileFormat formatOf(Path file) throws IOException {
         if (format.isPresent()) return format.get();
-        List<ProfileFormat> claims = new Recognition(readable).claims(Input.of(file));
+        List<ProfileFormat> claims = new FormatDetection(readable).claims(Input.of(file));
         return claims.size() == 1 ? claims.getFirst() : null;
     }
 

@@ -6,10 +6,10 @@ import treeline.formats.ncu.NcuFormat;
 import treeline.model.Profile;
 import treeline.source.HeldRuns;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -140,7 +140,7 @@ public record Runs(
     /// The run of a path, or all runs of a file or folder that holds several.
     private List<Outcome> read(String path) {
         try {
-            Recognition.Found found = formats.found(path, format);
+            FormatDetection.Found found = formats.found(path, format);
             Optional<HeldRuns> several =
                     found.input().run().isEmpty()
                             ? found.format().runs(found.input())

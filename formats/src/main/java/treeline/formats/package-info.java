@@ -7,4 +7,14 @@
 ///     Profile run = source.load(Slice.everything());
 /// }
 /// ```
+///
+/// Imports: treeline.formats.arrow, treeline.formats.caliper, treeline.formats.chrometrace,
+/// treeline.formats.collapsed, treeline.formats.cprofile, treeline.formats.csv,
+/// treeline.formats.cubex, treeline.formats.gprof2dot, treeline.formats.graphviz,
+/// treeline.formats.hatchet, treeline.formats.hpctoolkit, treeline.formats.hpctoolkitxml,
+/// treeline.formats.jfr, treeline.formats.ncu, treeline.formats.nsys, treeline.formats.parquet,
+/// treeline.formats.perf, treeline.formats.pprof, treeline.formats.pyinstrument,
+/// treeline.formats.speedscope, treeline.formats.tau, treeline.formats.thicket,
+/// treeline.formats.timemory, treeline.model, treeline.runs, treeline.source,
+/// treeline.source.files, treeline.store.db, treeline.store.text, treeline.text
 package treeline.formats;

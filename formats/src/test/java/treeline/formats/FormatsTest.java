@@ -18,13 +18,13 @@ import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 import treeline.testkit.ProfileDifference;
 import treeline.testkit.RandomProfiles;
 

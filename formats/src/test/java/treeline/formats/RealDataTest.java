@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Profile;
-import treeline.source.MalformedProfileException;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 import treeline.testkit.ExclusiveLaw;
 import treeline.testkit.TestData;
 

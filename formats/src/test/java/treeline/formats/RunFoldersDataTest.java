@@ -6,11 +6,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import treeline.ensemble.DifferingSetting;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
 import treeline.ensemble.MetadataRule;
 import treeline.ensemble.Run;
+import treeline.ensemble.statistics.DifferingSetting;
 import treeline.model.Metadata.Value;
 import treeline.testkit.TestData;
 import treeline.transform.Reduction;

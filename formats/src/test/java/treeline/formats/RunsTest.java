@@ -12,11 +12,11 @@ import treeline.model.Profile;
 import treeline.source.HeldRuns;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
 

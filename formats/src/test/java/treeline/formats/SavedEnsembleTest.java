@@ -10,7 +10,7 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
 import treeline.ensemble.Run;
 import treeline.model.Metric;
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
 import treeline.testkit.TestData;

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Profile;
-import treeline.source.MalformedProfileException;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 import treeline.testkit.TestData;
 
 import java.io.IOException;

@@ -9,9 +9,9 @@ import org.rapaio.jupyter.kernel.display.image.DefaultImageDisplayRenderer;
 import org.rapaio.jupyter.kernel.display.spi.DisplayProvider;
 import org.rapaio.jupyter.kernel.display.table.DefaultTableDisplayRenderer;
 
-import treeline.RunTree;
 import treeline.model.Profile;
 import treeline.plot.Figure;
+import treeline.question.answer.Answer;
 import treeline.table.Table;
 
 import java.util.List;
@@ -30,7 +30,7 @@ public final class Displays implements DisplayProvider {
                 renderer(Table.class, Rendered::of),
                 renderer(Figure.class, Rendered::of),
                 renderer(ProfileTree.class, Rendered::of),
-                renderer(RunTree.class, tree -> Rendered.of(ProfileTree.of(tree))),
+                renderer(Answer.class, Rendered::of),
                 renderer(Profile.class, profile -> Rendered.of(ProfileTree.of(profile))),
                 renderer(DataFrame.class, frame -> Rendered.of(DataFrames.table(frame))),
                 new DefaultImageDisplayRenderer(),

@@ -25,10 +25,10 @@ import java.util.stream.Collectors;
 /// Any page may read the answers if it knows that word: those of notebooks come from other ports.
 final class KernelServer {
     /// Trees are kept for their pages; those before the last so many do not answer any more.
-    private static final int MOST_TREES = 64;
+    private static final int MAX_TREES = 64;
 
     /// How many call paths a search gives.
-    private static final int MOST_FOUND = 100;
+    private static final int MAX_FOUND = 100;
 
     private static @Nullable KernelServer started;
 
@@ -58,7 +58,7 @@ final class KernelServer {
     /// Where pages of a tree ask.
     synchronized String address(ProfileTree tree) {
         trees.put(++last, tree);
-        if (trees.size() > MOST_TREES) trees.remove(trees.keySet().iterator().next());
+        if (trees.size() > MAX_TREES) trees.remove(trees.keySet().iterator().next());
         return "http://127.0.0.1:%d/%s/%d".formatted(server.getAddress().getPort(), token, last);
     }
 
@@ -112,7 +112,7 @@ final class KernelServer {
         return nodes.length
                 + "\n"
                 + Arrays.stream(nodes)
-                        .limit(MOST_FOUND)
+                        .limit(MAX_FOUND)
                         .mapToObj(node -> path(tree, node))
                         .collect(Collectors.joining("\n"));
     }

@@ -2,18 +2,16 @@ package treeline.notebook;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.query.Query;
-
 /// What cells call without naming anything: imported into every notebook.
 public final class Notebook {
     private static volatile @Nullable ProfileTree lastTicked;
 
     private Notebook() {}
 
-    /// What is ticked in the tree that was ticked last, as a query: `run.query(selection())`.
+    /// The ticked nodes of the tree that was ticked last, as a query: `run.query(selection())`.
     ///
-    /// @throws IllegalStateException where nothing is
-    public static Query selection() {
+    /// @throws IllegalStateException if none is ticked
+    public static String selection() {
         ProfileTree tree = lastTicked;
         if (tree == null)
             throw new IllegalStateException("nothing is selected: tick nodes in a tree");

@@ -3,19 +3,21 @@ package treeline.notebook;
 import org.jspecify.annotations.Nullable;
 
 import treeline.OneRun;
-import treeline.RunTree;
 import treeline.Treeline;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.question.answer.Answer;
+import treeline.question.answer.TreeSection;
 import treeline.view.TreeRows;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.BitSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// The call tree of a profile in a cell: rows open and close, names are searched, the hot path is
@@ -32,27 +34,44 @@ import java.util.stream.IntStream;
 /// answers says how many it lacks.
 public final class ProfileTree {
     /// How many nodes a page has, beside their callers.
-    static final int MOST_NODES = 200;
+    static final int MAX_NODES = 200;
 
     /// Browsers give up on markup that is nested deeper than about 500 elements; a level is three.
-    private static final int MOST_LEVELS = 120;
+    private static final int MAX_LEVELS = 120;
 
-    private final RunTree tree;
+    private final TreeSection tree;
+    private final String text;
     private final Profile profile;
     private final Metric metric;
     private volatile NodeSet selected;
     private volatile @Nullable TreeNumbers numbers;
 
-    private ProfileTree(RunTree tree) {
+    private ProfileTree(TreeSection tree, String text) {
         this.tree = tree;
+        this.text = text;
         this.profile = tree.profile();
-        this.metric = tree.metric();
+        this.metric = tree.shown().apply(false).rows().metric();
         this.selected = NodeSet.of(new BitSet(), profile.tree().size());
     }
 
     /// The tree of an opened run: `ProfileTree.of(run.metric("cycles").tree())`.
-    public static ProfileTree of(RunTree tree) {
-        return new ProfileTree(tree);
+    public static ProfileTree of(Answer answer) {
+        return new ProfileTree(
+                treeIn(answer)
+                        .orElseThrow(
+                                () ->
+                                        new IllegalArgumentException(
+                                                "the answer to '%s' has no call tree"
+                                                        .formatted(answer.question()))),
+                answer.toString());
+    }
+
+    /// The first call tree of an answer.
+    static Optional<TreeSection> treeIn(Answer answer) {
+        return answer.blocks().stream()
+                .filter(TreeSection.class::isInstance)
+                .map(TreeSection.class::cast)
+                .findFirst();
     }
 
     /// With what is looked at first: inclusive time, mean of ranks.
@@ -67,7 +86,7 @@ public final class ProfileTree {
         return of(treeOf(Treeline.of(profile).metric(metric)));
     }
 
-    private static RunTree treeOf(OneRun run) {
+    private static Answer treeOf(OneRun run) {
         try {
             return run.tree();
         } catch (IOException e) {
@@ -79,15 +98,10 @@ public final class ProfileTree {
         return profile;
     }
 
-    /// What is ticked at present, as a query that finds exactly these nodes.
+    /// The ticked nodes as a query that matches exactly them, also on the command line.
     ///
-    /// @throws IllegalStateException where nothing is
-    public Query selection() {
-        return Query.parse(selectionText());
-    }
-
-    /// The same as text, for the command line or another notebook.
-    public String selectionText() {
+    /// @throws IllegalStateException if none is ticked
+    public String selection() {
         NodeSet nodes = selected;
         if (nodes.isEmpty())
             throw new IllegalStateException(
@@ -118,13 +132,16 @@ public final class ProfileTree {
 
     /// The rows below a node that a page does not have.
     String children(int caller, BitSet without) {
-        return new TreeHtml(profile, metric).children(caller, without, numbers(), MOST_NODES);
+        return new TreeHtml(profile, metric).children(caller, without, numbers(), MAX_NODES);
     }
 
     private TreeNumbers numbers() {
         TreeNumbers known = numbers;
         if (known == null)
-            numbers = known = new TreeNumbers(profile, metric, tree.printed().over());
+            numbers =
+                    known =
+                            new TreeNumbers(
+                                    profile, metric, tree.shown().apply(false).rows().over());
         return known;
     }
 
@@ -146,15 +163,15 @@ public final class ProfileTree {
     ///
     /// @param server where it asks for more; empty for a page without script
     public String html(String server) {
-        var limits = new TreeRows.Limits(MOST_LEVELS, 0, MOST_NODES, TreeRows.Sort.VALUE);
-        TreeRows rows = tree.rows(limits);
+        var limits = new TreeRows.Limits(MAX_LEVELS, 0, MAX_NODES, TreeRows.Sort.VALUE);
+        TreeRows rows = tree.within().apply(limits);
         String heading = "%s, %s".formatted(metric, rows.population().text(rows.over()));
         return new TreeHtml(profile, metric).page(heading, rows, server, selected.toBitSet());
     }
 
-    /// As the tree of an opened run prints itself.
+    /// The tree as text.
     @Override
     public String toString() {
-        return tree.toString();
+        return text;
     }
 }

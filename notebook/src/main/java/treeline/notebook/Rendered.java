@@ -1,6 +1,8 @@
 package treeline.notebook;
 
 import treeline.plot.Figure;
+import treeline.question.answer.Answer;
+import treeline.question.html.AnswerHtml;
 import treeline.table.Table;
 
 import java.io.IOException;
@@ -25,25 +27,29 @@ public record Rendered(String text, String mime, String rich) {
     }
 
     public static Rendered of(Table table) {
-        return new Rendered(text(table), HTML, TableHtml.of(table, TableHtml.USUAL_ROWS));
+        return new Rendered(text(table), HTML, TableHtml.of(table, TableHtml.DEFAULT_ROWS));
+    }
+
+    /// An answer: a call tree to open and select in, or its sections and sentences.
+    public static Rendered of(Answer answer) {
+        return ProfileTree.treeIn(answer).isPresent() && answer.blocks().size() == 1
+                ? of(ProfileTree.of(answer))
+                : new Rendered(answer.toString(), HTML, AnswerHtml.of(answer));
     }
 
     private static String text(Table table) {
         var text = new StringBuilder();
         try {
-            table.toText(text, TableHtml.USUAL_ROWS);
+            table.toText(text, TableHtml.DEFAULT_ROWS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return text.toString();
     }
 
-    /// A picture without script or style sheet, which every page shows.
+    /// An SVG figure without script or style sheet, which every page shows.
     public static Rendered of(Figure figure) {
-        return new Rendered(
-                "%s: %s".formatted(figure.getClass().getSimpleName(), figure.caption().title()),
-                SVG,
-                figure.svg());
+        return new Rendered(figure.summary(), SVG, figure.svg());
     }
 
     public static Rendered of(ProfileTree tree) {

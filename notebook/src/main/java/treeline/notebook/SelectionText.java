@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// their call paths, else by their numbers. Whatever it is, it finds exactly these nodes.
 final class SelectionText {
     /// More call paths than that nobody reads.
-    private static final int MOST_PATHS = 20;
+    private static final int MAX_PATHS = 20;
 
     private SelectionText() {}
 
@@ -26,7 +26,7 @@ final class SelectionText {
         NodeSet chosen = NodeSet.of(nodes, profile.tree().size());
         String names = byName(profile.tree(), nodes);
         if (finds(names, profile, chosen)) return names;
-        if (nodes.cardinality() <= MOST_PATHS) {
+        if (nodes.cardinality() <= MAX_PATHS) {
             String paths = byPath(profile.tree(), nodes);
             if (finds(paths, profile, chosen)) return paths;
         }

@@ -12,7 +12,7 @@ import java.util.Map;
 /// removed.
 public final class TableHtml {
     /// How many rows a cell of a notebook shows.
-    public static final int USUAL_ROWS = 20;
+    public static final int DEFAULT_ROWS = 20;
 
     private static final String STYLE = Html.resource("table.css");
     private static final String MISSING = "–";

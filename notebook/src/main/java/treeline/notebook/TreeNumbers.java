@@ -28,7 +28,7 @@ final class TreeNumbers {
         weights = metric.addsUp() ? inclusive : values;
         total = numbers.total(inclusive);
         if (metric.addsUp())
-            for (int node : HotPath.of(tree, inclusive, HotPath.USUAL_SHARE)) hot.set(node);
+            for (int node : HotPath.of(tree, inclusive, HotPath.DEFAULT_SHARE)) hot.set(node);
     }
 
     double value(int node) {

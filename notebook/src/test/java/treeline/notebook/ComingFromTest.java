@@ -100,7 +100,7 @@ class ComingFromTest {
         for (String code :
                 List.of(
                         "import java.util.*;",
-                        "var runs = Treeline.openAll(\"runs/*.tldb\").ensemble();",
+                        "var runs = Treeline.openAll(\"runs/*.tldb\");",
                         "var data = runs.data();",
                         "var time = data.metric(\"time\");",
                         "var own = data.metric(\"time:exclusive\");",

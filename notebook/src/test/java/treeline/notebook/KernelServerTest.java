@@ -7,6 +7,7 @@ import static treeline.testkit.Drawing.profileOf;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Profile;
+import treeline.query.Query;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,8 +47,9 @@ class KernelServerTest {
     void whatAPageTicksComesBackAsAQuery() throws Exception {
         HttpResponse<String> answer = get(address() + "/select?nodes=1,2");
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).isEqualTo(tree.selectionText());
-        assertThat(tree.selection().on(SOLVER).stream().toArray()).containsExactly(1, 2);
+        assertThat(answer.body()).isEqualTo(tree.selection());
+        assertThat(Query.parse(tree.selection()).on(SOLVER).stream().toArray())
+                .containsExactly(1, 2);
         assertThat(get(address() + "/select?nodes=").body()).isEmpty();
         assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
     }

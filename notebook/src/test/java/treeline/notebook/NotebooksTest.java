@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import treeline.app.cli.CommandLine;
 import treeline.app.commands.files.JupyterCommand;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
+import treeline.question.screen.Screen;
 import treeline.table.JsonWriter;
 
 import java.io.ByteArrayOutputStream;

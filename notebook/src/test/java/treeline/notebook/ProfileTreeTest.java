@@ -88,12 +88,12 @@ class ProfileTreeTest {
         for (int i = 0; i < names.length; i++) names[i] = "f" + i;
         ProfileTree tree = ProfileTree.of(calling(List.of(names)));
         String html = tree.html("");
-        assertThat(html.split("<li data-n=", -1)).hasSize(1 + ProfileTree.MOST_NODES);
+        assertThat(html.split("<li data-n=", -1)).hasSize(1 + ProfileTree.MAX_NODES);
         assertThat(html)
                 .contains("… 4,801 more")
                 .contains("4,801 of 5,001 nodes are not on this page");
         String more = tree.children(0, nodes(1, 2, 3));
-        assertThat(more.split("<li data-n=", -1)).hasSize(1 + ProfileTree.MOST_NODES);
+        assertThat(more.split("<li data-n=", -1)).hasSize(1 + ProfileTree.MAX_NODES);
         assertThat(more)
                 .startsWith("<li data-n=\"4\">")
                 .contains("<li class=\"tl-more\" data-of=\"0\">", "… 4,797 more");
@@ -120,7 +120,7 @@ class ProfileTreeTest {
         ProfileTree tree = ProfileTree.of(SOLVER);
         assertThat(tree.selectNodes(nodes(1, 3)))
                 .isEqualTo("MATCH (p) WHERE p.\"name\" = \"solve\" OR p.\"name\" = \"io\"");
-        assertThat(tree.selection().on(SOLVER).toBitSet()).isEqualTo(nodes(1, 3));
+        assertThat(Query.parse(tree.selection()).on(SOLVER).toBitSet()).isEqualTo(nodes(1, 3));
         assertThat(tree.selectNodes(nodes(2, 4)))
                 .isEqualTo("MATCH (p) WHERE p.\"name\" = \"wait\"");
     }
@@ -133,9 +133,9 @@ class ProfileTreeTest {
                         "{MATCH (p0)->(p1)->(p2) WHERE p0.\"depth\" = 0 AND p0.\"name\" = \"main\""
                                 + " AND p1.\"name\" = \"io\" AND p2.\"name\" = \"wait\"}"
                                 + " AND {MATCH (p) WHERE p.\"depth\" = 2}");
-        assertThat(tree.selection().on(SOLVER).toBitSet()).isEqualTo(nodes(4));
+        assertThat(Query.parse(tree.selection()).on(SOLVER).toBitSet()).isEqualTo(nodes(4));
         tree.selectNodes(nodes(0, 4));
-        assertThat(tree.selection().on(SOLVER).toBitSet()).isEqualTo(nodes(0, 4));
+        assertThat(Query.parse(tree.selection()).on(SOLVER).toBitSet()).isEqualTo(nodes(0, 4));
     }
 
     @Test
@@ -165,7 +165,7 @@ class ProfileTreeTest {
     @Test
     void aQuerySelectsAsTicksDo() {
         ProfileTree tree = ProfileTree.of(SOLVER).select("MATCH (p) WHERE p IS LEAF");
-        assertThat(tree.selectionText()).isEqualTo("MATCH (p) WHERE p.\"name\" = \"wait\"");
+        assertThat(tree.selection()).isEqualTo("MATCH (p) WHERE p.\"name\" = \"wait\"");
         assertThat(Notebook.selection()).isEqualTo(tree.selection());
         assertThat(tree.html("http://127.0.0.1:1/token/1")).contains("data-tl-selected=\"2,4\"");
         assertThat(tree.html(""))
@@ -183,6 +183,6 @@ class ProfileTreeTest {
     void asTextItIsTheTreeOfAnOpenedRun() throws IOException {
         assertThat(ProfileTree.of(SOLVER)).hasToString(Treeline.of(SOLVER).tree().toString());
         assertThat(ProfileTree.of(SOLVER, "time:exclusive").toString())
-                .startsWith("time:exclusive, mean of 2 ranks");
+                .startsWith("time (exclusive), mean of 2 ranks");
     }
 }

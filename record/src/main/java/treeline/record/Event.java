@@ -2,6 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.Cell;
+
 import java.lang.invoke.VarHandle;
 
 /// A region of the program between its begin and its close, for try-with-resources:

@@ -2,6 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.FlightEvent;
+
 import java.util.Arrays;
 
 /// Shows the events of one thread to JDK Flight Recorder too. Loaded only where that is asked for:

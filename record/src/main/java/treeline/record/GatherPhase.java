@@ -31,7 +31,7 @@ final class GatherPhase {
     static Gathered run(RankGroup group, RankPaths mine, PathTable table, boolean whileRunning) {
         if (table.facts().inTurns()) group.broadcast(CALL, 0);
         long start = System.nanoTime();
-        byte[] message = RankValues.message(mine, table, whileRunning);
+        byte[] message = RankValuesWriter.message(mine, table, whileRunning);
         forgetSent(mine, whileRunning);
         long packNanos = System.nanoTime() - start;
         return new Gathered(group.gather(message, 0), packNanos);

@@ -20,7 +20,7 @@ final class OptionOverrides {
     static final String PROPERTY = "treeline.record.";
     static final String VARIABLE = "TREELINE_RECORD_";
     private static final String METADATA = "metadata.";
-    private static final long MOST_SECONDS = Duration.ofDays(36_500).toSeconds();
+    private static final long MAX_SECONDS = Duration.ofDays(36_500).toSeconds();
 
     private static final Map<String, BiConsumer<RecorderOptions.Builder, String>> EFFECTS =
             effects();
@@ -149,12 +149,12 @@ final class OptionOverrides {
     private static Duration duration(String text) {
         try {
             double seconds = Double.parseDouble(text);
-            if (Math.abs(seconds) <= MOST_SECONDS)
+            if (Math.abs(seconds) <= MAX_SECONDS)
                 return Duration.ofNanos(Math.round(seconds * 1e9));
         } catch (NumberFormatException notANumber) {
             try {
                 Duration duration = Duration.parse(text);
-                if (duration.abs().toSeconds() <= MOST_SECONDS) return duration;
+                if (duration.abs().toSeconds() <= MAX_SECONDS) return duration;
             } catch (DateTimeParseException notIso) {
                 // told below
             }

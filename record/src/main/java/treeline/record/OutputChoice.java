@@ -16,7 +16,7 @@ import java.util.Locale;
 ///
 /// @param notice what to tell the user, empty if it is the one that was asked for
 record OutputChoice(OutputFolder folder, String notice) {
-    private static final int MOST_NAMES = 10_000;
+    private static final int MAX_NAMES = 10_000;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
@@ -24,7 +24,7 @@ record OutputChoice(OutputFolder folder, String notice) {
         Path asked = Path.of(named(options.output().toString()));
         if (asked.endsWith(".") || asked.endsWith("..")) asked = asked.toAbsolutePath().normalize();
         String reason = "";
-        for (int number = 1; number <= MOST_NAMES; number++) {
+        for (int number = 1; number <= MAX_NAMES; number++) {
             Path path =
                     number == 1 ? asked : asked.resolveSibling(asked.getFileName() + "-" + number);
             var folder = new OutputFolder(path);
@@ -36,7 +36,7 @@ record OutputChoice(OutputFolder folder, String notice) {
             if (number == 1) reason = obstacle;
         }
         throw new IOException(
-                "output %s and %d names behind it are taken".formatted(asked, MOST_NAMES));
+                "output %s and %d names behind it are taken".formatted(asked, MAX_NAMES));
     }
 
     /// Why a directory cannot be used, or null if it can and is locked now.
@@ -52,7 +52,7 @@ record OutputChoice(OutputFolder folder, String notice) {
     static String named(String pattern) {
         if (pattern.indexOf('%') < 0) return pattern;
         return pattern.replace("%p", Long.toString(ProcessHandle.current().pid()))
-                .replace("%h", RunFacts.host())
+                .replace("%h", RunMetadata.host())
                 .replace("%t", LocalDateTime.now(ZoneId.systemDefault()).format(TIME));
     }
 }

@@ -2,6 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.Cell;
+import treeline.record.events.EachCell;
 import treeline.record.parts.PathSet;
 
 import java.lang.invoke.VarHandle;

@@ -2,6 +2,7 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.Misuse;
 import treeline.record.ranks.Communicator;
 
 import java.util.ArrayList;

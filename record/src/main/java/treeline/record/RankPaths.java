@@ -2,6 +2,7 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.Cell;
 import treeline.record.parts.PathSet;
 
 import java.util.ArrayList;

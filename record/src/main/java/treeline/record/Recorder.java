@@ -3,6 +3,7 @@ package treeline.record;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Metadata;
+import treeline.record.events.Misuse;
 import treeline.record.parts.OutputFolder;
 import treeline.record.parts.WritePhase;
 import treeline.record.ranks.Communicator;
@@ -31,7 +32,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// that nothing throws into the program: what cannot be recorded or written is counted, and told on
 /// the error output and in the recording itself when the recorder is closed.
 public final class Recorder implements AutoCloseable {
-    private final @Nullable Recording recording;
+    private final @Nullable RecordingSetup recording;
     private final RecorderOptions options;
     private final @Nullable Communicator ranks;
     private final @Nullable SnapshotAgent agent;
@@ -44,7 +45,7 @@ public final class Recorder implements AutoCloseable {
     private Recorder(
             RecorderOptions options,
             @Nullable Communicator ranks,
-            @Nullable Recording recording,
+            @Nullable RecordingSetup recording,
             @Nullable SnapshotAgent agent) {
         this.options = options;
         this.ranks = ranks;
@@ -111,9 +112,9 @@ public final class Recorder implements AutoCloseable {
         var events = new RankEvents(communicator, metrics, options, unattended);
         Threads.enter(events);
         Metadata facts =
-                ranks.rank() == 0 ? RunFacts.of(options, ranks, start.instant()) : Metadata.NONE;
+                ranks.rank() == 0 ? RunMetadata.of(options, ranks, start.instant()) : Metadata.NONE;
         var recording =
-                new Recording(
+                new RecordingSetup(
                         start.name(),
                         options,
                         events,
@@ -249,7 +250,8 @@ public final class Recorder implements AutoCloseable {
     }
 
     /// @param word what to say on rank 0 beside what went wrong, and where the recording is
-    private void close(Recording recording, Communicator ranks, boolean whileRunning, String word) {
+    private void close(
+            RecordingSetup recording, Communicator ranks, boolean whileRunning, String word) {
         try {
             if (recording.events().replaced) standDown(recording, ranks);
             else end(recording, ranks, whileRunning);
@@ -303,7 +305,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     /// The program's own recorder has the events; here is nothing to write.
-    private void standDown(Recording replaced, Communicator communicator) {
+    private void standDown(RecordingSetup replaced, Communicator communicator) {
         if (agent != null) {
             agent.rankCloses();
             agent.awaitEnd();
@@ -318,7 +320,7 @@ public final class Recorder implements AutoCloseable {
         report = RecordingReport.nothing(options.output(), problems);
     }
 
-    private void end(Recording recording, Communicator ranks, boolean whileRunning) {
+    private void end(RecordingSetup recording, Communicator ranks, boolean whileRunning) {
         recording.events().close(whileRunning);
         Threads.leave(recording.events());
         if (agent != null) agent.rankCloses();
@@ -333,7 +335,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     private RecordingReport written(
-            Recording done, Communicator communicator, boolean whileRunning) {
+            RecordingSetup done, Communicator communicator, boolean whileRunning) {
         List<String> problems = new ArrayList<>();
         boolean isRoot = communicator.rank() == 0;
         if (isRoot) cost = RecordingCost.of(done.events(), options, cpuNanosAtStart);
@@ -373,7 +375,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     /// Of an agent it is the usual end.
-    private static Metadata endedEarly(Recording done) {
+    private static Metadata endedEarly(RecordingSetup done) {
         return done.events().unattended
                 ? done.metadata()
                 : done.metadata().with("recorder.ended", "before it was closed");

@@ -1,6 +1,9 @@
 package treeline.record;
 
 import treeline.model.Metadata;
+import treeline.record.events.Cell;
+import treeline.record.events.EachCell;
+import treeline.record.events.OpenNanos;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,15 +33,15 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
     /// An event is small if what is between its calls takes less than so many times its cost.
     private static final double SMALL_TIMES = 10;
 
-    private static final int MOST_SMALL = 10;
-    private static final double FEWEST_CALLS = 0.01;
+    private static final int MAX_SMALL = 10;
+    private static final double MIN_CALLS = 0.01;
 
     /// Fewer calls take a millisecond or two, most of it before Java has compiled anything.
-    static final long FEWEST_MEASURED = 10_000;
+    static final long MIN_MEASURED = 10_000;
 
     private static final int BATCH = 100;
-    private static final int MOST_BATCHES = 2000;
-    private static final long MOST_NANOS = 20_000_000;
+    private static final int MAX_BATCHES = 2000;
+    private static final long MAX_NANOS = 20_000_000;
 
     /// An event with many short calls.
     public record Small(String name, long calls) {}
@@ -88,7 +91,7 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
         long calls = byName.values().stream().mapToLong(sum -> sum.calls).sum();
         long recorded = byName.values().stream().mapToLong(sum -> sum.ownNanos).sum();
         long nanos = busyNanos(cpu, recorded);
-        if (calls < FEWEST_MEASURED) return new RecordingCost(calls, 0, nanos, List.of());
+        if (calls < MIN_MEASURED) return new RecordingCost(calls, 0, nanos, List.of());
         double each = nanosPerCall(events, options);
         return new RecordingCost(calls, each, nanos, small(byName, calls, each));
     }
@@ -101,12 +104,12 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
         List<Small> small = new ArrayList<>();
         byName.forEach(
                 (name, sum) -> {
-                    if (sum.calls >= FEWEST_CALLS * calls
+                    if (sum.calls >= MIN_CALLS * calls
                             && sum.ownNanos < SMALL_TIMES * nanosPerCall * sum.calls)
                         small.add(new Small(name, sum.calls));
                 });
         small.sort(Comparator.comparingLong(Small::calls).reversed().thenComparing(Small::name));
-        return small.subList(0, Math.min(MOST_SMALL, small.size()));
+        return small.subList(0, Math.min(MAX_SMALL, small.size()));
     }
 
     private static final class Sum {
@@ -116,7 +119,7 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
 
     private static void addTo(Map<String, Sum> byName, ThreadEvents thread) {
         PathNode[] nodes = thread.nodes();
-        OpenNanos open = OpenNanos.of(thread);
+        OpenNanos open = OpenNanos.of(thread::openTime);
         long[] own = new long[nodes.length];
         for (int i = nodes.length - 1; i >= 0; i--) {
             long inclusive = 0;
@@ -149,7 +152,7 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
         Event around = apart.main.begin("around", null, -1, true);
         long fastest = Long.MAX_VALUE;
         long start = System.nanoTime();
-        for (int i = 0; i < MOST_BATCHES && System.nanoTime() - start < MOST_NANOS; i++)
+        for (int i = 0; i < MAX_BATCHES && System.nanoTime() - start < MAX_NANOS; i++)
             fastest = Math.min(fastest, nanos(apart.main));
         around.close();
         return fastest / (double) BATCH;

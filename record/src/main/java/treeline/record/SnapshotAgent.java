@@ -29,7 +29,7 @@ final class SnapshotAgent {
 
     private final Communicator ranks;
     private final ThreePhases phases;
-    private final Recording recording;
+    private final RecordingSetup recording;
     private final long startNanos = System.nanoTime();
     private final long intervalNanos;
     private final double share;
@@ -40,7 +40,7 @@ final class SnapshotAgent {
     private long lastNanos = System.nanoTime();
     private volatile boolean closing;
 
-    SnapshotAgent(Communicator ranks, Recording recording, long intervalNanos) {
+    SnapshotAgent(Communicator ranks, RecordingSetup recording, long intervalNanos) {
         this.ranks = ranks;
         this.phases = ThreePhases.ofSnapshots(ranks);
         this.recording = recording;

@@ -2,6 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.AggregatorChoice;
+import treeline.record.events.Misuse;
 import treeline.record.parts.MessageReader;
 import treeline.record.parts.MessageWriter;
 import treeline.record.parts.PathSet;
@@ -31,10 +33,10 @@ final class SyncPhase {
     private static final int INLINE_BYTES = 512;
 
     /// One aggregator holds its group's values in memory: not more than this many of them.
-    static final long MOST_VALUES_PER_GROUP = 1L << 27;
+    static final long MAX_VALUES_PER_GROUP = 1L << 27;
 
     /// Where there are more values than this, groups of ranks that share one memory take turns.
-    static final long MOST_VALUES_AT_ONCE = 1L << 24;
+    static final long MAX_VALUES_AT_ONCE = 1L << 24;
 
     /// Few ranks with few values send them along with the first message.
     static final int FEW_RANKS = 64;
@@ -262,9 +264,8 @@ final class SyncPhase {
 
         PathTable.Facts facts(int ranks, AggregatorChoice aggregators) {
             long all = values.stream().mapToLong(Long::longValue).sum();
-            int files =
-                    enoughAggregators(aggregators.of(ranks, all), values, MOST_VALUES_PER_GROUP);
-            boolean inTurns = all > MOST_VALUES_AT_ONCE;
+            int files = enoughAggregators(aggregators.of(ranks, all), values, MAX_VALUES_PER_GROUP);
+            boolean inTurns = all > MAX_VALUES_AT_ONCE;
             return PathTable.Facts.of(workers, repetitions, inTurns, ranks, files);
         }
 

@@ -2,6 +2,11 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.EachCell;
+import treeline.record.events.EventPlaces;
+import treeline.record.events.Misuse;
+import treeline.record.events.OpenNanos;
+
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
@@ -365,13 +370,13 @@ final class ThreadEvents {
 
     /// The time up to now of an event that is open and summed, for snapshots from other threads:
     /// the level-th open event, or null where it changed while being read.
-    @Nullable OpenTime openTime(int level) {
+    OpenNanos.@Nullable OpenTime openTime(int level) {
         Event[] events = visibleStack();
         if (level >= events.length) return null;
         Event event = events[level];
         int before = event.sequence();
         if ((before & 1) == 0) return null;
-        var open = new OpenTime(event.cell, event.iteration, now() - event.startNanos);
+        var open = new OpenNanos.OpenTime(event.cell, event.iteration, now() - event.startNanos);
         VarHandle.loadLoadFence();
         return event.sequence() == before ? open : null;
     }
@@ -381,6 +386,4 @@ final class ThreadEvents {
         VarHandle.acquireFence();
         return seen;
     }
-
-    record OpenTime(Cell cell, int iteration, long nanos) {}
 }

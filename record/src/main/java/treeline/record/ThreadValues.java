@@ -2,6 +2,9 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.Cell;
+import treeline.record.events.EachCell;
+import treeline.record.events.OpenNanos;
 import treeline.record.parts.MessageWriter;
 import treeline.record.parts.ValuesMessage;
 

@@ -3,6 +3,9 @@ package treeline.record;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Metadata;
+import treeline.record.events.AggregatorChoice;
+import treeline.record.events.Misuse;
+import treeline.record.events.Room;
 import treeline.record.parts.MessageReader;
 import treeline.record.parts.MessageWriter;
 import treeline.record.parts.PathTable;
@@ -67,7 +70,11 @@ final class ThreePhases {
         RankPaths paths = RankPaths.of(events);
         workNanos = System.nanoTime() - start;
         SyncPhase.Outcome agreed =
-                sync.run(paths, () -> RankValues.early(paths, whileRunning), aggregators, prepare);
+                sync.run(
+                        paths,
+                        () -> RankValuesWriter.early(paths, whileRunning),
+                        aggregators,
+                        prepare);
         PathTable table = agreed.table();
         long synced = System.nanoTime();
         if (table == null) {

@@ -10,4 +10,7 @@
 ///         }
 /// }
 /// ```
+///
+/// Imports: treeline.model, treeline.record.events, treeline.record.parts, treeline.record.ranks,
+/// treeline.source, treeline.store.db, treeline.store.text
 package treeline.record;

@@ -9,6 +9,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
+import treeline.record.events.Cell;
+import treeline.record.events.EachCell;
+import treeline.record.events.OpenNanos;
 import treeline.record.ranks.SoloCommunicator;
 
 import java.util.List;
@@ -139,7 +142,7 @@ public final class EventMapStress {
         @Actor
         public void snapshot(II_Result result) {
             result.r1 = result.r2 = -1;
-            ThreadEvents.OpenTime open = events.openTime(0);
+            OpenNanos.OpenTime open = events.openTime(0);
             if (open == null) return;
             result.r1 = open.iteration();
             for (PathNode node : events.nodes())

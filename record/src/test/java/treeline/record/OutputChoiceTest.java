@@ -135,7 +135,7 @@ class OutputChoiceTest {
     @Test
     void namesMayHoldTheProcessTheHostAndTheTime() {
         assertThat(OutputChoice.named("run-%p")).isEqualTo("run-" + ProcessHandle.current().pid());
-        assertThat(OutputChoice.named("run-%h-x")).isEqualTo("run-" + RunFacts.host() + "-x");
+        assertThat(OutputChoice.named("run-%h-x")).isEqualTo("run-" + RunMetadata.host() + "-x");
         assertThat(OutputChoice.named("%t")).matches("\\d{8}-\\d{6}");
         assertThat(OutputChoice.named("100%/50%x")).isEqualTo("100%/50%x");
     }

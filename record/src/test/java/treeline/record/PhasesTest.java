@@ -8,14 +8,14 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.model.Metadata;
 import treeline.model.Profile;
 import treeline.record.parts.MessageWriter;
-import treeline.record.parts.Part;
 import treeline.record.parts.PathTable;
+import treeline.record.parts.RecordingPart;
 import treeline.record.parts.ValuesMessage;
 import treeline.record.parts.WritePhase;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.InProcessRanks;
 import treeline.record.ranks.SoloCommunicator;
-import treeline.source.Parts;
+import treeline.source.join.Parts;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
 
@@ -216,9 +216,10 @@ class PhasesTest {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main/solve", "main/solve"));
         PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).requireTable();
-        List<byte[]> messages = List.of(RankValues.message(paths, table, false));
+        List<byte[]> messages = List.of(RankValuesWriter.message(paths, table, false));
         var target =
-                new WritePhase.Target(out, "part-", Part.exported(new DatabaseExporter()), "r1");
+                new WritePhase.Target(
+                        out, "part-", RecordingPart.exported(new DatabaseExporter()), "r1");
         WritePhase.Written written =
                 WritePhase.run(messages, 0, table, TAG_AND_MEM.recorded(), Metadata.NONE, target);
         Path file = out.resolve("part-000.tldb");
@@ -240,10 +241,11 @@ class PhasesTest {
         byte[] failed =
                 new MessageWriter(16).varint(ValuesMessage.FAILED).text("out of memory").message();
         var target =
-                new WritePhase.Target(out, "part-", Part.exported(new DatabaseExporter()), "r1");
+                new WritePhase.Target(
+                        out, "part-", RecordingPart.exported(new DatabaseExporter()), "r1");
         WritePhase.Written written =
                 WritePhase.run(
-                        List.of(failed, RankValues.message(paths, table, false)),
+                        List.of(failed, RankValuesWriter.message(paths, table, false)),
                         0,
                         table,
                         TAG_AND_MEM.recorded(),
@@ -283,7 +285,10 @@ class PhasesTest {
                     RankEvents events = rank(ranks, "main");
                     var target =
                             new WritePhase.Target(
-                                    out, "part-", Part.exported(new DatabaseExporter()), "r1");
+                                    out,
+                                    "part-",
+                                    RecordingPart.exported(new DatabaseExporter()),
+                                    "r1");
                     ThreePhases.Outcome outcome =
                             new ThreePhases(ranks)
                                     .run(

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Reads recordings back.
-final class Recordings {
+public final class Recordings {
     private Recordings() {}
 
     /// A drawing in which the unit `count` is the plain number.
@@ -48,7 +48,7 @@ final class Recordings {
                 new MetricTable(metrics, columns));
     }
 
-    static Profile read(Path directory) throws IOException {
+    public static Profile read(Path directory) throws IOException {
         Input input = Input.of(directory.toString());
         try (ProfileSource source = formatOf(input).open(input)) {
             Profile profile = source.load(Slice.everything());

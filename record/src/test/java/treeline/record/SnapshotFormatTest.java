@@ -8,19 +8,19 @@ import org.junit.jupiter.api.Test;
 import treeline.model.Metadata;
 import treeline.model.Profile;
 import treeline.record.parts.MessageWriter;
-import treeline.record.parts.Part;
 import treeline.record.parts.PathTable;
+import treeline.record.parts.RecordingPart;
 import treeline.record.parts.SnapshotFile;
 import treeline.record.parts.SnapshotFormat;
 import treeline.record.parts.ValuesMessage;
 import treeline.record.ranks.SoloCommunicator;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.Parts;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.join.Parts;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.FormatContract;
 import treeline.testkit.ProfileDifference;
@@ -52,18 +52,13 @@ class SnapshotFormatTest extends FormatContract {
     }
 
     @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
-
-    @Override
     protected List<Path> samples(Path into) throws IOException {
         return List.of(
                 written(part(1, true), into.resolve("whole.tlsnap")),
                 written(part(2, false), into.resolve("plain.tlsnap")));
     }
 
-    private static Path written(Part part, Path file) throws IOException {
+    private static Path written(RecordingPart part, Path file) throws IOException {
         List<String> problems = new ArrayList<>();
         long bytes = new SnapshotFile().write(part, file, problems);
         assertThat(problems).isEmpty();
@@ -93,29 +88,29 @@ class SnapshotFormatTest extends FormatContract {
         return events;
     }
 
-    private static Part part(int ranks, boolean hasMetrics) {
+    private static RecordingPart part(int ranks, boolean hasMetrics) {
         RankPaths paths = RankPaths.of(rank(hasMetrics));
         PathTable table =
                 new SyncPhase(new SoloCommunicator())
                         .run(paths, (_, _) -> 1, _ -> {})
                         .requireTable();
         List<byte[]> messages = new ArrayList<>();
-        for (int i = 0; i < ranks; i++) messages.add(RankValues.message(paths, table, false));
+        for (int i = 0; i < ranks; i++) messages.add(RankValuesWriter.message(paths, table, false));
         Metadata metadata =
                 Metadata.NONE
                         .with("program", "söme")
                         .with("ranks", -7)
                         .with("seconds", new Metadata.Value.Real(0.25))
                         .with("flag", new Metadata.Value.Flag(true));
-        return new Part(
+        return new RecordingPart(
                 messages, 3, table, METRICS.recorded(), new Parts.Mark("r1", 0, 1).onto(metadata));
     }
 
     @Test
     void itSaysWhatTheDatabaseOfTheSameMessagesSays() throws IOException {
-        Part part = part(3, true);
+        RecordingPart part = part(3, true);
         Path database = folder.resolve("a.tldb");
-        Part.exported(new DatabaseExporter()).write(part, database, new ArrayList<>());
+        RecordingPart.exported(new DatabaseExporter()).write(part, database, new ArrayList<>());
         Profile expected = Recordings.read(database);
         Profile snapshot = Recordings.read(written(part, folder.resolve("a.tlsnap")));
         assertThat(ProfileDifference.between(expected, snapshot)).isEmpty();
@@ -139,11 +134,11 @@ class SnapshotFormatTest extends FormatContract {
 
     @Test
     void aRankThatCouldNotSendIsTold() throws IOException {
-        Part whole = part(1, true);
+        RecordingPart whole = part(1, true);
         byte[] failed =
                 new MessageWriter(16).varint(ValuesMessage.FAILED).text("out of memory").message();
         var part =
-                new Part(
+                new RecordingPart(
                         List.of(whole.messages().getFirst(), failed),
                         0,
                         whole.table(),

@@ -13,6 +13,7 @@ import treeline.record.parts.FolderLock;
 import treeline.record.parts.SnapshotFormat;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.InProcessRanks;
+import treeline.source.ExporterTraits;
 import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileExporter;
@@ -154,13 +155,8 @@ class SnapshotTest {
         }
 
         @Override
-        public String name() {
-            return "full";
-        }
-
-        @Override
-        public String extension() {
-            return ".tldb";
+        public ExporterTraits traits() {
+            return ExporterTraits.lossless("full", ".tldb");
         }
 
         @Override

@@ -11,8 +11,9 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
-import treeline.record.parts.Part;
+import treeline.record.events.AggregatorChoice;
 import treeline.record.parts.PathTable;
+import treeline.record.parts.RecordingPart;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.InProcessRanks;
 import treeline.record.ranks.SoloCommunicator;
@@ -48,7 +49,7 @@ class ValuesAlongTest {
                             new SyncPhase(ranks, true)
                                     .run(
                                             paths,
-                                            () -> RankValues.early(paths, false),
+                                            () -> RankValuesWriter.early(paths, false),
                                             files,
                                             _ -> {}));
                 });
@@ -73,7 +74,7 @@ class ValuesAlongTest {
         List<byte[]> later = new ArrayList<>();
         for (String[] paths : SAME_ORDER)
             later.add(
-                    RankValues.message(
+                    RankValuesWriter.message(
                             RankPaths.of(rank(new SoloCommunicator(), paths)),
                             root.requireTable(),
                             false));
@@ -87,7 +88,7 @@ class ValuesAlongTest {
     private static Profile profile(PathTable table, List<byte[]> messages) {
         List<String> problems = new ArrayList<>();
         Profile profile =
-                new Part(messages, 0, table, TAG_AND_MEM.recorded(), Metadata.NONE)
+                new RecordingPart(messages, 0, table, TAG_AND_MEM.recorded(), Metadata.NONE)
                         .profile(problems);
         assertThat(problems).isEmpty();
         return profile;
@@ -144,7 +145,7 @@ class ValuesAlongTest {
         var alone = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(alone, "main/a", "main/b"));
         PathTable table = new SyncPhase(alone).run(paths, (_, _) -> 1, _ -> {}).requireTable();
-        byte[] other = RankValues.early(RankPaths.of(rank(alone, "main/b", "main/a")), false);
+        byte[] other = RankValuesWriter.early(RankPaths.of(rank(alone, "main/b", "main/a")), false);
         assertThatThrownBy(() -> profile(table, List.of(other)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("a message with path 1");
@@ -165,7 +166,11 @@ class ValuesAlongTest {
                 ranks -> {
                     RankPaths paths = RankPaths.of(rank(ranks, "main/a"));
                     var phase = new SyncPhase(ranks, true);
-                    phase.run(paths, () -> RankValues.early(paths, false), (_, _) -> 1, _ -> {});
+                    phase.run(
+                            paths,
+                            () -> RankValuesWriter.early(paths, false),
+                            (_, _) -> 1,
+                            _ -> {});
                     SyncPhase.Outcome next = phase.run(paths, (_, _) -> 1, _ -> {});
                     assertThat(names(next.requireTable())).containsExactly("main", "main/a");
                 });

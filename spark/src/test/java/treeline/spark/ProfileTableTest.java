@@ -237,7 +237,7 @@ class ProfileTableTest {
     /// The exclusive time of MPI functions on a rank, as `treeline flat` shows it.
     private static double mpiIn(Path file, int rank) throws IOException {
         try (OneRun run = Treeline.open(file.toString())) {
-            Table flat = run.ranks(String.valueOf(rank)).flat();
+            Table flat = run.rank(String.valueOf(rank)).flat().table();
             return IntStream.range(0, flat.rows())
                     .filter(row -> flat.column("function").text(row).startsWith("MPI"))
                     .mapToDouble(row -> flat.column("exclusive").number(row))

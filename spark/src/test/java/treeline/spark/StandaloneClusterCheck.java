@@ -208,7 +208,14 @@ class StandaloneClusterCheck {
     @Order(6)
     void whatIsNotDistributedSaysSo() throws IOException, InterruptedException {
         Process asking =
-                started("refused", "--engine", cluster.address(), "report", run.toString());
+                started(
+                        "refused",
+                        "--engine",
+                        cluster.address(),
+                        "report",
+                        run.toString(),
+                        "--of",
+                        "max");
         assertThat(asking.waitFor()).isNotZero();
         assertThat(cluster.err("refused")).contains("leave out --engine");
     }

@@ -1,5 +1,7 @@
 package treeline.model;
 
+import treeline.text.PathText;
+
 import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package treeline.model;
 
+import treeline.cores.Ranges;
+
 import java.util.Arrays;
 
 /// Exclusive from inclusive values of a column that is in the order of nodes. It goes over the

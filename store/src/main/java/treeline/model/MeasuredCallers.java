@@ -1,5 +1,7 @@
 package treeline.model;
 
+import treeline.cores.Ranges;
+
 import java.util.stream.IntStream;
 
 /// Whether every value of a column has a value at its caller in the same context. Most columns do,

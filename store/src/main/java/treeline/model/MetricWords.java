@@ -1,5 +1,7 @@
 package treeline.model;
 
+import treeline.text.Suggestion;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -8,10 +8,10 @@ package treeline.model;
 ///   whether any did
 /// @param nested whether every context that measured a node measured its callers too, as the format
 ///   promises it; then what a caller measured holds all that is below it
-public record NodeSums(Doubles sum, Ints contexts, boolean nested) {
+public record NodeSums(ImmutableDoubles sum, ImmutableInts contexts, boolean nested) {
 
     /// Sums of a format that promises nothing about callers.
-    public NodeSums(Doubles sum, Ints contexts) {
+    public NodeSums(ImmutableDoubles sum, ImmutableInts contexts) {
         this(sum, contexts, false);
     }
 
@@ -24,19 +24,6 @@ public record NodeSums(Doubles sum, Ints contexts, boolean nested) {
     public static NodeSums uncounted(double[] sum, boolean nested) {
         int[] any = new int[sum.length];
         for (int node = 0; node < any.length; node++) any[node] = Double.isNaN(sum[node]) ? 0 : 1;
-        return new NodeSums(Doubles.owning(sum), Ints.owning(any), nested);
-    }
-
-    /// Whether it is certain that every context that measured a node measured its callers too.
-    ///
-    /// @param all how many contexts the run has
-    public boolean callersAreMeasured(CallTree tree, int all) {
-        if (nested) return true;
-        for (int node = 0; node < tree.size(); node++) {
-            int caller = tree.parent(node);
-            if (caller != CallTree.NO_PARENT && contexts.at(node) > 0 && contexts.at(caller) < all)
-                return false;
-        }
-        return true;
+        return new NodeSums(ImmutableDoubles.owning(sum), ImmutableInts.owning(any), nested);
     }
 }

@@ -165,7 +165,7 @@ public record Outline(
     /// What is looked at before anybody chooses: the metric called time, else one that is a time.
     ///
     /// @throws IllegalArgumentException where there are no metrics
-    public Metric usualMetric() {
+    public Metric defaultMetric() {
         if (metrics.isEmpty()) throw new IllegalArgumentException("the profile has no metrics");
         return metrics.stream()
                 .filter(metric -> metric.unit().dimension() == Unit.Dimension.TIME)

@@ -1,5 +1,6 @@
 package treeline.model;
 
+import treeline.cores.Ranges;
 import treeline.model.Metric.Scope;
 
 import java.util.Arrays;

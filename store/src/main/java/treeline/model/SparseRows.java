@@ -2,6 +2,8 @@ package treeline.model;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.cores.Ranges;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleSupplier;
@@ -119,8 +121,8 @@ public final class SparseRows {
     }
 
     /// The same cells in the other direction.
-    SparseRows transposed(int otherRows) {
-        return new Transposed(this, otherRows).rows();
+    public SparseRows transposed(int otherRows) {
+        return new Transposition(this, otherRows).rows();
     }
 
     /// Rows with the same cells, without series, and other values: the places of cells are shared,

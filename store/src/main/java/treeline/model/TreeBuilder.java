@@ -16,7 +16,7 @@ public final class TreeBuilder {
     private int[] parent = new int[64];
     private int[] frameOfNode = new int[64];
     private int nodes;
-    private final PairMap childOf = new PairMap();
+    private final LongIntMap childOf = new LongIntMap();
     private final Map<Frame, Integer> frameIndex = new HashMap<>();
     private final List<Frame> frames = new ArrayList<>();
 
@@ -47,10 +47,10 @@ public final class TreeBuilder {
 
     /// The same for a frame whose handle is known, which is found much faster.
     public int child(int parentNode, int frameAt) {
-        int known = childOf.get(parentNode, frameAt);
+        int known = childOf.get(LongIntMap.pair(parentNode, frameAt));
         if (known >= 0) return known;
         int node = append(parentNode, frameAt);
-        childOf.put(parentNode, frameAt, node);
+        childOf.put(LongIntMap.pair(parentNode, frameAt), node);
         return node;
     }
 

@@ -8,4 +8,6 @@
 /// int step = tree.at("main/step");
 /// double ofRank3 = profile.column("time").at(3, step); // NaN where nothing was measured
 /// ```
+///
+/// Imports: treeline.cores, treeline.text
 package treeline.model;

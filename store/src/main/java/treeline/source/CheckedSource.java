@@ -4,6 +4,9 @@ import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.files.FileChangedException;
+import treeline.source.trace.CheckedLine;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.util.Optional;

@@ -1,6 +1,10 @@
 package treeline.source;
 
-import treeline.model.NaturalOrder;
+import treeline.source.files.Fetched;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
+import treeline.source.files.Piped;
+import treeline.text.NaturalOrder;
 
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -104,6 +108,11 @@ public final class Input {
         return new Input(name, root, files, "", Optional.empty());
     }
 
+    /// A profile that is in memory, under a name for messages: it has no files.
+    public static Input inMemory(String name) {
+        return new Input(name, Path.of(""), List.of(), "", Optional.empty());
+    }
+
     /// As the user wrote it, for messages.
     public String name() {
         return name;
@@ -128,6 +137,16 @@ public final class Input {
     /// The regular files, `part-2` before `part-10`; of a directory only its own, not those below.
     public List<Path> files() {
         return files;
+    }
+
+    /// The only file.
+    ///
+    /// @param expected what the format reads, such as `one JSON file`
+    /// @throws MalformedProfileException if there are several files or none
+    public Path onlyFile(String expected) {
+        if (files.size() != 1)
+            throw MalformedProfileException.of(name, expected, files.size() + " files");
+        return files.getFirst();
     }
 
     public boolean isDirectory() {

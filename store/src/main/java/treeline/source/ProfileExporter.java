@@ -2,6 +2,8 @@ package treeline.source;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.source.ExporterTraits.Trait;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,46 +11,48 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
-/// Writes profiles as files of one form. Apart from [ProfileFormat], because most forms are read
-/// only and some are written only.
+/// A writer of profiles in one form. It is not part of [ProfileFormat], because most forms are only
+/// read and some are only written.
 public interface ProfileExporter {
 
-    String name();
+    /// The name of the form and what it holds.
+    ExporterTraits traits();
 
-    /// How file names end that mean this form, with the dot.
-    String extension();
+    default String name() {
+        return traits().name();
+    }
+
+    /// The usual ending of file names, with the dot.
+    default String extension() {
+        return traits().extensions().getFirst();
+    }
 
     /// Further endings that other tools give to such files.
     default List<String> otherExtensions() {
-        return List.of();
+        List<String> all = traits().extensions();
+        return all.subList(1, all.size());
     }
 
-    /// Whether what is written is a folder, which is never there before.
     default boolean writesFolder() {
-        return false;
+        return traits().has(Trait.FOLDER);
     }
 
-    /// Whether the run's metadata are written too; forms that are only a table have no place for
-    /// them.
     default boolean keepsMetadata() {
-        return true;
+        return traits().has(Trait.METADATA);
     }
 
-    /// Whether what is known of contexts beside their numbers is written too.
     default boolean keepsContextLabels() {
-        return true;
+        return traits().has(Trait.CONTEXT_LABELS);
     }
 
-    /// Whether values are written by context. Other forms hold one value per node, so that a
-    /// profile has to have one context before it is written.
     default boolean keepsContexts() {
-        return true;
+        return traits().has(Trait.CONTEXTS);
     }
 
-    /// Whether every profile reads back the same, but for what the two questions above say. Forms
-    /// of other tools have no place for much of it; [#leavesOut] names what.
+    /// Whether every profile reads back the same, except for metadata and labels of contexts. Forms
+    /// of other tools do not hold everything; [#leavesOut] names what they leave out.
     default boolean readsBackTheSame() {
-        return true;
+        return traits().has(Trait.READS_BACK_THE_SAME);
     }
 
     /// What of this profile has no place in the form, or changes in it, in words for people:
@@ -68,14 +72,12 @@ public interface ProfileExporter {
         return readsBackTheSame() ? profile.values().values() : profile.values().cells();
     }
 
-    /// Whether the form holds what contexts did over time.
     default boolean writesTraces() {
-        return false;
+        return traits().has(Trait.TRACES);
     }
 
-    /// Whether a run can be written part by part, so that it need not fit into memory.
     default boolean writesParts() {
-        return false;
+        return traits().has(Trait.PARTS);
     }
 
     /// Writes a source part by part to a file that appears complete or not at all, and returns how

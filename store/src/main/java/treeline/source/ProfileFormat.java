@@ -25,13 +25,13 @@ public interface ProfileFormat {
     /// contexts are runs (an ensemble that was saved). [#open] opens one of them, by the name that
     /// [Input#run] has.
     ///
-    /// @throws MalformedProfileException if the input is not what it claims to be
+    /// Throws `MalformedProfileException` if the input violates the format.
     default Optional<HeldRuns> runs(Input input) throws IOException {
         return Optional.empty();
     }
 
     /// Opens what [#sniff] did not refuse. The small sections are read; values wait for `load`.
     ///
-    /// @throws MalformedProfileException if the input is not what it claims to be
+    /// Throws `MalformedProfileException` if the input violates the format.
     ProfileSource open(Input input) throws IOException;
 }

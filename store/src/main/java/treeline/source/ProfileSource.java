@@ -4,6 +4,7 @@ import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.trace.Traces;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -20,7 +21,7 @@ public interface ProfileSource extends Closeable {
     /// that node numbers stay; contexts and metrics that the slice leaves out are not in the
     /// result.
     ///
-    /// @throws MalformedProfileException if what is read is not what the format promises
+    /// Throws `MalformedProfileException` if the data violates the format.
     Profile load(Slice slice) throws IOException;
 
     /// What loading a slice takes. It costs a look at indexes, and no value is read.

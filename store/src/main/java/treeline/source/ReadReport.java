@@ -98,7 +98,7 @@ public record ReadReport(List<Entry> entries) implements Serializable {
 
     /// The same with what another file of the run reports: a reason that both have stands once,
     /// with both counts and the first place.
-    ReadReport plus(ReadReport other) {
+    public ReadReport plus(ReadReport other) {
         Map<String, Entry> all = new LinkedHashMap<>();
         for (Entry entry : and(other).entries)
             all.merge(
@@ -142,7 +142,7 @@ public record ReadReport(List<Entry> entries) implements Serializable {
     /// once.
     public static final class Log {
         /// So many places are distinguished; further ones count as often as they come.
-        private static final int MOST_PLACES = 10_000;
+        private static final int MAX_PLACES = 10_000;
 
         private final Map<String, Entry> entries = new LinkedHashMap<>();
         private final Set<List<String>> places = new HashSet<>();
@@ -177,7 +177,7 @@ public record ReadReport(List<Entry> entries) implements Serializable {
         }
 
         private boolean isKnown(List<String> reasonAndPlace) {
-            return places.size() < MOST_PLACES
+            return places.size() < MAX_PLACES
                     ? !places.add(reasonAndPlace)
                     : places.contains(reasonAndPlace);
         }

@@ -9,4 +9,6 @@
 ///     Profile firstRank = source.load(Slice.everything().withContexts(Slice.ofRank(source.outline().contexts(), 0)));
 /// }
 /// ```
+///
+/// Imports: treeline.model, treeline.source.files, treeline.source.trace, treeline.text
 package treeline.source;

@@ -7,6 +7,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -9,12 +9,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,8 @@ import java.util.TreeMap;
 
 /// How the files of a recording are opened and closed, with a format that knows its files by name.
 class PartFilesTest {
-    private static final NodeSums SUMS = new NodeSums(Doubles.owning(1), Ints.owning(1));
+    private static final NodeSums SUMS =
+            new NodeSums(ImmutableDoubles.owning(1), ImmutableInts.owning(1));
 
     @TempDir Path folder;
 

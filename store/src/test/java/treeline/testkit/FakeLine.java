@@ -1,6 +1,6 @@
 package treeline.testkit;
 
-import treeline.source.TraceLine;
+import treeline.source.trace.TraceLine;
 
 import java.util.concurrent.atomic.AtomicInteger;
 

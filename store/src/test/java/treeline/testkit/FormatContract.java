@@ -13,13 +13,13 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.source.CheckedSource;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,13 +62,17 @@ public abstract class FormatContract {
         return Optional.empty();
     }
 
-    /// Whether every changed byte is noticed. Text without checksums cannot tell one digit from
-    /// another.
-    protected abstract boolean noticesEveryFlip();
+    /// Whether every changed byte is noticed, by checksums. Text without checksums cannot tell one
+    /// digit from another.
+    protected boolean noticesEveryFlip() {
+        return false;
+    }
 
     /// Whether a file that ends early is always noticed. A list of lines without an end mark cannot
     /// tell.
-    protected abstract boolean noticesEveryCut();
+    protected boolean noticesEveryCut() {
+        return true;
+    }
 
     /// Whether a file that holds nothing is a whole recording: of a program that did nothing. All
     /// others must not open such a file without a word.

@@ -1,5 +1,8 @@
 package treeline.app.cli;
 
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -81,20 +84,20 @@ record BashCompletion(String program, List<Command> commands) {
     private String values() {
         List<String> cases = new ArrayList<>();
         for (Command command : all())
-            for (Option<?> option : Completion.optionsOf(command)) {
-                Value<?> value = option.value();
+            for (Parameter<?> option : Completion.optionsOf(command)) {
+                ParameterType<?> value = option.value();
                 if (value != null) cases.add(valueCase(command, option, value));
             }
         return String.join("", cases);
     }
 
-    private static String valueCase(Command command, Option<?> option, Value<?> value) {
+    private static String valueCase(Command command, Parameter<?> option, ParameterType<?> value) {
         String pattern = "'%s %s'".formatted(command.name(), option.written());
         if (option.hasLetter()) pattern += "|'%s -%c'".formatted(command.name(), option.letter());
         return "        %s) %s ;;\n".formatted(pattern, proposal(value));
     }
 
-    private static String proposal(Value<?> value) {
+    private static String proposal(ParameterType<?> value) {
         if (value.file()) return "compopt -o default; return";
         String choices = String.join(" ", value.choices().get());
         return choices.isEmpty()
@@ -110,7 +113,7 @@ record BashCompletion(String program, List<Command> commands) {
                                         .formatted(
                                                 command.name(),
                                                 Completion.optionsOf(command).stream()
-                                                        .map(Option::written)
+                                                        .map(Parameter::written)
                                                         .collect(Collectors.joining(" "))))
                 .collect(Collectors.joining());
     }
@@ -130,7 +133,7 @@ record BashCompletion(String program, List<Command> commands) {
         return cases.toString();
     }
 
-    private static String argument(Value<?> value) {
+    private static String argument(ParameterType<?> value) {
         return value.file()
                 ? "compopt -o default; return"
                 : "words='%s'".formatted(String.join(" ", value.choices().get()));

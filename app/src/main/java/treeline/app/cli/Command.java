@@ -1,6 +1,10 @@
 package treeline.app.cli;
 
 import treeline.app.terminal.Console;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.Signature;
 
 import java.io.IOException;
 import java.util.List;
@@ -16,8 +20,8 @@ import java.util.stream.Stream;
 public record Command(
         String name,
         String summary,
-        List<Parameter> parameters,
-        List<Option<?>> options,
+        List<Operand> parameters,
+        List<Parameter<?>> options,
         List<Example> examples,
         Action action,
         List<Command> members) {
@@ -41,8 +45,8 @@ public record Command(
     public Command(
             String name,
             String summary,
-            List<Parameter> parameters,
-            List<Option<?>> options,
+            List<Operand> parameters,
+            List<Parameter<?>> options,
             List<Example> examples,
             Action action) {
         this(name, summary, parameters, options, examples, action, List.of());
@@ -65,6 +69,35 @@ public record Command(
                 examples,
                 made.apply(action),
                 members.stream().map(member -> member.withActions(made)).toList());
+    }
+
+    /// The same command with a further option.
+    public Command with(Parameter<?> option) {
+        return new Command(
+                name,
+                summary,
+                parameters,
+                Stream.<Parameter<?>>concat(options.stream(), Stream.of(option)).toList(),
+                examples,
+                action,
+                members);
+    }
+
+    /// The same command with a further option and example, and an action made from its own.
+    public Command with(Parameter<?> option, Example example, UnaryOperator<Action> made) {
+        return new Command(
+                name,
+                summary,
+                parameters,
+                with(option).options,
+                Stream.concat(examples.stream(), Stream.of(example)).toList(),
+                made.apply(action),
+                members);
+    }
+
+    /// The name, operands and parameters.
+    public Signature signature() {
+        return new Signature(name, parameters, options);
     }
 
     boolean isGroup() {

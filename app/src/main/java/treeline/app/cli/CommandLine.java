@@ -1,8 +1,13 @@
 package treeline.app.cli;
 
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
-import treeline.model.Suggestion;
+import treeline.question.parameter.ArgumentParser;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
+import treeline.question.screen.Screen;
+import treeline.text.Suggestion;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,21 +20,22 @@ import java.util.stream.Stream;
 /// went wrong in one line.
 public final class CommandLine {
 
-    public static final Option<Boolean> HELP = Option.flag("help", "show this help").letter('h');
-    private static final Option<Boolean> NO_COLOR =
-            Option.flag("no-color", "no colours (also: NO_COLOR in the environment)");
-    private static final Option<Boolean> ASCII =
-            Option.flag("ascii", "draw with ASCII characters only");
-    private static final Option<Integer> WIDTH =
-            Option.of(
+    public static final Parameter<Boolean> HELP =
+            Parameter.flag("help", "show this help").letter('h');
+    private static final Parameter<Boolean> NO_COLOR =
+            Parameter.flag("no-color", "no colours (also: NO_COLOR in the environment)");
+    private static final Parameter<Boolean> ASCII =
+            Parameter.flag("ascii", "draw with ASCII characters only");
+    private static final Parameter<Integer> WIDTH =
+            Parameter.of(
                     "width",
-                    Value.whole("N", 20, 10_000),
+                    ParameterType.whole("N", 20, 10_000),
                     "columns of a line (default: those of the terminal)");
-    static final Option<Boolean> DEBUG =
-            Option.flag("debug", "show where in the program an error came from");
+    static final Parameter<Boolean> DEBUG =
+            Parameter.flag("debug", "show where in the program an error came from");
 
     /// Options that every command has.
-    static final List<Option<?>> COMMON = List.of(HELP, NO_COLOR, ASCII, WIDTH, DEBUG);
+    static final List<Parameter<?>> COMMON = List.of(HELP, NO_COLOR, ASCII, WIDTH, DEBUG);
 
     private final String program;
     private final Supplier<String> version;
@@ -97,7 +103,8 @@ public final class CommandLine {
     private int runCommand(List<String> words, Console console) throws IOException {
         Command command = command(words);
         List<String> rest = words.subList(command.name().split(" ").length, words.size());
-        Arguments arguments = new ArgumentParser(program, command, COMMON).parse(rest);
+        Arguments arguments =
+                new ArgumentParser(program, command.signature(), COMMON, List.of(HELP)).parse(rest);
         Console adapted = console.with(adapted(console.screen(), arguments));
         if (arguments.has(HELP) || command.isGroup()) {
             console.out().print(Help.of(program, command, adapted.screen()));
@@ -111,7 +118,7 @@ public final class CommandLine {
         int options = 0;
         while (options < words.size() && words.get(options).startsWith("--")) {
             String word = words.get(options);
-            Optional<Option<?>> option = option(word.substring(2).split("=", 2)[0]);
+            Optional<Parameter<?>> option = option(word.substring(2).split("=", 2)[0]);
             if (option.isEmpty()) return words;
             options += option.get().isFlag() || word.contains("=") ? 1 : 2;
         }
@@ -128,7 +135,7 @@ public final class CommandLine {
     }
 
     /// An option of any command.
-    private Optional<Option<?>> option(String name) {
+    private Optional<Parameter<?>> option(String name) {
         return Stream.concat(
                         COMMON.stream(),
                         commands.stream()

@@ -1,5 +1,9 @@
 package treeline.app.cli;
 
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -15,14 +19,14 @@ final class Completion {
     }
 
     static Command command(String program, Supplier<List<Command>> commands) {
-        Value<Shell> shells = Value.choice(Shell.class);
-        Parameter shell =
-                Parameter.once(
-                        new Value<>(
+        ParameterType<Shell> shells = ParameterType.choice(Shell.class);
+        Operand shell =
+                Operand.once(
+                        new ParameterType<>(
                                 shells.placeholder(),
                                 shells.choices(),
                                 false,
-                                text -> Value.nameOf(shells.parser().apply(text))),
+                                text -> ParameterType.nameOf(shells.parser().apply(text))),
                         "the shell to write the script for");
         return new Command(
                 "completion",
@@ -61,7 +65,7 @@ final class Completion {
     }
 
     /// The options of a command and those that every command has.
-    static List<Option<?>> optionsOf(Command command) {
+    static List<Parameter<?>> optionsOf(Command command) {
         return java.util.stream.Stream.concat(
                         command.options().stream(), CommandLine.COMMON.stream())
                 .toList();

@@ -1,8 +1,9 @@
 package treeline.app.cli;
 
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
 import treeline.formats.Problem;
+import treeline.question.parameter.UsageException;
+import treeline.question.screen.Colour;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,9 @@
 package treeline.app.cli;
 
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+
 import java.util.List;
 
 /// One `complete` line for each command, option and argument.
@@ -18,9 +22,9 @@ record FishCompletion(String program, List<Command> commands) {
                         member.summary());
         for (Command command : Completion.acting(commands)) {
             String within = "__%s_within %s".formatted(program, command.name());
-            for (Option<?> option : Completion.optionsOf(command))
+            for (Parameter<?> option : Completion.optionsOf(command))
                 line(script, within, option(option), option.description());
-            for (Parameter parameter : command.parameters())
+            for (Operand parameter : command.parameters())
                 line(script, within, argument(parameter.value()), "");
         }
         return script.toString();
@@ -55,17 +59,17 @@ record FishCompletion(String program, List<Command> commands) {
         script.append('\n');
     }
 
-    private static String option(Option<?> option) {
+    private static String option(Parameter<?> option) {
         String names = "-l " + option.name();
         if (option.hasLetter()) names = "-s " + option.letter() + " " + names;
-        Value<?> value = option.value();
+        ParameterType<?> value = option.value();
         if (value == null) return names;
         if (value.file()) return names + " -rF";
         String choices = String.join(" ", value.choices().get());
         return names + (choices.isEmpty() ? " -x" : " -xa " + Completion.quoted(choices));
     }
 
-    private static String argument(Value<?> value) {
+    private static String argument(ParameterType<?> value) {
         if (value.file()) return "-F";
         String choices = String.join(" ", value.choices().get());
         return choices.isEmpty() ? "" : "-a " + Completion.quoted(choices);

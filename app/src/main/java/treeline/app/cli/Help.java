@@ -1,8 +1,11 @@
 package treeline.app.cli;
 
-import treeline.app.terminal.Colour;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextWidth;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
 
 import java.util.List;
 
@@ -26,9 +29,9 @@ final class Help {
     }
 
     static Command command(CommandLine commandLine) {
-        Parameter topic =
-                Parameter.any(
-                        Value.name(
+        Operand topic =
+                Operand.any(
+                        ParameterType.name(
                                 "COMMAND",
                                 () -> commandLine.commands().stream().map(Command::name).toList()),
                         "the command to explain");
@@ -103,13 +106,13 @@ final class Help {
         text.append(screen.paint("usage:", Colour.BOLD)).append(' ').append(line).append('\n');
     }
 
-    private void options(String title, List<Option<?>> options) {
+    private void options(String title, List<Parameter<?>> options) {
         section(title, options.stream().map(Help::entry).toList());
     }
 
-    private static Entry entry(Option<?> option) {
+    private static Entry entry(Parameter<?> option) {
         String letter = option.hasLetter() ? "-" + option.letter() + ", " : "    ";
-        Value<?> value = option.value();
+        ParameterType<?> value = option.value();
         String taken = value == null ? "" : " " + value.placeholder();
         return new Entry(letter + option.written() + taken, option.description());
     }

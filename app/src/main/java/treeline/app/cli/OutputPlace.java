@@ -1,5 +1,7 @@
 package treeline.app.cli;
 
+import treeline.question.parameter.UsageException;
+
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;

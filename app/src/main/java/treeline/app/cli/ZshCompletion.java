@@ -1,5 +1,9 @@
 package treeline.app.cli;
 
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -73,32 +77,32 @@ record ZshCompletion(String program, List<Command> commands) {
         var cases = new StringBuilder();
         for (Command command : Completion.acting(commands)) {
             cases.append("        '%s') _arguments -s".formatted(command.name()));
-            for (Option<?> option : Completion.optionsOf(command))
+            for (Parameter<?> option : Completion.optionsOf(command))
                 cases.append(" \\\n            ").append(option(option));
-            for (Parameter parameter : command.parameters())
+            for (Operand parameter : command.parameters())
                 cases.append(" \\\n            ").append(parameter(parameter));
             cases.append(" ;;\n");
         }
         return cases.toString();
     }
 
-    private static String option(Option<?> option) {
+    private static String option(Parameter<?> option) {
         String names =
                 option.hasLetter()
                         ? "{-%c,%s}".formatted(option.letter(), option.written())
                         : option.written();
         String text = "[" + escaped(option.description()) + "]";
-        Value<?> value = option.value();
+        ParameterType<?> value = option.value();
         return names + Completion.quoted(value == null ? text : text + ":" + action(value));
     }
 
-    private static String parameter(Parameter parameter) {
+    private static String parameter(Operand parameter) {
         String place = parameter.isRepeated() ? "*:" : ":";
         return Completion.quoted(place + action(parameter.value()));
     }
 
     /// What is asked for, and where proposals come from.
-    private static String action(Value<?> value) {
+    private static String action(ParameterType<?> value) {
         String choices = String.join(" ", value.choices().get());
         String from = value.file() ? "_files" : choices.isEmpty() ? " " : "(" + choices + ")";
         return escaped(value.placeholder()) + ":" + from;

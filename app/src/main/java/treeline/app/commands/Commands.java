@@ -1,12 +1,7 @@
 package treeline.app.commands;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.UsageException;
-import treeline.app.commands.builds.ArchiveCommand;
-import treeline.app.commands.builds.CompareCommand;
-import treeline.app.commands.ensemble.EnsembleCommand;
 import treeline.app.commands.files.ConvertCommand;
 import treeline.app.commands.files.DemoCommand;
 import treeline.app.commands.files.FormatsCommand;
@@ -15,30 +10,17 @@ import treeline.app.commands.files.McpCommand;
 import treeline.app.commands.files.NativeCommand;
 import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.files.ShellCommand;
-import treeline.app.commands.input.Explanation;
 import treeline.app.commands.output.ExplanationText;
-import treeline.app.commands.output.Sheet;
-import treeline.app.commands.single.CallGraphCommand;
-import treeline.app.commands.single.CallersCommand;
-import treeline.app.commands.single.CommunicationCommand;
-import treeline.app.commands.single.CorrelateCommand;
-import treeline.app.commands.single.DiffCommand;
-import treeline.app.commands.single.FlatCommand;
-import treeline.app.commands.single.HotPathCommand;
-import treeline.app.commands.single.HpcReportCommand;
-import treeline.app.commands.single.ImbalanceCommand;
-import treeline.app.commands.single.InfoCommand;
-import treeline.app.commands.single.IterationsCommand;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.commands.single.PruneCommand;
-import treeline.app.commands.single.QueryCommand;
-import treeline.app.commands.single.RanksCommand;
 import treeline.app.commands.single.ReportCommand;
-import treeline.app.commands.single.TableCommand;
-import treeline.app.commands.single.TraceCommand;
-import treeline.app.commands.single.TreeCommand;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
+import treeline.question.Question;
+import treeline.question.input.Explanation;
+import treeline.question.list.Questions;
+import treeline.question.parameter.Arguments;
 
 import java.io.IOException;
 import java.util.List;
@@ -56,43 +38,65 @@ public final class Commands {
     /// @param invoked how the user calls the program
     public static List<Command> all(Supplier<Formats> formats, String invoked) {
         List<Command> questions = questions(formats, invoked);
-        var mcp = new McpCommand(formats, questions);
+        var mcp = new McpCommand(formats, new Questions(formats).all());
         return Stream.concat(questions.stream(), Stream.of(mcp.command())).toList();
     }
 
+    /// Questions in the order of their list, then groups of commands, then commands about files.
     private static List<Command> questions(Supplier<Formats> formats, String invoked) {
-        return Stream.of(
-                        new InfoCommand(formats).command(),
-                        new TreeCommand(formats).command(),
-                        new QueryCommand(formats).command(),
-                        new ReportCommand(formats).command(),
-                        new HpcReportCommand(formats).command(),
-                        new PruneCommand(formats).command(),
-                        new ServeCommand(formats).command(),
-                        new ShellCommand().command(),
-                        new HotPathCommand(formats).command(),
-                        new ImbalanceCommand(formats).command(),
-                        new RanksCommand(formats).command(),
-                        new CommunicationCommand(formats).command(),
-                        new IterationsCommand(formats).command(),
-                        new FlatCommand(formats).command(),
-                        new CallersCommand(formats).command(),
-                        new CallGraphCommand(formats).command(),
-                        new CorrelateCommand(formats).command(),
-                        new DiffCommand(formats).command(),
-                        new TableCommand(formats).command(),
-                        new TraceCommand(formats).command(),
-                        new EnsembleCommand(formats).command(),
-                        PlotCommand.command(formats),
-                        new CompareCommand(formats).command(),
-                        new ArchiveCommand(formats).command(),
-                        new ConvertCommand(formats).command(),
-                        new FormatsCommand(formats).command(),
-                        NativeCommand.command(),
-                        JupyterCommand.ofProcess().command(),
-                        new DemoCommand(formats, HeatProgram.usual(), invoked).command())
+        var list = new Questions(formats);
+        Stream<Command> single =
+                list.all().stream()
+                        .filter(
+                                each ->
+                                        !each.name().contains(" ")
+                                                && !each.name().equals("compare"))
+                        .map(each -> withFiles(QuestionCommand.of(each), formats));
+        return Stream.concat(
+                        single,
+                        Stream.of(
+                                table(list.all()),
+                                EnsembleCommand.command(list, formats),
+                                PlotCommand.command(formats),
+                                new CompareCommand(formats).command(),
+                                ArchiveCommand.command(list, formats),
+                                new ServeCommand(formats).command(),
+                                new ShellCommand().command(),
+                                new ConvertCommand(formats).command(),
+                                new FormatsCommand(formats).command(),
+                                NativeCommand.command(),
+                                JupyterCommand.ofProcess().command(),
+                                new DemoCommand(formats, HeatProgram.withDefaults(), invoked)
+                                        .command()))
                 .map(Commands::inOneForm)
                 .toList();
+    }
+
+    private static Command table(List<Question> list) {
+        return Command.group(
+                "table",
+                "show what a run holds as tables: metrics, contexts, call paths, values",
+                List.of(
+                        new Command.Example(
+                                "treeline table contexts run.tldb --csv",
+                                "ranks, threads and what else is known of them, as CSV"),
+                        new Command.Example(
+                                "treeline table slice run.tldb --contexts 'rank(0-3)' --metrics"
+                                        + " 'time (i,e)'",
+                                "the values of four ranks")),
+                list.stream()
+                        .filter(each -> each.name().startsWith("table "))
+                        .map(QuestionCommand::of)
+                        .toList());
+    }
+
+    /// Questions never write files; some of their commands do.
+    private static Command withFiles(Command question, Supplier<Formats> formats) {
+        return switch (question.name()) {
+            case "report" -> new ReportCommand(formats).with(question);
+            case "prune" -> new PruneCommand(formats).with(question);
+            default -> question;
+        };
     }
 
     /// Data for programs comes in one form: who asks for two has not said which.
@@ -100,10 +104,7 @@ public final class Commands {
         return command.withActions(
                 action ->
                         (arguments, console) -> {
-                            if (arguments.has(Sheet.JSON) && arguments.has(Sheet.CSV))
-                                throw new UsageException(
-                                        "--json and --csv exclude each other",
-                                        "choose one of them");
+                            OutputFormat.requireOne(arguments);
                             return answered(action, arguments, console);
                         });
     }

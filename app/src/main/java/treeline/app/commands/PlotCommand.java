@@ -1,8 +1,9 @@
 package treeline.app.commands;
 
 import treeline.app.cli.Command;
-import treeline.app.commands.builds.TrendPlot;
+import treeline.app.commands.builds.BuildPlots;
 import treeline.app.commands.ensemble.EnsemblePlots;
+import treeline.app.commands.plot.PlotKind;
 import treeline.app.commands.single.SinglePlots;
 import treeline.formats.Formats;
 
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// `treeline plot`: pictures of what the other commands print.
+/// `treeline plot`: figures of what the other commands print.
 final class PlotCommand {
     private PlotCommand() {}
 
@@ -26,10 +27,11 @@ final class PlotCommand {
                                 "treeline plot ranks run.tldb -o ranks.html",
                                 "how ranks spread at the nodes that lose most")),
                 Stream.of(
-                                EnsemblePlots.commands(formats),
-                                List.of(TrendPlot.command()),
-                                SinglePlots.commands(formats))
+                                EnsemblePlots.all(formats),
+                                List.of(BuildPlots.trend()),
+                                SinglePlots.all(formats))
                         .flatMap(List::stream)
+                        .map(PlotKind::command)
                         .toList());
     }
 }

@@ -22,11 +22,11 @@ public record HeatProgram(int ranks, int repetitions, int steps, int rows, int c
     public static final int SLOW_RANK = 5;
 
     private static final int SLOW_FACTOR = 3;
-    private static final int USUAL_SWEEPS = 8;
+    private static final int DEFAULT_SWEEPS = 8;
     private static final int STEPS_PER_FURTHER_SWEEP = 5;
 
     /// What the demo records: about a second of work.
-    public static HeatProgram usual() {
+    public static HeatProgram withDefaults() {
         return new HeatProgram(16, 3, 40, 512, 256);
     }
 
@@ -100,7 +100,7 @@ public record HeatProgram(int ranks, int repetitions, int steps, int rows, int c
 
     /// The slow rank and late steps do the same sweep more often: the result is the same.
     private void sweep(Communicator mine, Strip strip, int step) {
-        int sweeps = USUAL_SWEEPS + step / STEPS_PER_FURTHER_SWEEP;
+        int sweeps = DEFAULT_SWEEPS + step / STEPS_PER_FURTHER_SWEEP;
         if (mine.rank() == SLOW_RANK) sweeps *= SLOW_FACTOR;
         try (Event _ = Recorder.event("stencil", Loop.EACH, step).put("tag", "COMP")) {
             for (int sweep = 0; sweep < sweeps; sweep++) strip.sweep();

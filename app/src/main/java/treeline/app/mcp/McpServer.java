@@ -1,7 +1,7 @@
 package treeline.app.mcp;
 
-import treeline.app.cli.CommandLine;
 import treeline.formats.Formats;
+import treeline.question.Question;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,25 +11,28 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Answers an assistant that started this program and speaks with it over its standard input and
-/// output: one message per line. Messages are answered one after the other, so that two questions
-/// about large runs do not need the memory of both.
+/// A server of the Model Context Protocol over standard input and output, one message per line, for
+/// the assistant that started this process.
 public final class McpServer {
     private final OpenedRuns runs;
-    private final Protocol protocol;
+    private final ToolList tools;
+    private final ToolCalls calls;
+    private final Supplier<String> version;
 
-    private McpServer(OpenedRuns runs, Protocol protocol) {
+    private McpServer(OpenedRuns runs, ToolList tools, ToolCalls calls, Supplier<String> version) {
         this.runs = runs;
-        this.protocol = protocol;
+        this.tools = tools;
+        this.calls = calls;
+        this.version = version;
     }
 
     /// A server for the runs of files, folders and patterns.
     ///
-    /// @param commandLine whose commands answer
-    /// @param version what the server says of itself
-    /// @param warnings takes a line for each run that was left out
+    /// @param questions each becomes a tool
+    /// @param version of this program
+    /// @param warnings receives a line for each run that is not opened
     public static McpServer of(
-            CommandLine commandLine,
+            List<Question> questions,
             Formats formats,
             Optional<String> format,
             List<String> paths,
@@ -37,29 +40,36 @@ public final class McpServer {
             Consumer<String> warnings)
             throws IOException {
         OpenedRuns runs = OpenedRuns.of(formats, format, paths, warnings);
-        var questions = new Questions(commandLine, runs, format);
-        return new McpServer(
-                runs, new Protocol(new Tools(commandLine.commands()), questions, version));
+        var tools = new ToolList(questions);
+        return new McpServer(runs, tools, new ToolCalls(tools, runs, format), version);
     }
 
-    /// How many runs are open.
+    /// The number of open runs.
     public int runs() {
         return runs.all().size();
     }
 
-    /// Answers until the input ends.
+    /// Serves one connection until its input ends and all its tool calls are answered.
     public void serve(InputStream in, PrintStream out) throws IOException {
-        var lines = new Lines(in);
-        for (boolean open = true; open; ) {
-            Optional<Json> answer;
-            try {
-                Optional<String> line = lines.next();
-                open = line.isPresent();
-                answer = line.flatMap(protocol::answer);
-            } catch (BadMessage bad) {
-                answer = Optional.of(Protocol.failed(Json.Nothing.NOTHING, bad));
+        var messages = new MessageReader(in);
+        try (var queue = new RequestQueue()) {
+            var protocol = new Protocol(tools, calls, version, queue);
+            for (boolean open = true; open; ) {
+                try {
+                    Optional<String> line = messages.next();
+                    open = line.isPresent();
+                    line.ifPresent(each -> protocol.handle(each, reply -> send(reply, out)));
+                } catch (ProtocolError bad) {
+                    send(Protocol.failed(JsonValue.Nothing.NOTHING, bad), out);
+                }
             }
-            answer.ifPresent(message -> out.print(message.written() + "\n"));
+        }
+    }
+
+    /// Replies of the reading thread and of the worker must not mix.
+    private static void send(JsonValue reply, PrintStream out) {
+        synchronized (out) {
+            out.print(reply.written() + "\n");
             out.flush();
         }
     }

@@ -1,101 +1,171 @@
 package treeline.app.mcp;
 
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.async.ByteArrayFeeder;
+import treeline.table.JsonWriter;
 
-import java.io.IOException;
-import java.io.OutputStream;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
-/// What a command writes with `--json`, read while it is written: the facts about its rows, and
-/// some of the rows. Others are counted and forgotten, so that the call tree of a large run takes
-/// no memory.
-final class RowWindow extends OutputStream {
+/// An answer as JSON values with a window of its rows, built by the calls that would write it as
+/// text. Rows outside the window are counted and dropped, so that the call tree of a large run
+/// takes no memory. Real numbers are rounded ([SignificantDigits]).
+final class RowWindow extends JsonWriter {
     private static final String ROWS = "rows";
-
-    /// The levels of nesting of a field of the answer, and of a row.
-    private static final int FIELD = 1;
-
-    private static final int ROW = 2;
 
     private final long from;
     private final long end;
-    private final JsonParser parser =
-            JsonTree.FACTORY.createNonBlockingByteArrayParser(ObjectReadContext.empty());
-    private final ByteArrayFeeder feeder = (ByteArrayFeeder) parser.nonBlockingInputFeeder();
-    private final Map<String, Json> facts = new LinkedHashMap<>();
-    private final List<Json.Fields> rows = new ArrayList<>();
+    private final Deque<Container> open = new ArrayDeque<>();
+    private final Map<String, JsonValue> facts = new LinkedHashMap<>();
+    private final List<JsonValue.Fields> rows = new ArrayList<>();
+    private String name = "";
     private long count;
-    private int depth;
-    private String field = "";
-    private Optional<JsonTree> value = Optional.empty();
 
-    /// Keeps `most` rows, the first of which has the number `from`, counted from 0.
-    RowWindow(long from, long most) {
+    /// The nesting depth inside a dropped row, 0 outside of dropped rows.
+    private int dropped;
+
+    /// An object or array that is not complete.
+    private sealed interface Container {
+        /// The name in the object around it.
+        String name();
+
+        JsonValue complete();
+    }
+
+    private record OpenFields(String name, Map<String, JsonValue> all) implements Container {
+        @Override
+        public JsonValue complete() {
+            return new JsonValue.Fields(all);
+        }
+    }
+
+    private record OpenItems(String name, List<JsonValue> all) implements Container {
+        @Override
+        public JsonValue complete() {
+            return new JsonValue.Items(all);
+        }
+    }
+
+    /// The answer itself, whose fields are facts and rows.
+    private record Envelope(String name) implements Container {
+        @Override
+        public JsonValue complete() {
+            return JsonValue.Fields.EMPTY;
+        }
+    }
+
+    /// The array of rows.
+    private record Rows(String name) implements Container {
+        @Override
+        public JsonValue complete() {
+            return new JsonValue.Items(List.of());
+        }
+    }
+
+    /// A window of `max` rows that starts at row `from`, counted from 0.
+    RowWindow(long from, long max) {
+        super(new StringBuilder());
         this.from = from;
-        this.end = from + most;
+        this.end = from + max;
     }
 
     @Override
-    public void write(int single) throws IOException {
-        write(new byte[] {(byte) single}, 0, 1);
+    public JsonWriter object() {
+        return open(
+                open.isEmpty() ? new Envelope("") : new OpenFields(name, new LinkedHashMap<>()));
     }
 
     @Override
-    public void write(byte[] bytes, int at, int length) throws IOException {
-        feeder.feedInput(bytes, at, at + length);
-        for (JsonToken token = parser.nextToken();
-                token != null && token != JsonToken.NOT_AVAILABLE;
-                token = parser.nextToken()) take(token);
+    public JsonWriter array() {
+        boolean isRows = open.peek() instanceof Envelope && name.equals(ROWS);
+        return open(isRows ? new Rows(name) : new OpenItems(name, new ArrayList<>()));
     }
 
-    private void take(JsonToken token) {
-        boolean closes = token.isStructEnd();
-        if (closes) depth--;
-        if (depth == FIELD && token == JsonToken.PROPERTY_NAME) field = parser.currentName();
-        else if (value.isPresent()) value.get().add(token, parser).ifPresent(this::keep);
-        else if (!closes && depth == FIELD && !isRows(token)) begin(token);
-        else if (!closes && depth == ROW && field.equals(ROWS)) beginRow(token);
-        if (token.isStructStart()) depth++;
+    private JsonWriter open(Container container) {
+        if (dropped > 0 || !isWanted()) dropped++;
+        else open.push(container);
+        return this;
     }
 
-    private boolean isRows(JsonToken token) {
-        return field.equals(ROWS) && token == JsonToken.START_ARRAY;
+    @Override
+    public JsonWriter end() {
+        if (dropped > 0) {
+            dropped--;
+            return this;
+        }
+        Container ended = open.pop();
+        if (!open.isEmpty() && !(ended instanceof Rows)) put(ended.name(), ended.complete());
+        return this;
     }
 
-    private void beginRow(JsonToken token) {
-        if (count >= from && count < end) begin(token);
-        count++;
+    @Override
+    public JsonWriter name(String next) {
+        name = next;
+        return this;
     }
 
-    private void begin(JsonToken token) {
-        var tree = new JsonTree();
-        value = Optional.of(tree);
-        tree.add(token, parser).ifPresent(this::keep);
+    @Override
+    public JsonWriter nullValue() {
+        return add(JsonValue.Nothing.NOTHING);
     }
 
-    private void keep(Json whole) {
-        value = Optional.empty();
-        if (!field.equals(ROWS)) facts.put(field, whole);
-        else if (whole instanceof Json.Fields row) rows.add(row);
+    @Override
+    public JsonWriter value(String text) {
+        return add(new JsonValue.Text(text));
     }
 
-    /// All that is not rows.
-    Json.Fields facts() {
-        return new Json.Fields(facts);
+    @Override
+    public JsonWriter value(boolean flag) {
+        return add(new JsonValue.Flag(flag));
     }
 
-    List<Json.Fields> rows() {
+    @Override
+    public JsonWriter value(long number) {
+        return add(new JsonValue.Numeral(Long.toString(number)));
+    }
+
+    @Override
+    public JsonWriter value(double number) {
+        return Double.isFinite(number)
+                ? add(new JsonValue.Numeral(SignificantDigits.of(number)))
+                : nullValue();
+    }
+
+    private JsonWriter add(JsonValue value) {
+        if (dropped == 0 && isWanted()) put(name, value);
+        return this;
+    }
+
+    /// Counts a value if it is a row; false if the row is outside the window.
+    private boolean isWanted() {
+        if (!(open.peek() instanceof Rows)) return true;
+        long row = count++;
+        return row >= from && row < end;
+    }
+
+    private void put(String called, JsonValue value) {
+        switch (open.getFirst()) {
+            case Envelope _ -> facts.put(called, value);
+            case OpenFields object -> object.all().put(called, value);
+            case OpenItems array -> array.all().add(value);
+            case Rows _ -> {
+                if (value instanceof JsonValue.Fields row) rows.add(row);
+            }
+        }
+    }
+
+    /// All fields except the rows.
+    JsonValue.Fields facts() {
+        return new JsonValue.Fields(facts);
+    }
+
+    List<JsonValue.Fields> rows() {
         return List.copyOf(rows);
     }
 
-    /// How many rows there are, also those that were not kept.
+    /// The number of all rows, including dropped ones.
     long count() {
         return count;
     }

@@ -1,117 +1,120 @@
 package treeline.app.mcp;
 
+import treeline.question.Question;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A question that an assistant may ask: a command with the few arguments that matter.
+/// A tool of the protocol: a question of the list, or the list of open runs.
 ///
-/// @param command the words that call it, empty for the list of open runs
-/// @param limit how a command shows fewer rows
+/// @param question empty for the list of open runs
+/// @param arguments in the order of the question's operands, then its parameters
 record Tool(
         String name,
-        String title,
         String description,
-        List<String> command,
-        List<Argument> arguments,
+        Optional<Question> question,
+        List<ToolArgument> arguments,
         Limit limit) {
 
-    /// How an answer is limited.
+    /// How `limit` reduces the rows of an answer.
     enum Limit {
-        /// The first rows, or those behind them.
+        /// The rows from an offset.
         ROWS,
-        /// By `--top`: the nodes with the largest values and their callers.
+        /// The question's own parameter `top`: the nodes with the largest values and their callers.
         TOP
     }
 
     Tool {
-        command = List.copyOf(command);
         arguments = List.copyOf(arguments);
     }
 
-    /// As the list of tools describes it.
-    Json.Fields listed() {
-        Map<String, Json> properties = new LinkedHashMap<>();
-        for (Argument each : arguments) properties.put(each.name(), each.schema());
+    /// The entry of `tools/list`.
+    JsonValue.Fields listed() {
+        Map<String, JsonValue> properties = new LinkedHashMap<>();
+        for (ToolArgument each : arguments) properties.put(each.name(), each.schema());
         List<String> required =
-                arguments.stream().filter(Argument::isRequired).map(Argument::name).toList();
-        Json.Fields schema =
-                Json.Fields.EMPTY
+                arguments.stream()
+                        .filter(ToolArgument::isRequired)
+                        .map(ToolArgument::name)
+                        .toList();
+        JsonValue.Fields schema =
+                JsonValue.Fields.EMPTY
                         .with("type", "object")
-                        .with("properties", new Json.Fields(properties));
-        if (!required.isEmpty()) schema = schema.with("required", Json.texts(required));
-        return Json.Fields.EMPTY
+                        .with("properties", new JsonValue.Fields(properties));
+        if (!required.isEmpty()) schema = schema.with("required", JsonValue.texts(required));
+        return JsonValue.Fields.EMPTY
                 .with("name", name)
-                .with("title", title)
                 .with("description", description)
                 .with("inputSchema", schema.with("additionalProperties", false))
                 .with(
                         "annotations",
-                        Json.Fields.EMPTY
-                                .with("title", title)
+                        JsonValue.Fields.EMPTY
                                 .with("readOnlyHint", true)
                                 .with("openWorldHint", false));
     }
 
-    /// Requires that arguments are known and that none is missing.
-    void check(Json.Fields given) throws ToolError {
+    /// Requires that all given arguments exist and that none is missing.
+    void check(JsonValue.Fields given) throws ToolError {
         for (String each : given.all().keySet())
             if (argument(each).isEmpty())
                 throw new ToolError(
                         "no argument '%s'; %s takes %s"
-                                .formatted(Bounds.shortened(each), name, names()));
-        for (Argument each : arguments)
+                                .formatted(ValueTruncation.shortened(each), name, names()));
+        for (ToolArgument each : arguments)
             if (each.isRequired() && given.get(each.name()).isEmpty())
                 throw new ToolError(
                         "argument '%s' is missing: %s".formatted(each.name(), each.description()));
     }
 
-    Optional<Argument> argument(String called) {
+    Optional<ToolArgument> argument(String called) {
         return arguments.stream().filter(each -> each.name().equals(called)).findFirst();
     }
 
     private String names() {
-        return String.join(", ", arguments.stream().map(Argument::name).toList());
+        return String.join(", ", arguments.stream().map(ToolArgument::name).toList());
     }
 
-    /// The command line that answers. Behind `--` nothing is an option, and what stands there is
-    /// the path of a run that is open, or the text of a query.
+    /// The words of the question. Words after `--` are not options: they are paths of open runs, or
+    /// the text of an operand.
     ///
     /// @param options further ones
-    List<String> words(Json.Fields given, List<String> options, OpenedRuns runs) throws ToolError {
-        List<String> words = new ArrayList<>(command);
-        List<String> behind = new ArrayList<>();
-        for (Argument each : arguments) {
-            Optional<Json> value = given.get(each.name());
+    List<String> words(JsonValue.Fields given, List<String> options, OpenedRuns runs)
+            throws ToolError {
+        List<String> words = new ArrayList<>();
+        List<String> operands = new ArrayList<>();
+        for (ToolArgument each : arguments) {
+            Optional<JsonValue> value = given.get(each.name());
             switch (each.kind()) {
-                case QUESTION -> words.add(each.text(value.orElseThrow()));
-                case RUN -> behind.add(run(each, value, runs).word());
-                case RUNS -> several(each, value, runs).forEach(run -> behind.add(run.word()));
-                case OPTION_OF_RUNS ->
+                case RUN -> operands.add(run(each, value, runs).word());
+                case RUNS -> several(each, value, runs).forEach(run -> operands.add(run.word()));
+                case RUNS_PARAMETER ->
                         several(each, value, runs)
                                 .forEach(run -> words.add(each.option() + "=" + run.word()));
-                case POSITIONAL -> behind.add(each.text(value.orElseThrow()));
-                case TEXT, NUMBER, WHOLE, FLAG -> {
+                case OPERAND -> {
+                    if (value.isPresent()) operands.add(each.text(value.get()));
+                }
+                case TEXT, TEXTS, NUMBER, INTEGER, FLAG -> {
                     if (value.isPresent()) words.addAll(each.words(value.get()));
                 }
-                case SHOWN -> {}
+                case LIMIT -> {}
             }
         }
         words.addAll(options);
         words.add("--");
-        words.addAll(behind);
+        words.addAll(operands);
         return words;
     }
 
-    private static OpenedRuns.Opened run(Argument named, Optional<Json> value, OpenedRuns runs)
-            throws ToolError {
+    private static OpenedRuns.Opened run(
+            ToolArgument named, Optional<JsonValue> value, OpenedRuns runs) throws ToolError {
         return value.isPresent() ? runs.run(named.text(value.get())) : runs.only();
     }
 
     private static List<OpenedRuns.Opened> several(
-            Argument named, Optional<Json> value, OpenedRuns runs) throws ToolError {
+            ToolArgument named, Optional<JsonValue> value, OpenedRuns runs) throws ToolError {
         return runs.runs(value.isPresent() ? named.texts(value.get()) : List.of("*"));
     }
 }

@@ -1,3 +1,7 @@
-/// The questions of the command line for assistants, over the Model Context Protocol: messages,
-/// tools, the runs that are open, and answers of bounded size.
+/// The Model Context Protocol server: messages, one tool per question, open runs, and answers of
+/// limited size.
+///
+/// Imports: treeline.app.cli, treeline.formats, treeline.question, treeline.question.answer,
+/// treeline.question.input, treeline.question.parameter, treeline.source, treeline.statement,
+/// treeline.table
 package treeline.app.mcp;

@@ -1,16 +1,16 @@
 package treeline.app.picture;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
 import treeline.app.cli.OutputPlace;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
 import treeline.plot.Drawing;
 import treeline.plot.Figure;
 import treeline.plot.FigureJson;
-import treeline.plot.Look;
+import treeline.plot.draw.FigureStyle;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 import treeline.table.JsonWriter;
 
 import java.io.IOException;
@@ -25,18 +25,18 @@ import java.util.regex.Pattern;
 /// The file that a plot is written to, in the form that its name ends with. A picture that is there
 /// already is replaced: plots are drawn again and again.
 public final class Picture {
-    public static final Option<String> OUTPUT =
-            Option.of(
+    public static final Parameter<String> OUTPUT =
+            Parameter.of(
                             "output",
-                            Value.file("FILE"),
+                            ParameterType.file("FILE"),
                             "the picture to write: .svg, .png, .html (light and dark, with the"
                                     + " command) or .json (its data); - for SVG on the standard"
                                     + " output")
                     .letter('o');
-    public static final Option<Boolean> DARK =
-            Option.flag("dark", "light on dark (a page has both)");
-    public static final Option<String> TITLE =
-            Option.of("title", Value.text("TEXT"), "the title of the picture");
+    public static final Parameter<Boolean> DARK =
+            Parameter.flag("dark", "light on dark (a page has both)");
+    public static final Parameter<String> TITLE =
+            Parameter.of("title", ParameterType.text("TEXT"), "the title of the picture");
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
@@ -78,7 +78,8 @@ public final class Picture {
 
     private static Form form(String output) {
         for (Form form : Form.values())
-            if (output.toLowerCase(Locale.ROOT).endsWith("." + Value.nameOf(form))) return form;
+            if (output.toLowerCase(Locale.ROOT).endsWith("." + ParameterType.nameOf(form)))
+                return form;
         throw new UsageException(
                 "'%s' does not end like a picture".formatted(output),
                 "end it with .svg, .png, .html or .json");
@@ -102,7 +103,7 @@ public final class Picture {
     }
 
     private static Drawing drawing(Figure figure, boolean dark) {
-        return Drawing.of(figure, Look.usual(dark));
+        return Drawing.of(figure, FigureStyle.withDefaults(dark));
     }
 
     private String page(Figure figure) {

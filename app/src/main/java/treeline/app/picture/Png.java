@@ -23,7 +23,7 @@ final class Png {
     private static final int SCALE = 2;
 
     /// Larger pictures would not fit into memory.
-    private static final long MOST_PIXELS = 200_000_000;
+    private static final long MAX_PIXELS = 200_000_000;
 
     /// The SVG is our own: it may have as many elements as it needs.
     private static final DocumentLimits LIMITS =
@@ -38,7 +38,7 @@ final class Png {
         System.setProperty("java.awt.headless", "true");
         int width = SCALE * drawing.width();
         int height = SCALE * drawing.height();
-        if ((long) width * height > MOST_PIXELS)
+        if ((long) width * height > MAX_PIXELS)
             throw new IllegalArgumentException(
                     "a PNG of %,d x %,d pixels is too large; write .svg, or draw less with --top"
                             .formatted(width, height));

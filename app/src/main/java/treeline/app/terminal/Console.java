@@ -2,6 +2,9 @@ package treeline.app.terminal;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextOutput;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -15,7 +18,8 @@ import java.nio.charset.StandardCharsets;
 /// back to ASCII.
 ///
 /// @param errIsTerminal whether progress may be drawn on the error stream
-public record Console(PrintStream out, PrintStream err, Screen screen, boolean errIsTerminal) {
+public record Console(PrintStream out, PrintStream err, Screen screen, boolean errIsTerminal)
+        implements treeline.question.input.Session {
 
     /// What `println` prints fits the screen; data is written by `print` and `append`.
     public Console {
@@ -58,16 +62,17 @@ public record Console(PrintStream out, PrintStream err, Screen screen, boolean e
         return new Console(out, err, other, errIsTerminal);
     }
 
+    @Override
+    public Task task(String name, long total) {
+        return Progress.of(this, name, total);
+    }
+
     /// One line on the error stream, seen at once.
+    @Override
     public void say(String line) {
         out.flush();
         err.println(line);
         err.flush();
-    }
-
-    /// A line that tells of something that may be wrong, while the command goes on.
-    public void warn(String line) {
-        say("warning: " + line);
     }
 
     public void flush() {

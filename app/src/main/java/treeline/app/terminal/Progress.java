@@ -2,12 +2,15 @@ package treeline.app.terminal;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
+
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A line on the error stream that says how far long work is. It appears only after a second, only
 /// in a terminal, and clears itself, so that short work and scripts never see it.
-public final class Progress implements AutoCloseable {
+public final class Progress implements treeline.question.input.Session.Task {
     static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration REDRAW = Duration.ofMillis(100);
     private static final int BAR = 20;
@@ -43,6 +46,7 @@ public final class Progress implements AutoCloseable {
         return new Progress(console, task, total, patience);
     }
 
+    @Override
     public void advance(long steps) {
         done.addAndGet(steps);
     }

@@ -5,27 +5,35 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.question.parameter.ArgumentParser;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 import treeline.transform.Reduction;
 
 import java.util.List;
 
 class ArgumentParserTest {
-    private static final Parameter FROM = Parameter.once(Value.file("FROM"), "read this");
-    private static final Parameter MORE = Parameter.some(Value.file("MORE"), "and these");
-    private static final Option<String> METRIC =
-            Option.of("metric", Value.text("NAME"), "what to show").letter('m').alsoCalled("value");
-    private static final Option<Integer> DEPTH =
-            Option.of("depth", Value.whole("N", 1, 99), "levels").letter('d');
-    private static final Option<Double> THRESHOLD =
-            Option.of("threshold", Value.real("PERCENT", 0, 100), "smallest share");
-    private static final Option<Reduction> OF =
-            Option.of("of", Value.choice(Reduction.class), "how");
-    private static final Option<String> TAG =
-            Option.of("tag", Value.text("TAG"), "only these").severalTimes();
-    private static final Option<String> BETWEEN =
-            Option.of("between", Value.text("FROM TO"), "the time");
-    private static final Option<Boolean> JSON = Option.flag("json", "as JSON").letter('j');
-    private static final Option<Boolean> FORCE = Option.flag("force", "replace").letter('f');
+    private static final Operand FROM = Operand.once(ParameterType.file("FROM"), "read this");
+    private static final Operand MORE = Operand.some(ParameterType.file("MORE"), "and these");
+    private static final Parameter<String> METRIC =
+            Parameter.of("metric", ParameterType.text("NAME"), "what to show")
+                    .letter('m')
+                    .alsoCalled("value");
+    private static final Parameter<Integer> DEPTH =
+            Parameter.of("depth", ParameterType.whole("N", 1, 99), "levels").letter('d');
+    private static final Parameter<Double> THRESHOLD =
+            Parameter.of("threshold", ParameterType.real("PERCENT", 0, 100), "smallest share");
+    private static final Parameter<Reduction> OF =
+            Parameter.of("of", ParameterType.choice(Reduction.class), "how");
+    private static final Parameter<String> TAG =
+            Parameter.of("tag", ParameterType.text("TAG"), "only these").severalTimes();
+    private static final Parameter<String> BETWEEN =
+            Parameter.of("between", ParameterType.text("FROM TO"), "the time");
+    private static final Parameter<Boolean> JSON = Parameter.flag("json", "as JSON").letter('j');
+    private static final Parameter<Boolean> FORCE = Parameter.flag("force", "replace").letter('f');
 
     private static final Command COMMAND =
             new Command(
@@ -37,7 +45,11 @@ class ArgumentParserTest {
                     (_, _) -> 0);
 
     private static Arguments parse(String line) {
-        return new ArgumentParser("prog", COMMAND, List.of(CommandLine.HELP))
+        return new ArgumentParser(
+                        "prog",
+                        COMMAND.signature(),
+                        List.of(CommandLine.HELP),
+                        List.of(CommandLine.HELP))
                 .parse(List.of(line.split(" ")));
     }
 
@@ -142,7 +154,7 @@ class ArgumentParserTest {
         Command single = new Command("one", "", List.of(FROM), List.of(), List.of(), (_, _) -> 0);
         assertThatThrownBy(
                         () ->
-                                new ArgumentParser("prog", single, List.of())
+                                new ArgumentParser("prog", single.signature(), List.of(), List.of())
                                         .parse(List.of("a", "b", "c")))
                 .hasMessage("'b' is one argument too many");
     }
@@ -152,7 +164,7 @@ class ArgumentParserTest {
         Command single = new Command("one", "", List.of(FROM), List.of(), List.of(), (_, _) -> 0);
         assertThatThrownBy(
                         () ->
-                                new ArgumentParser("prog", single, List.of())
+                                new ArgumentParser("prog", single.signature(), List.of(), List.of())
                                         .parse(List.of(".", ".", ".")))
                 .isInstanceOfSatisfying(
                         UsageException.class,
@@ -163,7 +175,8 @@ class ArgumentParserTest {
 
     @Test
     void openEndedNumbersSayWhereTheyStart() {
-        assertThatThrownBy(() -> Value.whole("N", 0, Integer.MAX_VALUE).parser().apply("-1"))
+        assertThatThrownBy(
+                        () -> ParameterType.whole("N", 0, Integer.MAX_VALUE).parser().apply("-1"))
                 .hasMessage("a whole number from 0");
     }
 }

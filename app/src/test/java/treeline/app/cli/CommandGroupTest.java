@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Screen;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -37,8 +40,8 @@ class CommandGroupTest {
         return new Command(
                 name,
                 summary,
-                List.of(Parameter.some(Value.file("PATH"), "what to read")),
-                List.of(Option.flag("all", "leave nothing out")),
+                List.of(Operand.some(ParameterType.file("PATH"), "what to read")),
+                List.of(Parameter.flag("all", "leave nothing out")),
                 List.of(),
                 (arguments, console) -> {
                     console.out().println(name + " " + arguments.all(PATHS));
@@ -48,7 +51,7 @@ class CommandGroupTest {
                 });
     }
 
-    private static final Parameter PATHS = Parameter.some(Value.file("PATH"), "what to read");
+    private static final Operand PATHS = Operand.some(ParameterType.file("PATH"), "what to read");
 
     private int runGroup(String... words) {
         var screen = new Screen(false, 60, false, true);

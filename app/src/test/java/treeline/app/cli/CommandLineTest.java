@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
-import treeline.source.MalformedProfileException;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Screen;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,8 +22,8 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 
 class CommandLineTest {
-    private static final Option<Integer> DEPTH =
-            Option.of("depth", Value.whole("N", 1, 9), "levels to show").letter('d');
+    private static final Parameter<Integer> DEPTH =
+            Parameter.of("depth", ParameterType.whole("N", 1, 9), "levels to show").letter('d');
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -33,10 +37,10 @@ class CommandLineTest {
                 new Command(
                         "show",
                         "show what there is",
-                        List.of(Parameter.maybe(Value.file("PATH"), "what to show")),
+                        List.of(Operand.maybe(ParameterType.file("PATH"), "what to show")),
                         List.of(
                                 DEPTH,
-                                Option.flag(
+                                Parameter.flag(
                                         "json",
                                         "print something that is so long that it has to be"
                                                 + " wrapped to the next line")),
@@ -178,10 +182,10 @@ class CommandLineTest {
                         "",
                         List.of(),
                         List.of(
-                                Option.flag("json", "for programs"),
-                                Option.of(
+                                Parameter.flag("json", "for programs"),
+                                Parameter.of(
                                         "kind",
-                                        Value.text("one|of|several|choices|that|are|long"),
+                                        ParameterType.text("one|of|several|choices|that|are|long"),
                                         "which")),
                         List.of(),
                         (_, _) -> 0);
@@ -365,7 +369,7 @@ class CommandLineTest {
     void aFileThatChangesWhileItIsReadIsToldAsThat() {
         assertFails(
                 new java.io.UncheckedIOException(
-                        new treeline.source.FileChangedException("run.tldb")),
+                        new treeline.source.files.FileChangedException("run.tldb")),
                 1,
                 """
                 prog: run.tldb changed while it was read

@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.app.ListedQuestions;
 import treeline.app.Session;
-import treeline.app.terminal.TextWidth;
 import treeline.formats.Formats;
+import treeline.question.Question;
+import treeline.question.screen.TextWidth;
 import treeline.testkit.TestData;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// No line of a text is wider than the screen, whatever command prints it of whatever run: what
 /// does not fit goes on in the next line, and names and call paths are cut in their middle.
@@ -21,61 +24,31 @@ class WidthTest extends CommandTest {
     private static final String LONG =
             "a_region_whose_name_is_longer_than_a_narrow_screen_is_wide<T>";
 
-    /// About one run; words of a line are split at blanks.
-    private static final List<String> ONE_RUN =
+    /// Variants of questions about one run; words of a line are split at blanks.
+    private static final List<String> VARIANTS =
             List.of(
-                    "info",
-                    "tree",
                     "tree --metric time:exclusive --depth 2",
                     "tree --top 5",
                     "tree --explain",
                     "tree --prune 1%,mpi",
-                    "report",
-                    "hot-path",
                     "hot-path --all",
-                    "flat",
                     "flat --by kind",
                     "flat --by activity",
                     "flat --only mpi",
-                    "callers",
-                    "callgraph",
-                    "imbalance",
                     "imbalance --verbose",
                     "imbalance --sample 1%",
-                    "ranks",
                     "ranks --clusters 2",
-                    "communication",
-                    "hpcreport",
-                    "iterations",
-                    "correlate",
                     "correlate --at-least 0.1",
-                    "query .*",
-                    "prune",
                     "prune --table 1%,2%",
-                    "trace",
                     "trace --samples",
-                    "trace --bins 3",
-                    "table metrics",
-                    "table contexts",
-                    "table tree",
-                    "table slice");
+                    "trace --bins 3");
 
-    private static final List<String> MANY_RUNS =
+    private static final List<String> ENSEMBLE_VARIANTS =
             List.of(
-                    "ensemble info",
-                    "ensemble metadata",
-                    "ensemble values",
-                    "ensemble stats",
                     "ensemble stats --statistic box",
-                    "ensemble tree",
-                    "ensemble pivot",
-                    "ensemble speedup",
                     "ensemble speedup --kind strong_efficiency --group-by compiler",
                     "ensemble speedup --kind weak_efficiency",
-                    "ensemble model --parameter ranks",
-                    "ensemble cluster",
-                    "ensemble variability",
-                    "ensemble topdown");
+                    "ensemble model --parameter ranks");
 
     private final List<String> tooWide = new ArrayList<>();
     private int answers;
@@ -85,12 +58,12 @@ class WidthTest extends CommandTest {
         List<String> runs = new ArrayList<>();
         for (int ranks : List.of(2, 4, 8, 16, 32)) runs.add(run(ranks).toString());
         Session drawn = session;
-        for (String command : ONE_RUN) look(drawn, command, runs.getFirst());
+        for (String command : oneRun()) look(drawn, command, runs.getFirst());
         look(drawn, "diff", runs.get(0), runs.get(1));
         look(drawn, "diff --by name", runs.get(0), runs.get(1));
         look(drawn, "compare", runs.get(0), runs.get(1));
         look(drawn, "iterations", iterations().toString());
-        for (String command : MANY_RUNS) look(drawn, command, runs.toArray(String[]::new));
+        for (String command : manyRuns()) look(drawn, command, runs.toArray(String[]::new));
         assertThat(answers).isGreaterThan(3 * 35);
         assertThat(tooWide).isEmpty();
     }
@@ -105,12 +78,33 @@ class WidthTest extends CommandTest {
                         "caliper/jacobi/jacobi-p04.cali",
                         "caliper/timeseries")) {
             Path data = TestData.require(run);
-            for (String command : ONE_RUN) look(all, command, data.toString());
+            for (String command : oneRun()) look(all, command, data.toString());
         }
         Path jacobi = TestData.require("caliper/jacobi");
-        for (String command : MANY_RUNS) look(all, command, jacobi.toString());
+        for (String command : manyRuns()) look(all, command, jacobi.toString());
         assertThat(answers).isGreaterThan(3 * 60);
         assertThat(tooWide).isEmpty();
+    }
+
+    private static List<String> oneRun() {
+        return commands(ListedQuestions.aboutOneRun(), VARIANTS);
+    }
+
+    private static List<String> manyRuns() {
+        return commands(ListedQuestions.about(Question.Subject.RUNS), ENSEMBLE_VARIANTS);
+    }
+
+    private static List<String> commands(List<Question> questions, List<String> variants) {
+        List<String> commands = new ArrayList<>(variants);
+        for (Question each : questions)
+            commands.add(
+                    String.join(
+                            " ",
+                            Stream.concat(
+                                            Stream.of(each.name()),
+                                            ListedQuestions.further(each, "main").stream())
+                                    .toList()));
+        return commands;
     }
 
     /// Whether a command has an answer at all depends on the run.

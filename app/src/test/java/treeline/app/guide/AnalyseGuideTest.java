@@ -12,10 +12,10 @@ import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Scopes;
-import treeline.numbers.Activities;
-import treeline.numbers.Library;
+import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
+import treeline.numbers.activity.Activities;
+import treeline.numbers.activity.Library;
 import treeline.single.CallGraph;
 import treeline.single.Correlation;
 import treeline.single.Drift;
@@ -32,9 +32,9 @@ import treeline.table.Table;
 import treeline.transform.Arithmetic;
 import treeline.transform.Callers;
 import treeline.transform.ContextGroups;
-import treeline.transform.Fold;
 import treeline.transform.Formula;
-import treeline.transform.NodeChoice;
+import treeline.transform.NodeMapping;
+import treeline.transform.NodePredicates;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
@@ -81,23 +81,30 @@ class AnalyseGuideTest {
         CallTree tree = profile.tree();
         Outline outline = profile.outline();
         Profile heavy =
-                Fold.keeping(tree, NodeChoice.inAnyContext(profile, time, value -> value > 5))
+                NodeMapping.keeping(
+                                tree,
+                                NodePredicates.inAnyContext(profile, time, value -> value > 5))
                         .of(profile);
         Profile everywhere =
-                Fold.keeping(tree, NodeChoice.inAllContexts(profile, time, value -> value > 5))
+                NodeMapping.keeping(
+                                tree,
+                                NodePredicates.inAllContexts(profile, time, value -> value > 5))
                         .of(profile);
         Profile quiet =
-                Fold.hiding(tree, NodeChoice.below(tree, Library.MPI.calls(tree))).of(profile);
+                NodeMapping.hiding(tree, NodePredicates.below(tree, Library.MPI.calls(tree)))
+                        .of(profile);
         Profile withoutLibrary =
-                Fold.hiding(tree, NodeChoice.inModule(tree, Pattern.compile("libm.*"))).of(profile);
+                NodeMapping.hiding(tree, NodePredicates.inModule(tree, Pattern.compile("libm.*")))
+                        .of(profile);
         Profile sends =
-                Fold.keeping(tree, NodeChoice.named(tree, Pattern.compile("MPI_I?[Ss]end")))
+                NodeMapping.keeping(
+                                tree, NodePredicates.named(tree, Pattern.compile("MPI_I?[Ss]end")))
                         .of(profile);
 
         Profile squashed = Scopes.recomputed(heavy);
 
         double[] inclusive = Numbers.of(profile, time).inclusive(Reduction.MEAN);
-        Profile pruned = Fold.pruned(tree, inclusive, 0.01).of(profile);
+        Profile pruned = NodeMapping.pruned(tree, inclusive, 0.01).of(profile);
 
         assertThat(heavy.tree().size()).isEqualTo(3);
         assertThat(everywhere.tree().size()).isEqualTo(2);
@@ -107,12 +114,12 @@ class AnalyseGuideTest {
         assertThat(squashed.column(time).at(0, 0)).isEqualTo(19);
         assertThat(squashed.column(own).at(0, 0)).isEqualTo(1);
         assertThat(pruned.tree().size()).isEqualTo(5);
-        assertThat(Fold.subtree(tree, 1).tree().size()).isEqualTo(3);
-        assertThat(Fold.functions(tree).tree().size()).isEqualTo(5);
-        assertThat(Fold.named(tree, _ -> true).tree().size()).isEqualTo(5);
-        assertThat(Fold.grouping(Grouping.MODULE.of(outline)).tree().size()).isEqualTo(1);
-        assertThat(Fold.flat(Grouping.FUNCTION.of(outline)).tree().size()).isEqualTo(5);
-        assertThat(Fold.edges(Grouping.FUNCTION.of(outline)).tree().size()).isEqualTo(9);
+        assertThat(NodeMapping.subtree(tree, 1).tree().size()).isEqualTo(3);
+        assertThat(NodeMapping.functions(tree).tree().size()).isEqualTo(5);
+        assertThat(NodeMapping.named(tree, _ -> true).tree().size()).isEqualTo(5);
+        assertThat(NodeMapping.grouping(Grouping.MODULE.of(outline)).tree().size()).isEqualTo(1);
+        assertThat(NodeMapping.flat(Grouping.FUNCTION.of(outline)).tree().size()).isEqualTo(5);
+        assertThat(NodeMapping.edges(Grouping.FUNCTION.of(outline)).tree().size()).isEqualTo(9);
         assertThat(Callers.of(profile, time, 10).tree().size()).isEqualTo(12);
     }
 
@@ -151,13 +158,13 @@ class AnalyseGuideTest {
         CallTree tree = profile.tree();
         double[] inclusive = Numbers.of(profile, time).inclusive(Reduction.MEAN);
 
-        int[] hot = HotPath.of(tree, inclusive, HotPath.USUAL_SHARE); // nodes, root first
+        int[] hot = HotPath.of(tree, inclusive, HotPath.DEFAULT_SHARE); // nodes, root first
         List<int[]> ofEachRoot = HotPath.ofAllRoots(tree, inclusive, 0.5);
 
         LoadImbalance imbalance =
                 LoadImbalance.of(profile, own, new Threshold.ShareOfLargest(0.01));
         Table uneven = imbalance.verboseTable(); // five slowest ranks, percentiles, histogram
-        Places ranks = Places.of(profile.contexts(), Places.By.RANK);
+        Locations ranks = Locations.of(profile.contexts(), Locations.By.RANK);
         Activities activities = Activities.of(profile.outline()); // what works, and what waits
         Table slow = Workload.of(profile, time, ranks, activities).table();
 

@@ -12,29 +12,29 @@ import treeline.cluster.Features;
 import treeline.cluster.KMeans;
 import treeline.cluster.Nearest;
 import treeline.cluster.PrincipalComponents;
-import treeline.ensemble.Beside;
 import treeline.ensemble.BoxPlot;
-import treeline.ensemble.DifferingSetting;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
+import treeline.ensemble.EnsembleJoin;
 import treeline.ensemble.MetadataRule;
-import treeline.ensemble.MetricCoverage;
-import treeline.ensemble.MetricPair;
 import treeline.ensemble.NodeCondition;
-import treeline.ensemble.Normality;
-import treeline.ensemble.Pivot;
 import treeline.ensemble.Run;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
-import treeline.ensemble.TopDown;
-import treeline.ensemble.Variability;
+import treeline.ensemble.statistics.DifferingSetting;
+import treeline.ensemble.statistics.MetricCoverage;
+import treeline.ensemble.statistics.MetricPair;
+import treeline.ensemble.statistics.Normality;
+import treeline.ensemble.statistics.Pivot;
+import treeline.ensemble.statistics.TopDown;
+import treeline.ensemble.statistics.Variability;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Query;
 import treeline.scaling.Scaling;
 import treeline.scaling.ScalingResult;
@@ -137,7 +137,7 @@ class EnsemblesGuideTest {
         List<RunGroup> compilers = ensemble.groupBy("compiler");
         Ensemble means = ensemble.aggregated(Statistic.MEAN, "ranks");
 
-        Ensemble both = new Beside().add("gcc", first).add("clang", second).by("ranks");
+        Ensemble both = new EnsembleJoin().add("gcc", first).add("clang", second).by("ranks");
         Ensemble speedups = both.with("speedup", "gcc.time / clang.time");
 
         Table boxes = BoxPlot.of(ensemble, time);
@@ -150,9 +150,10 @@ class EnsemblesGuideTest {
         Table preferred = compilersBeside.preference(0.05);
         Table pivot = Pivot.of(means, time, Grouping.NAME, Threshold.none());
         Table speedup = Scaling.of(Scaling.Kind.SPEEDUP, time, "ranks").on(ensemble).table();
-        Ensemble unequal = new Beside().add("gcc", first).add("clang", large).unpaired();
+        Ensemble unequal = new EnsembleJoin().add("gcc", first).add("clang", large).unpaired();
         Ensemble often =
-                ensemble.matching(Query.parse("MATCH (p) WHERE p.\"time\" > 2"), Across.ANY);
+                ensemble.matching(
+                        Query.parse("MATCH (p) WHERE p.\"time\" > 2"), ContextQuantifier.ANY);
         Map<String, TopDown> slots = TopDown.byHeader(ensemble);
 
         assertThat(unequal.runs()).isEqualTo(2);

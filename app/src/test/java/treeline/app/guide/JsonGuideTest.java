@@ -6,6 +6,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
+import treeline.formats.Formats;
+import treeline.question.Question;
+import treeline.question.list.Questions;
+import treeline.question.parameter.Operand;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// docs/guide/json.md names every field that `--json` of a command writes.
 class JsonGuideTest {
@@ -50,7 +55,14 @@ class JsonGuideTest {
                     "lossy",
                     "total",
                     "units",
+                    "statements",
+                    "kind",
+                    "arguments",
                     "rows");
+
+    /// Sentences, whose arguments are named by their templates.
+    private static final Pattern STATEMENTS =
+            Pattern.compile("(?s)(\"statements\": ).*(?=,\n  \"rows\": )");
 
     @TempDir Path folder;
     private final Session session = Session.plain();
@@ -93,8 +105,9 @@ class JsonGuideTest {
                     .as(name)
                     .startsWith("{\n  \"schema\": \"treeline/%s/1\"".formatted(name))
                     .contains("\"rows\": [");
-            Set<String> undescribed = fields(answer.out());
+            Set<String> undescribed = fields(STATEMENTS.matcher(answer.out()).replaceAll("$1[]"));
             COMMON.forEach(undescribed::remove);
+            assertThat(described).as("docs/guide/json.md").containsKey(name);
             undescribed.removeAll(described.get(name));
             undescribed.removeIf(OF_DATA.asMatchPredicate());
             assertThat(undescribed).as(name).isEmpty();
@@ -108,14 +121,37 @@ class JsonGuideTest {
                 : command.getFirst();
     }
 
+    /// The operands of questions, by their names.
+    private static final Map<String, String> OPERANDS =
+            Map.of("QUERY", "MATCH (p)", "NODE", "main/step");
+
+    /// Every question of the list once, and the forms of commands that answer in several.
     private static List<List<String>> commands(String run) {
+        Stream<List<String>> questions =
+                new Questions(Formats::all)
+                        .all().stream()
+                                .filter(each -> !ANSWERED_BELOW.contains(each.subject()))
+                                .map(each -> words(each, run));
+        return Stream.concat(questions, forms(run).stream()).distinct().toList();
+    }
+
+    /// Subjects of questions that [#forms] asks with runs of their own.
+    private static final Set<Question.Subject> ANSWERED_BELOW =
+            Set.of(Question.Subject.RUNS, Question.Subject.BUILDS, Question.Subject.ARCHIVE);
+
+    private static List<String> words(Question question, String run) {
+        return Stream.of(
+                        Stream.of(question.name().split(" ")),
+                        question.operands().stream()
+                                .filter(Operand::isNeeded)
+                                .map(each -> each.value().file() ? run : OPERANDS.get(each.name())),
+                        Stream.of("--json"))
+                .flatMap(each -> each)
+                .toList();
+    }
+
+    private static List<List<String>> forms(String run) {
         return List.of(
-                List.of("tree", run, "--json"),
-                List.of("callers", run, "--json"),
-                List.of("query", run, "MATCH (p)", "--json"),
-                List.of("hot-path", run, "--json"),
-                List.of("flat", run, "--json"),
-                List.of("callgraph", run, "--json"),
                 List.of("imbalance", run, "--json"),
                 List.of("imbalance", run, "--sample", "2", "--json"),
                 List.of("ranks", run, "--clusters", "2", "--json"),
@@ -124,7 +160,6 @@ class JsonGuideTest {
                 List.of("report", run, "--json"),
                 List.of("iterations", run, "--json"),
                 List.of("correlate", run, "--at-least", "0", "--json"),
-                List.of("diff", run, run, "--json"),
                 List.of("compare", run, run + ".again", "--json"),
                 List.of("prune", run, "--prune", "1%,mpi", "--json"),
                 List.of("prune", run, "--table", "--json"),

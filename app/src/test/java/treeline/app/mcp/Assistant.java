@@ -3,10 +3,9 @@ package treeline.app.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import treeline.app.Session;
-import treeline.app.cli.CommandLine;
-import treeline.app.commands.Commands;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
+import treeline.question.list.Questions;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -32,18 +31,13 @@ record Assistant(McpServer server, List<String> warnings) {
         List<String> warnings = new ArrayList<>();
         return new Assistant(
                 McpServer.of(
-                        commandLine(formats),
+                        new Questions(() -> formats).all(),
                         formats,
                         Optional.empty(),
                         paths,
                         () -> "1.0",
                         warnings::add),
                 warnings);
-    }
-
-    static CommandLine commandLine(Formats formats) {
-        List<treeline.app.cli.Command> commands = Commands.all(() -> formats, "treeline");
-        return new CommandLine("treeline", () -> "1.0", "", commands);
     }
 
     /// What the server answers to lines, until they end.
@@ -62,7 +56,7 @@ record Assistant(McpServer server, List<String> warnings) {
     }
 
     /// The result of a tool.
-    Json.Fields call(String tool, String arguments) {
+    JsonValue.Fields call(String tool, String arguments) {
         String line =
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
                         + "{\"name\":\"%s\",\"arguments\":%s}}".formatted(tool, arguments);
@@ -72,45 +66,45 @@ record Assistant(McpServer server, List<String> warnings) {
     }
 
     /// The structured answer of a tool that succeeds; the text beside it is the same.
-    Json.Fields ask(String tool, String arguments) {
-        Json.Fields result = call(tool, arguments);
-        assertThat(result.get("isError")).as(result.written()).contains(new Json.Flag(false));
-        Json.Fields answer = fields(result, "structuredContent");
+    JsonValue.Fields ask(String tool, String arguments) {
+        JsonValue.Fields result = call(tool, arguments);
+        assertThat(result.get("isError")).as(result.written()).contains(new JsonValue.Flag(false));
+        JsonValue.Fields answer = fields(result, "structuredContent");
         assertThat(text(result)).isEqualTo(answer.written());
         return answer;
     }
 
     /// What a tool says that cannot answer.
     String refused(String tool, String arguments) {
-        Json.Fields result = call(tool, arguments);
-        assertThat(result.get("isError")).as(result.written()).contains(new Json.Flag(true));
+        JsonValue.Fields result = call(tool, arguments);
+        assertThat(result.get("isError")).as(result.written()).contains(new JsonValue.Flag(true));
         assertThat(result.get("structuredContent")).isEmpty();
         return text(result);
     }
 
-    private static String text(Json.Fields result) {
-        List<Json> content = ((Json.Items) result.all().get("content")).all();
+    private static String text(JsonValue.Fields result) {
+        List<JsonValue> content = ((JsonValue.Items) result.all().get("content")).all();
         assertThat(content).hasSize(1);
-        return ((Json.Fields) content.getFirst()).text("text").orElseThrow();
+        return ((JsonValue.Fields) content.getFirst()).text("text").orElseThrow();
     }
 
-    static Json.Fields read(String json) {
+    static JsonValue.Fields read(String json) {
         try {
-            return (Json.Fields) JsonTree.read(json);
-        } catch (BadMessage bad) {
+            return (JsonValue.Fields) JsonMessage.read(json);
+        } catch (ProtocolError bad) {
             throw new AssertionError(json, bad);
         }
     }
 
-    static Json.Fields fields(Json.Fields of, String name) {
-        return (Json.Fields) of.get(name).orElseThrow(() -> new AssertionError(of.written()));
+    static JsonValue.Fields fields(JsonValue.Fields of, String name) {
+        return (JsonValue.Fields) of.get(name).orElseThrow(() -> new AssertionError(of.written()));
     }
 
-    static List<Json> rows(Json.Fields answer) {
-        return ((Json.Items) answer.all().get("rows")).all();
+    static List<JsonValue> rows(JsonValue.Fields answer) {
+        return ((JsonValue.Items) answer.all().get("rows")).all();
     }
 
-    static long number(Json.Fields of, String name) {
-        return Long.parseLong(((Json.Numeral) of.all().get(name)).digits());
+    static long number(JsonValue.Fields of, String name) {
+        return Long.parseLong(((JsonValue.Numeral) of.all().get(name)).digits());
     }
 }

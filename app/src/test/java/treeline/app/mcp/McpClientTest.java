@@ -94,7 +94,7 @@ class McpClientTest {
     @Test
     void toolsAreListed() {
         List<McpSchema.Tool> tools = client.listTools().tools();
-        assertThat(tools).extracting(McpSchema.Tool::name).contains("runs", "tree", "compare");
+        assertThat(tools).extracting(McpSchema.Tool::name).contains("runs", "tree", "diff");
         for (McpSchema.Tool tool : tools) {
             assertThat(tool.annotations().readOnlyHint()).isTrue();
             assertThat(tool.inputSchema().type()).isEqualTo("object");

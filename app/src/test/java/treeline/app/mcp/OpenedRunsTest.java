@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Which runs are open, what they are called, and that nothing else can be reached.
 class OpenedRunsTest extends CommandTest {
@@ -27,7 +29,7 @@ class OpenedRunsTest extends CommandTest {
 
     private static List<String> names(Assistant assistant) {
         return Assistant.rows(assistant.ask("runs", "{}")).stream()
-                .map(row -> ((Json.Fields) row).text("run").orElseThrow())
+                .map(row -> ((JsonValue.Fields) row).text("run").orElseThrow())
                 .toList();
     }
 
@@ -92,7 +94,7 @@ class OpenedRunsTest extends CommandTest {
     void noOtherNameIsARun(String name) throws IOException {
         drawn("secret.txt", SECRET);
         Assistant assistant = Assistant.of(run("open/a.txt", 1));
-        String given = new Json.Text(name).written();
+        String given = new JsonValue.Text(name).written();
         String message = "no run '%s' is open; open are a.txt".formatted(name);
         assertThat(assistant.refused("tree", "{\"run\":%s}".formatted(given))).isEqualTo(message);
         assertThat(
@@ -100,31 +102,34 @@ class OpenedRunsTest extends CommandTest {
                                 "diff", "{\"before\":\"a.txt\",\"after\":%s}".formatted(given)))
                 .isEqualTo(message);
         if (name.contains("*")) return; // of several it is a pattern for names
-        assertThat(
-                        assistant.refused(
-                                "ensemble",
-                                "{\"question\":\"stats\",\"runs\":[%s]}".formatted(given)))
-                .isEqualTo(message);
+        OpenedRuns opened = opened(folder.resolve("open"));
+        assertThatThrownBy(() -> opened.runs(List.of(name))).hasMessage(message);
     }
 
     @Test
-    void aStarStandsForLettersOfNamesNotOfPaths() throws IOException {
-        Assistant assistant =
-                Assistant.of(run("old/1.txt", 1), run("old/2.txt", 2), run("new/1.txt", 3));
+    void aStarStandsForLettersOfNamesNotOfPaths() throws Exception {
+        OpenedRuns opened =
+                OpenedRuns.of(
+                        Session.plain().formats(),
+                        Optional.empty(),
+                        Stream.of(run("old/1.txt", 1), run("old/2.txt", 2), run("new/1.txt", 3))
+                                .map(Path::toString)
+                                .toList(),
+                        _ -> {});
         run("old/3.txt", 9); // not opened
-        assertThat(names(assistant)).containsExactly("old/1.txt", "2.txt", "new/1.txt");
-        Json.Fields one =
-                assistant.ask("ensemble", "{\"question\":\"metadata\",\"runs\":[\"*/1.txt\"]}");
-        assertThat(Assistant.rows(one)).hasSize(2);
-        assertThat(
-                        assistant.refused(
-                                "ensemble", "{\"question\":\"metadata\",\"runs\":[\"*3.txt\"]}"))
-                .isEqualTo("no open run is like '*3.txt'; open are old/1.txt, 2.txt, new/1.txt");
-        assertThat(
-                        assistant.refused(
-                                "ensemble",
-                                "{\"question\":\"metadata\",\"runs\":[\"/*/secret.txt\"]}"))
-                .startsWith("no open run is like");
+        assertThat(opened.runs(List.of("*/1.txt")))
+                .extracting(OpenedRuns.Opened::name)
+                .containsExactly("old/1.txt", "new/1.txt");
+        assertThatThrownBy(() -> opened.runs(List.of("*3.txt")))
+                .hasMessage("no open run is like '*3.txt'; open are old/1.txt, 2.txt, new/1.txt");
+        assertThatThrownBy(() -> opened.runs(List.of("/*/secret.txt")))
+                .hasMessageStartingWith("no open run is like");
+    }
+
+    /// The drawn runs of a folder.
+    static OpenedRuns opened(Path folder) throws IOException {
+        return OpenedRuns.of(
+                Session.plain().formats(), Optional.empty(), List.of(folder.toString()), _ -> {});
     }
 
     @Test
@@ -160,14 +165,15 @@ class OpenedRunsTest extends CommandTest {
         Path secret = drawn("secret.txt", SECRET);
         Path run = run("runs/a.txt", 1);
         Assistant assistant = Assistant.of(run);
+        OpenedRuns opened = opened(run);
         Files.delete(run);
         Files.createSymbolicLink(run, secret);
         assertThat(assistant.refused("tree", "{}"))
                 .isEqualTo(
                         "run 'a.txt' leads out of what was opened; start 'treeline mcp' again to"
                                 + " open it");
-        assertThat(assistant.refused("ensemble", "{\"question\":\"stats\"}"))
-                .startsWith("run 'a.txt' leads out");
+        assertThatThrownBy(() -> opened.runs(List.of("*")))
+                .hasMessageStartingWith("run 'a.txt' leads out");
     }
 
     @Test

@@ -15,6 +15,8 @@ import treeline.app.commands.CommandTest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 class ProtocolTest extends CommandTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\"}";
@@ -32,18 +34,18 @@ class ProtocolTest extends CommandTest {
                 .formatted(version);
     }
 
-    private Json.Fields answer(String line) {
+    private JsonValue.Fields answer(String line) {
         List<String> answers = assistant.say(line);
         assertThat(answers).hasSize(1);
         return Assistant.read(answers.getFirst());
     }
 
-    private Json.Fields result(String line) {
+    private JsonValue.Fields result(String line) {
         return Assistant.fields(answer(line), "result");
     }
 
     private String error(String line) {
-        Json.Fields error = Assistant.fields(answer(line), "error");
+        JsonValue.Fields error = Assistant.fields(answer(line), "error");
         return Assistant.number(error, "code") + " " + error.text("message").orElseThrow();
     }
 
@@ -57,12 +59,12 @@ class ProtocolTest extends CommandTest {
         "1999-01-01, 2025-11-25",
     })
     void aClientThatGreetsGetsItsVersionOrTheNewestThatGreets(String asked, String got) {
-        Json.Fields result = result(initialize(asked));
+        JsonValue.Fields result = result(initialize(asked));
         assertThat(result.text("protocolVersion")).contains(got);
         assertThat(result.get("capabilities").orElseThrow().written()).isEqualTo("{\"tools\":{}}");
         assertThat(result.get("serverInfo").orElseThrow().written())
                 .isEqualTo("{\"name\":\"treeline\",\"title\":\"Treeline\",\"version\":\"1.0\"}");
-        assertThat(result.text("instructions").orElseThrow()).contains("Ask runs for the names");
+        assertThat(result.text("instructions").orElseThrow()).contains("Call runs for the names");
         assertThat(result.get("resultType")).isEmpty();
     }
 
@@ -73,7 +75,7 @@ class ProtocolTest extends CommandTest {
 
     @Test
     void aClientThatDoesNotGreetDiscoversTheServer() {
-        Json.Fields result = result(stateless("server/discover", "2026-07-28", ""));
+        JsonValue.Fields result = result(stateless("server/discover", "2026-07-28", ""));
         assertThat(result.get("supportedVersions").orElseThrow().written())
                 .startsWith("[\"2026-07-28\",\"2025-11-25\",");
         assertThat(result.text("resultType")).contains("complete");
@@ -84,7 +86,7 @@ class ProtocolTest extends CommandTest {
 
     @Test
     void everyRequestMayNameItsVersion() {
-        Json.Fields result =
+        JsonValue.Fields result =
                 result(
                         stateless(
                                 "tools/call",
@@ -92,14 +94,14 @@ class ProtocolTest extends CommandTest {
                                 "\"name\":\"hot_path\",\"arguments\":{},"));
         assertThat(result.text("resultType")).contains("complete");
         assertThat(result.get("structuredContent")).isPresent();
-        Json.Fields list = result(stateless("tools/list", "2026-07-28", ""));
+        JsonValue.Fields list = result(stateless("tools/list", "2026-07-28", ""));
         assertThat(list.text("cacheScope")).contains("private");
         assertThat(Assistant.number(list, "ttlMs")).isPositive();
     }
 
     @Test
     void anotherVersionIsRefusedWithThoseThatThereAre() {
-        Json.Fields error =
+        JsonValue.Fields error =
                 Assistant.fields(answer(stateless("tools/list", "2031-01-01", "")), "error");
         assertThat(Assistant.number(error, "code")).isEqualTo(-32022);
         assertThat(error.get("data").orElseThrow().written())
@@ -122,33 +124,31 @@ class ProtocolTest extends CommandTest {
 
     @Test
     void toolsAreListedWithSchemasAndThatTheyOnlyRead() {
-        Json.Fields result =
+        JsonValue.Fields result =
                 result("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{}}");
-        List<Json> tools = ((Json.Items) result.all().get("tools")).all();
+        String instructions = result(initialize("2025-11-25")).text("instructions").orElseThrow();
+        List<JsonValue> tools = ((JsonValue.Items) result.all().get("tools")).all();
         assertThat(tools)
-                .extracting(tool -> ((Json.Fields) tool).text("name").orElseThrow())
-                .containsExactly(
-                        "runs",
-                        "info",
-                        "tree",
-                        "hot_path",
-                        "flat",
-                        "imbalance",
-                        "query",
-                        "diff",
-                        "ensemble",
-                        "compare");
-        for (Json tool : tools) {
-            Json.Fields fields = (Json.Fields) tool;
-            Json.Fields schema = Assistant.fields(fields, "inputSchema");
+                .extracting(tool -> ((JsonValue.Fields) tool).text("name").orElseThrow())
+                .startsWith("runs")
+                .contains("tree", "hot_path", "flat", "diff")
+                .doesNotHaveDuplicates();
+        for (JsonValue tool : tools) {
+            JsonValue.Fields fields = (JsonValue.Fields) tool;
+            JsonValue.Fields schema = Assistant.fields(fields, "inputSchema");
             assertThat(schema.text("type")).contains("object");
-            assertThat(schema.get("additionalProperties")).contains(new Json.Flag(false));
+            assertThat(schema.get("additionalProperties")).contains(new JsonValue.Flag(false));
             assertThat(Assistant.fields(fields, "annotations").get("readOnlyHint"))
-                    .contains(new Json.Flag(true));
-            for (Json property : Assistant.fields(schema, "properties").all().values())
-                assertThat(((Json.Fields) property).text("description").orElseThrow())
-                        .isNotBlank()
-                        .doesNotContain("--json", "--csv");
+                    .contains(new JsonValue.Flag(true));
+            for (Map.Entry<String, JsonValue> property :
+                    Assistant.fields(schema, "properties").all().entrySet()) {
+                Optional<String> description =
+                        ((JsonValue.Fields) property.getValue()).text("description");
+                assertThat(description.orElse("")).doesNotContain("--json", "--csv");
+                if (description.isEmpty())
+                    assertThat(instructions)
+                            .containsPattern("\\b%s(:| is| the)".formatted(property.getKey()));
+            }
         }
     }
 
@@ -186,14 +186,14 @@ class ProtocolTest extends CommandTest {
                 "{} {} | -32700 expected one message per line",
                 "{\"id\":1,\"id\":2} | -32700 expected JSON: Duplicate",
                 "3 | -32600 expected an object",
-                "[] | -32600 expected 1 to 20 messages in a list, found 0",
+                "[] | -32600 expected 1 to 20 messages in a batch, found 0",
                 "{} | -32600 expected \"jsonrpc\": \"2.0\"",
                 "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"} | -32600 expected \"jsonrpc\":"
                         + " \"2.0\"",
                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"} | -32600 expected an id that"
-                        + " is a text or a number",
+                        + " is a string or a number",
                 "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"} | -32600 expected an id that"
-                        + " is a text or a number",
+                        + " is a string or a number",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":5} | -32600 expected a method",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/list\"} | -32601 no method"
                         + " 'resources/list'",
@@ -206,7 +206,7 @@ class ProtocolTest extends CommandTest {
             })
     void whatIsNoRequestIsAnErrorAndTheNextIsAnswered(String line, String message) {
         List<String> answers = assistant.say(line, PING);
-        assertThat(answers).hasSize(2).last().isEqualTo(PONG);
+        assertThat(answers).hasSize(2).contains(PONG);
         assertThat(error(line)).startsWith(message);
     }
 
@@ -233,22 +233,51 @@ class ProtocolTest extends CommandTest {
     @Test
     void aListIsNotLong() {
         String many = "[" + (PING + ",").repeat(20) + PING + "]";
-        assertThat(error(many)).isEqualTo("-32600 expected 1 to 20 messages in a list, found 21");
+        assertThat(error(many)).isEqualTo("-32600 expected 1 to 20 messages in a batch, found 21");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2024-11-05, true",
+        "2025-03-26, true",
+        "2025-06-18, false",
+        "2025-11-25, false",
+    })
+    void onlySomeVersionsHaveBatches(String version, boolean hasBatches) {
+        String batch = "[%s,%s]".formatted(PING, call(8, "flat"));
+        List<String> answers = assistant.say(initialize(version), batch, PING);
+        if (hasBatches)
+            assertThat(answers)
+                    .hasSize(3)
+                    .anyMatch(
+                            line ->
+                                    line.startsWith("[" + PONG + ",")
+                                            && line.contains("\"id\":8,\"result\""));
+        else
+            assertThat(answers.get(1))
+                    .contains("-32600")
+                    .contains(
+                            "protocol version %s has no batches; send one message per line"
+                                    .formatted(version));
+        assertThat(answers).contains(PONG);
+    }
+
+    private static String call(int id, String tool) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":{\"name\":\"%s\"}}"
+                .formatted(id, tool);
     }
 
     @Test
-    void requestsInARowAreAnsweredInTheirOrder() {
-        String call =
-                "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":{\"name\":\"flat\"}}";
-        List<String> answers = assistant.say(call.formatted(1), call.formatted(2), PING);
+    void callsInARowAreAnsweredInTheirOrder() {
+        List<String> answers = assistant.say(call(1, "flat"), call(2, "flat"), call(3, "runs"));
         assertThat(answers).hasSize(3);
         assertThat(answers.get(1)).isEqualTo(answers.get(0).replace("\"id\":1", "\"id\":2"));
-        assertThat(answers.get(2)).isEqualTo(PONG);
+        assertThat(answers.get(2)).contains("\"id\":3");
     }
 
     @Test
     void aLineThatIsTooLongIsPassedOver() {
-        String line = "{\"text\":\"" + "x".repeat(Lines.LONGEST) + "\"}";
+        String line = "{\"text\":\"" + "x".repeat(MessageReader.MAX_BYTES) + "\"}";
         List<String> answers = assistant.say(line, PING);
         assertThat(answers).hasSize(2).last().isEqualTo(PONG);
         assertThat(answers.getFirst())
@@ -259,7 +288,7 @@ class ProtocolTest extends CommandTest {
     @Test
     void theLongestLineIsRead() {
         String start = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\",\"params\":{\"x\":\"";
-        String line = start + "x".repeat(Lines.LONGEST - start.length() - 3) + "\"}}";
+        String line = start + "x".repeat(MessageReader.MAX_BYTES - start.length() - 3) + "\"}}";
         assertThat(assistant.say(line)).containsExactly(PONG);
     }
 

@@ -1,20 +1,20 @@
 package treeline.app.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import treeline.app.Session;
-import treeline.app.cli.Command;
-import treeline.app.cli.Option;
 import treeline.app.commands.CommandTest;
+import treeline.question.list.Questions;
+import treeline.question.parameter.Parameter;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 
 /// Texts of an assistant that try to be options or files stay texts.
 class SmuggledWordsTest extends CommandTest {
-    private static final Tools TOOLS =
-            new Tools(Assistant.commandLine(Session.plain().formats()).commands());
+    private static final ToolList TOOLS =
+            new ToolList(new Questions(() -> Session.plain().formats()).all());
 
     private static final List<String> TRICKS =
             List.of(
@@ -47,7 +47,7 @@ class SmuggledWordsTest extends CommandTest {
                     "");
 
     static Stream<Tool> tools() {
-        return TOOLS.all().stream().filter(tool -> !tool.command().isEmpty());
+        return TOOLS.all().stream().filter(tool -> tool.question().isPresent());
     }
 
     private OpenedRuns opened() throws IOException {
@@ -60,26 +60,27 @@ class SmuggledWordsTest extends CommandTest {
                 _ -> {});
     }
 
-    private static boolean takesText(Argument argument) {
+    private static boolean takesText(ToolArgument argument) {
         return switch (argument.kind()) {
-            case POSITIONAL, TEXT -> argument.choices().isEmpty();
-            case RUN, RUNS, OPTION_OF_RUNS, QUESTION, NUMBER, WHOLE, FLAG, SHOWN -> false;
+            case OPERAND, TEXT, TEXTS -> argument.choices().isEmpty();
+            case RUN, RUNS, RUNS_PARAMETER, NUMBER, INTEGER, FLAG, LIMIT -> false;
         };
     }
 
     /// What a tool needs, and one text wherever it takes any.
-    private static Json.Fields given(Tool tool, String text) {
-        Map<String, Json> given = new LinkedHashMap<>();
-        for (Argument each : tool.arguments())
+    private static JsonValue.Fields given(Tool tool, String text) {
+        Map<String, JsonValue> given = new LinkedHashMap<>();
+        for (ToolArgument each : tool.arguments())
             switch (each.kind()) {
-                case RUN -> given.put(each.name(), new Json.Text("a.txt"));
-                case RUNS, OPTION_OF_RUNS -> given.put(each.name(), Json.texts(List.of("b.txt")));
-                case QUESTION -> given.put(each.name(), new Json.Text(each.choices().getFirst()));
-                case POSITIONAL, TEXT, NUMBER, WHOLE, FLAG, SHOWN -> {
-                    if (takesText(each)) given.put(each.name(), new Json.Text(text));
+                case RUN -> given.put(each.name(), new JsonValue.Text("a.txt"));
+                case RUNS, RUNS_PARAMETER ->
+                        given.put(each.name(), JsonValue.texts(List.of("b.txt")));
+                case OPERAND, TEXT, TEXTS, NUMBER, INTEGER, FLAG, LIMIT -> {
+                    if (takesText(each) && each.words() == 1)
+                        given.put(each.name(), new JsonValue.Text(text));
                 }
             }
-        return new Json.Fields(given);
+        return new JsonValue.Fields(given);
     }
 
     /// Every word is the command, an option that the tool has with its value in the same word, or
@@ -91,14 +92,14 @@ class SmuggledWordsTest extends CommandTest {
         Set<String> paths =
                 runs.all().stream().map(OpenedRuns.Opened::word).collect(Collectors.toSet());
         Set<String> options =
-                tool.arguments().stream().map(Argument::option).collect(Collectors.toSet());
+                tool.arguments().stream().map(ToolArgument::option).collect(Collectors.toSet());
         for (String text : TRICKS) {
             List<String> words = tool.words(given(tool, text), List.of("--json"), runs);
             int end = words.indexOf("--json");
             assertThat(words.get(end + 1)).isEqualTo("--");
             for (String word : words.subList(0, end))
                 if (word.startsWith("-")) assertThat(options).contains(word.split("=", 2)[0]);
-                else assertThat(tool.command().getFirst() + " info").contains(word);
+                else throw new AssertionError(word);
             for (String word : words.subList(end + 2, words.size()))
                 if (!word.equals(text)) assertThat(paths).contains(word);
         }
@@ -106,21 +107,29 @@ class SmuggledWordsTest extends CommandTest {
 
     @ParameterizedTest
     @MethodSource("tools")
-    void noToolHasAnOptionThatNamesAFile(Tool tool) {
-        List<Command> commands = new ArrayList<>();
-        for (Command each : Assistant.commandLine(Session.plain().formats()).commands()) {
-            commands.add(each);
-            commands.addAll(each.members());
+    void noToolHasAnOptionThatNamesAFileOrAMachine(Tool tool) {
+        Map<String, Parameter<?>> parameters =
+                tool.question().orElseThrow().parameters().stream()
+                        .collect(Collectors.toMap(each -> "--" + each.name(), each -> each));
+        for (ToolArgument argument : tool.arguments()) {
+            Parameter<?> parameter = parameters.get(argument.option());
+            boolean isRuns = argument.kind() == ToolArgument.Kind.RUNS_PARAMETER;
+            if (parameter == null || parameter.value() == null || isRuns) continue;
+            assertThat(parameter.value().file()).as(parameter.name()).isFalse();
+            assertThat(parameter.name()).isNotIn("engine", "explain", "format");
         }
-        for (Argument argument : tool.arguments())
-            for (Command command : commands)
-                if (command.name().split(" ")[0].equals(tool.command().getFirst()))
-                    for (Option<?> option : command.options()) {
-                        boolean meant = argument.option().equals("--" + option.name());
-                        boolean runs = argument.kind() == Argument.Kind.OPTION_OF_RUNS;
-                        if (meant && !runs && option.value() != null)
-                            assertThat(option.value().file()).as(option.name()).isFalse();
-                    }
+    }
+
+    /// The parser would take a third word for an option.
+    @Test
+    void aValueOfTwoWordsHasExactlyTwo() throws Exception {
+        ToolArgument between = TOOLS.named("tree").orElseThrow().argument("between").orElseThrow();
+        assertThat(between.words(new JsonValue.Text("10s 12s")))
+                .containsExactly("--between=10s", "12s");
+        for (String text : List.of("", "10s", "10s 12s --engine=x"))
+            assertThatThrownBy(() -> between.words(new JsonValue.Text(text)))
+                    .isInstanceOf(ToolError.class)
+                    .hasMessage("argument 'between': expected 2 words");
     }
 
     @Test
@@ -132,10 +141,10 @@ class SmuggledWordsTest extends CommandTest {
         Assistant assistant = Assistant.of(a, b);
         for (Tool tool : tools().toList())
             for (String trick : TRICKS)
-                for (Argument argument : tool.arguments())
+                for (ToolArgument argument : tool.arguments())
                     if (takesText(argument)) {
                         String text = trick.replace("%s", folder.toString());
-                        Map<String, Json> given = new LinkedHashMap<>(given(tool, "x").all());
+                        Map<String, JsonValue> given = new LinkedHashMap<>(given(tool, "x").all());
                         given.keySet()
                                 .removeIf(
                                         name ->
@@ -143,10 +152,10 @@ class SmuggledWordsTest extends CommandTest {
                                                         && !tool.argument(name)
                                                                 .orElseThrow()
                                                                 .isRequired());
-                        given.put(argument.name(), new Json.Text(text));
+                        given.put(argument.name(), new JsonValue.Text(text));
                         String said =
                                 assistant
-                                        .call(tool.name(), new Json.Fields(given).written())
+                                        .call(tool.name(), new JsonValue.Fields(given).written())
                                         .written();
                         assertThat(said).doesNotContain("secret_function", "usage: treeline");
                     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.app.Session;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Paragraph;
+import treeline.question.screen.Screen;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

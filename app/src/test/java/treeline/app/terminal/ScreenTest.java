@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+
 import java.util.Map;
 
 class ScreenTest {

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.app.terminal.TextTable.Align;
+import treeline.question.screen.TextTable;
+import treeline.question.screen.TextTable.Align;
 
 class TextTableTest {
     @Test

@@ -6,7 +6,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.Scopes;
 import treeline.numbers.Numbers;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
@@ -16,7 +16,7 @@ import treeline.single.HotPath;
 import treeline.single.LoadImbalance;
 import treeline.single.Threshold;
 import treeline.transform.Arithmetic;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 
 import java.util.concurrent.Callable;
@@ -82,18 +82,18 @@ public final class AnalysisTargets {
 
     private static Object hotPath(Profile run, Metric time) {
         double[] inclusive = Numbers.of(run, time).inclusive(Reduction.MEAN);
-        return HotPath.of(run.tree(), inclusive, HotPath.USUAL_SHARE);
+        return HotPath.of(run.tree(), inclusive, HotPath.DEFAULT_SHARE);
     }
 
     private static NodeSet matches(Profile run) {
         return Query.parse("MATCH (p)->(\"*\")->(q) WHERE p.\"depth\" = 0 AND q.\"time\" >= 500")
-                .on(run, Across.MEAN, Matching.ALL);
+                .on(run, ContextQuantifier.MEAN, Matching.ALL);
     }
 
     /// Keeps the nodes below a tenth of the largest mean out, all ranks.
     private static Object squashed(Profile run, Metric time) {
         double[] mean = Numbers.of(run, time).values(time.scope(), Reduction.MEAN);
-        Profile kept = Fold.keeping(run.tree(), node -> mean[node] > 510).of(run);
+        Profile kept = NodeMapping.keeping(run.tree(), node -> mean[node] > 510).of(run);
         return Scopes.with(kept, time, Scope.INCLUSIVE);
     }
 

@@ -2,7 +2,7 @@ package treeline.bench.analysis;
 
 import treeline.bench.Measured;
 import treeline.model.Profile;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.Query;
 
@@ -24,31 +24,40 @@ public final class QueryTargets {
                 "query", "nodes", "ranks", "CPU ms", "Hatchet ms", "ratio");
         Profile run = SyntheticProfile.of(10_000, 512, 64);
         Query object = Query.of(List.of("*", Map.of("name", "MPI_.*")));
-        row("string, mean of ranks", run, Query.parse(STRING), Across.MEAN, 2_700);
-        row("object, mean of ranks", run, object, Across.MEAN, 3_600);
-        row("object, all ranks", run, object, Across.ALL, 17_200);
-        row("string, any rank", run, Query.parse(STRING), Across.ANY, 0);
+        row("string, mean of ranks", run, Query.parse(STRING), ContextQuantifier.MEAN, 2_700);
+        row("object, mean of ranks", run, object, ContextQuantifier.MEAN, 3_600);
+        row("object, all ranks", run, object, ContextQuantifier.ALL, 17_200);
+        row("string, any rank", run, Query.parse(STRING), ContextQuantifier.ANY, 0);
         Query stars =
                 Query.parse(
                         "MATCH (*)->(p)->(*)->(q)->(*) WHERE p.name CONTAINS '1' AND q.name"
                                 + " CONTAINS '2'");
-        row("five steps with three *", SyntheticProfile.of(100_000, 1, 64), stars, Across.MEAN, 0);
+        row(
+                "five steps with three *",
+                SyntheticProfile.of(100_000, 1, 64),
+                stars,
+                ContextQuantifier.MEAN,
+                0);
         row(
                 "five steps with three *",
                 SyntheticProfile.of(1_000_000, 1, 64),
                 stars,
-                Across.MEAN,
+                ContextQuantifier.MEAN,
                 0);
         row(
                 "five steps with three *, a chain",
                 SyntheticProfile.of(1_000_000, 1, 1),
                 stars,
-                Across.MEAN,
+                ContextQuantifier.MEAN,
                 0);
     }
 
     private static void row(
-            String what, Profile profile, Query query, Across across, double hatchetMillis)
+            String what,
+            Profile profile,
+            Query query,
+            ContextQuantifier across,
+            double hatchetMillis)
             throws Exception {
         double millis =
                 1000

@@ -6,7 +6,7 @@ import treeline.archive.RunLabel;
 import treeline.compare.Comparison;
 import treeline.compare.ComparisonBuilder;
 import treeline.compare.ComparisonBuilder.Side;
-import treeline.compare.Rule;
+import treeline.compare.GatePolicy;
 import treeline.compare.Trend;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -95,7 +95,7 @@ public final class ArchiveTargets {
         timed(
                 "compare 2 x %d runs of %d nodes, target 1000".formatted(SIDE, nodes),
                 () -> {
-                    Comparison comparison = builder.compare(Rule.USUAL.withLeastShare(0));
+                    Comparison comparison = builder.compare(GatePolicy.DEFAULT.withLeastShare(0));
                     return comparison.tested();
                 });
     }

@@ -14,7 +14,7 @@ final class Work {
     private static final double WARM_UP = 6; // seconds
     private static final int REPETITIONS = 5;
     private static final double LONG_ENOUGH = 0.5; // seconds
-    private static final int MOST_TIMES = 100;
+    private static final int MAX_TIMES = 100;
     private static final int COLLECTIONS = 3;
     private static final Path STATUS = Path.of("/proc/self/status");
 
@@ -29,7 +29,7 @@ final class Work {
     static Cost warm(Callable<?> work) throws Exception {
         long start = System.nanoTime();
         while (System.nanoTime() - start < WARM_UP * 1e9) work.call();
-        int times = Math.clamp((long) (LONG_ENOUGH / once(1, work).wallSeconds), 1, MOST_TIMES);
+        int times = Math.clamp((long) (LONG_ENOUGH / once(1, work).wallSeconds), 1, MAX_TIMES);
         Cost best = once(times, work);
         for (int i = 1; i < REPETITIONS; i++) {
             Cost next = once(times, work);

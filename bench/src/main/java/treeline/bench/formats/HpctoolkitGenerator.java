@@ -1,7 +1,7 @@
 package treeline.bench.formats;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -68,9 +68,9 @@ public final class HpctoolkitGenerator {
             int ranks,
             long values,
             double seconds,
-            Ints hottest,
-            Doubles hottestSeconds,
-            Doubles secondsOfRank) {}
+            ImmutableInts hottest,
+            ImmutableDoubles hottestSeconds,
+            ImmutableDoubles secondsOfRank) {}
 
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
@@ -119,13 +119,13 @@ public final class HpctoolkitGenerator {
                 Integer.parseInt(words[1][1]),
                 Long.parseLong(words[2][1]),
                 Double.parseDouble(words[3][1]),
-                Ints.owning(
+                ImmutableInts.owning(
                         Arrays.stream(contexts).mapToInt(w -> Integer.parseInt(w[1])).toArray()),
-                Doubles.owning(
+                ImmutableDoubles.owning(
                         Arrays.stream(contexts)
                                 .mapToDouble(w -> Double.parseDouble(w[2]))
                                 .toArray()),
-                Doubles.owning(
+                ImmutableDoubles.owning(
                         Arrays.stream(ranks).mapToDouble(w -> Double.parseDouble(w[2])).toArray()));
     }
 
@@ -142,12 +142,12 @@ public final class HpctoolkitGenerator {
                 rankOf.length,
                 values,
                 sums[0][SCOPES - 1] * HpctoolkitSamples.PERIOD,
-                Ints.owning(hottest),
-                Doubles.owning(
+                ImmutableInts.owning(hottest),
+                ImmutableDoubles.owning(
                         Arrays.stream(hottest)
                                 .mapToDouble(id -> sums[id][SCOPES - 1] * HpctoolkitSamples.PERIOD)
                                 .toArray()),
-                Doubles.owning(
+                ImmutableDoubles.owning(
                         Arrays.stream(samplesOfRank)
                                 .mapToDouble(n -> n * HpctoolkitSamples.PERIOD)
                                 .toArray()));

@@ -197,7 +197,8 @@ public final class HpctoolkitTargets {
         return sums.values;
     }
 
-    private static final class Sums implements HpctoolkitSource.Visitor {
+    private static final class Sums
+            implements treeline.formats.hpctoolkit.values.ValueStream.Visitor {
         private final double[] rootOfRank;
         private final double[] sumOfMetric;
         private final int root;

@@ -2,8 +2,8 @@ package treeline.bench.scale;
 
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.MomentsByNode;
+import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
-import treeline.aggregate.Work;
 import treeline.bench.Measured;
 import treeline.bench.SyntheticRun;
 import treeline.bench.analysis.SyntheticProfile;
@@ -14,8 +14,8 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
-import treeline.numbers.Places;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.single.HotPath;
@@ -201,7 +201,7 @@ final class CoresTargets {
                         HotPath.of(
                                 run.tree(),
                                 Numbers.of(run, time).inclusive(Reduction.MEAN),
-                                HotPath.USUAL_SHARE));
+                                HotPath.DEFAULT_SHARE));
         cost("flat profile", () -> FlatProfile.of(run, time, Grouping.NAME, Reduction.MEAN));
         SparseRows byNode = run.column(time).byNode();
         cost("transposition", () -> MetricColumn.ofNodes(byNode, TREE_RANKS).byContext());
@@ -215,7 +215,7 @@ final class CoresTargets {
                         .orElseThrow();
         for (HpctoolkitSource.Order order : HpctoolkitSource.Order.values())
             cost("HPCToolkit loaded whole, " + order, () -> source.load(Slice.everything(), order));
-        cost("imbalance in parts", () -> imbalance(source, time, LocalEngine.usual()));
+        cost("imbalance in parts", () -> imbalance(source, time, LocalEngine.withDefaults()));
         LocalEngine small =
                 LocalEngine.of(Runtime.getRuntime().availableProcessors(), SMALL_MEMORY);
         cost("imbalance in parts, in 256 MB", () -> imbalance(source, time, small));
@@ -227,7 +227,7 @@ final class CoresTargets {
                                     source,
                                     Slice.everything(),
                                     Reduction.SUM,
-                                    LocalEngine.usual(),
+                                    LocalEngine.withDefaults(),
                                     _ -> {});
                     return FlatProfile.of(sums, time, Grouping.NAME, Reduction.SUM);
                 });
@@ -236,8 +236,8 @@ final class CoresTargets {
     private static Object imbalance(HpctoolkitSource source, Metric time, LocalEngine engine)
             throws IOException {
         return engine.run(
-                MomentsByNode.of(List.of(time), Places.By.RANK),
-                Work.of(source, Slice.everything().withMetrics(only(source, time))));
+                MomentsByNode.of(List.of(time), Locations.By.RANK),
+                PartitionedSource.of(source, Slice.everything().withMetrics(only(source, time))));
     }
 
     private static Selection only(HpctoolkitSource source, Metric time) {

@@ -2,16 +2,16 @@ package treeline.bench.scale;
 
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.MomentsByNode;
+import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
-import treeline.aggregate.Work;
 import treeline.bench.formats.HpctoolkitGenerator;
 import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSource;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
-import treeline.numbers.Places;
 import treeline.query.NodeSet;
 import treeline.select.Tables;
 import treeline.single.FlatProfile;
@@ -239,7 +239,8 @@ public final class ExascaleTargets {
 
     private Table flat() throws IOException {
         Slice both = Slice.everything().withMetrics(Selection.of(inclusive, exclusive));
-        Profile sums = ReducedRun.of(source, both, Reduction.SUM, LocalEngine.usual(), _ -> {});
+        Profile sums =
+                ReducedRun.of(source, both, Reduction.SUM, LocalEngine.withDefaults(), _ -> {});
         Metric time = source.outline().metrics().get(inclusive);
         int root = sums.tree().children(CallTree.NO_PARENT)[0];
         require(sums.column(time).at(0, root) == answers.seconds(), "seconds of the run");
@@ -254,12 +255,12 @@ public final class ExascaleTargets {
                                 Selection.where(
                                         source.outline().contexts().size(), i -> i < ranks));
         NodeMoments moments =
-                LocalEngine.usual()
+                LocalEngine.withDefaults()
                         .run(
                                 MomentsByNode.of(
                                         List.of(source.outline().metrics().get(inclusive)),
-                                        Places.By.RANK),
-                                Work.of(source, slice))
+                                        Locations.By.RANK),
+                                PartitionedSource.of(source, slice))
                         .getFirst();
         int root = source.outline().tree().children(CallTree.NO_PARENT)[0];
         double expected = IntStream.range(0, ranks).mapToDouble(answers.secondsOfRank()::at).sum();

@@ -2,8 +2,8 @@ package treeline.bench.scaling;
 
 import treeline.bench.Measured;
 import treeline.ensemble.Ensemble;
-import treeline.scaling.ModelResult;
-import treeline.scaling.Modeling;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.Modeling;
 
 import java.util.List;
 import java.util.Locale;

@@ -4,9 +4,9 @@ import treeline.bench.SyntheticRun;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.source.Input;
-import treeline.source.Parts;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
+import treeline.source.join.Parts;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
 

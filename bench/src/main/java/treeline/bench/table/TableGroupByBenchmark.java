@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import treeline.model.Doubles;
+import treeline.model.ImmutableDoubles;
 import treeline.table.Aggregate;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -85,7 +85,7 @@ public class TableGroupByBenchmark {
     }
 
     /// The columns of the result: what a loop by hand leaves behind.
-    public record Result(Doubles sum, Doubles mean, Doubles max) {}
+    public record Result(ImmutableDoubles sum, ImmutableDoubles mean, ImmutableDoubles max) {}
 
     @Benchmark
     public Result byArrayIndex() {
@@ -100,7 +100,9 @@ public class TableGroupByBenchmark {
             count[at]++;
         }
         return new Result(
-                Doubles.owning(sum), Doubles.owning(means(sum, count)), Doubles.owning(max));
+                ImmutableDoubles.owning(sum),
+                ImmutableDoubles.owning(means(sum, count)),
+                ImmutableDoubles.owning(max));
     }
 
     @Benchmark
@@ -122,7 +124,9 @@ public class TableGroupByBenchmark {
             count[at]++;
         }
         return new Result(
-                Doubles.owning(sum), Doubles.owning(means(sum, count)), Doubles.owning(max));
+                ImmutableDoubles.owning(sum),
+                ImmutableDoubles.owning(means(sum, count)),
+                ImmutableDoubles.owning(max));
     }
 
     /// The least CPU time of ten calls each, for machines that others use at the same time.

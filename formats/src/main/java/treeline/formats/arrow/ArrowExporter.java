@@ -1,71 +1,20 @@
 package treeline.formats.arrow;
 
-import treeline.formats.writing.TidyFile;
+import treeline.formats.writing.TidyExporter;
 import treeline.formats.writing.TidyRows;
-import treeline.formats.writing.TidyTable;
-import treeline.model.Metadata;
-import treeline.model.Profile;
 import treeline.source.ProfileExporter;
-import treeline.source.ProfileSource;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.function.LongConsumer;
-import java.util.function.Supplier;
-
-/// Writes a profile as one tidy table in Arrow's IPC file format, which data frames take without
-/// decoding it. Metadata of the run are those of the table, as texts.
-public final class ArrowExporter implements ProfileExporter {
+/// The exporter of one tidy table in Arrow's IPC file format, which data frames take without
+/// decoding it. The metadata of the run are the metadata of the table, as texts.
+public final class ArrowExporter {
     private static final int ROWS_AT_ONCE = 1 << 17;
-    private static final TidyFile FILES =
-            new TidyFile(
-                    ".arrow",
-                    (table, out) -> new ArrowWriter(table, new TidyRows(table, ROWS_AT_ONCE), out));
 
-    @Override
-    public String name() {
-        return "arrow";
-    }
+    private ArrowExporter() {}
 
-    @Override
-    public String extension() {
-        return FILES.extension();
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
-    }
-
-    @Override
-    public List<String> leavesOut(Profile profile) {
-        return TidyTable.leftOut(profile).lines();
-    }
-
-    @Override
-    public boolean writesParts() {
-        return true;
-    }
-
-    @Override
-    public void export(Profile profile, Path file) throws IOException {
-        FILES.export(profile, file);
-    }
-
-    @Override
-    public long exportParts(
-            ProfileSource source,
-            long mostValues,
-            Supplier<Metadata> metadata,
-            Path file,
-            LongConsumer progress)
-            throws IOException {
-        return FILES.exportParts(source, mostValues, metadata, file, progress);
+    public static ProfileExporter create() {
+        return new TidyExporter(
+                "arrow",
+                ".arrow",
+                (table, out) -> new ArrowWriter(table, new TidyRows(table, ROWS_AT_ONCE), out));
     }
 }

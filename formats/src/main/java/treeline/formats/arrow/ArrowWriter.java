@@ -7,7 +7,7 @@ import treeline.formats.arrow.ArrowLayout.Message;
 import treeline.formats.arrow.ArrowLayout.Schema;
 import treeline.formats.writing.LittleEndianBytes;
 import treeline.formats.writing.TidyColumn;
-import treeline.formats.writing.TidyFile;
+import treeline.formats.writing.TidyExporter;
 import treeline.formats.writing.TidyRows;
 import treeline.formats.writing.TidyTable;
 import treeline.model.Metadata;
@@ -21,7 +21,7 @@ import java.util.Map;
 
 /// Writes a table as an Arrow file: the different texts of each column first, then rows that name
 /// them by number, some at a time.
-final class ArrowWriter implements TidyFile.Writer {
+final class ArrowWriter implements TidyExporter.Writer {
     private static final String METADATA = "run.";
     private static final List<TidyColumn> COLUMNS = List.of(TidyColumn.values());
 

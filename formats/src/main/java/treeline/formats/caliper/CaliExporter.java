@@ -1,12 +1,17 @@
 package treeline.formats.caliper;
 
+import treeline.formats.caliper.write.CaliWriter;
+import treeline.formats.caliper.write.WrittenMetric;
+import treeline.formats.caliper.write.WrittenTable;
 import treeline.formats.writing.BothScopes;
-import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.ExportLoss;
 import treeline.model.Frame;
 import treeline.model.Metadata;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -21,25 +26,9 @@ import java.util.List;
 /// json-split does, and the kinds of nodes and the types of metadata too. [CaliFormat] reads it
 /// back.
 public final class CaliExporter implements ProfileExporter {
-
     @Override
-    public String name() {
-        return CaliFormat.NAME;
-    }
-
-    @Override
-    public String extension() {
-        return ".cali";
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of(CaliFormat.NAME, ".cali", Trait.METADATA, Trait.CONTEXTS);
     }
 
     @Override
@@ -49,7 +38,7 @@ public final class CaliExporter implements ProfileExporter {
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        LeftOut left =
+        ExportLoss left =
                 new WrittenTable(profile, WrittenMetric.Form.CALI)
                         .leftOut(frame -> new Known(frame.kind(), frame.name()));
         return left.emptyMetrics()

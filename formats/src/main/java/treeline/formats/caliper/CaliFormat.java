@@ -1,12 +1,16 @@
 package treeline.formats.caliper;
 
+import treeline.formats.caliper.cali.CaliLayout;
+import treeline.formats.caliper.cali.CaliReader;
+import treeline.formats.caliper.records.CaliperProfileBuilder;
+import treeline.formats.caliper.records.ProfileDraft;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
-import treeline.source.Parts;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,6 +57,6 @@ public final class CaliFormat implements ProfileFormat {
             any = true;
         }
         if (!any) throw MalformedProfileException.of(input.name(), "a .cali file", "none");
-        return ProfileAssembly.source(draft, input.name());
+        return CaliperProfileBuilder.source(draft, input.name());
     }
 }

@@ -4,13 +4,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
+import treeline.formats.caliper.split.CaliperJson;
+import treeline.formats.caliper.split.RecordsReader;
 import treeline.formats.reading.Utf8Stream;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MappedFile;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -86,10 +87,7 @@ public final class CaliJsonFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one file of json records", input.files().size() + " files");
-        try (MappedFile file = MappedFile.open(input.files().getFirst())) {
+        try (MappedFile file = MappedFile.open(input.onlyFile("one file of json records"))) {
             return RecordsReader.read(file);
         }
     }

@@ -1,48 +1,31 @@
 package treeline.formats.caliper;
 
-import tools.jackson.core.JsonEncoding;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.json.JsonWriteFeature;
-
+import treeline.formats.caliper.records.CaliperFrames;
+import treeline.formats.caliper.split.CaliperJson;
+import treeline.formats.caliper.split.SplitFacts;
+import treeline.formats.caliper.write.SplitWriter;
+import treeline.formats.caliper.write.WrittenMetric;
+import treeline.formats.caliper.write.WrittenTable;
 import treeline.formats.writing.BothScopes;
-import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.ExportLoss;
+import treeline.formats.writing.JsonFile;
 import treeline.model.Frame;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /// Writes Caliper's json-split, which Hatchet, Thicket and CallFlow open: values by call path and
 /// rank in the scopes and under the names that they ask for. [CaliJsonSplitFormat] reads it back.
 public final class CaliJsonSplitExporter implements ProfileExporter {
-    private static final JsonFactory JSON =
-            JsonFactory.builder().disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS).build();
-
     @Override
-    public String name() {
-        return CaliJsonSplitFormat.NAME;
-    }
-
-    @Override
-    public String extension() {
-        return ".split.json";
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of(
+                CaliJsonSplitFormat.NAME, ".split.json", Trait.METADATA, Trait.CONTEXTS);
     }
 
     @Override
@@ -52,7 +35,7 @@ public final class CaliJsonSplitExporter implements ProfileExporter {
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        LeftOut left =
+        ExportLoss left =
                 new WrittenTable(profile, WrittenMetric.Form.JSON)
                         .leftOut(Frame::name)
                         .kinds(CaliJsonSplitExporter::keepsKind, "regions");
@@ -66,15 +49,6 @@ public final class CaliJsonSplitExporter implements ProfileExporter {
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
-        CompleteFile.write(
-                file,
-                unfinished -> {
-                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished));
-                            JsonGenerator json =
-                                    JSON.createGenerator(
-                                            ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
-                        new SplitWriter(profile, json).write();
-                    }
-                });
+        JsonFile.writeForPython(file, json -> new SplitWriter(profile, json).write());
     }
 }

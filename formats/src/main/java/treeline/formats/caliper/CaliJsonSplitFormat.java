@@ -1,11 +1,11 @@
 package treeline.formats.caliper;
 
+import treeline.formats.caliper.split.SplitReader;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,10 +46,7 @@ public final class CaliJsonSplitFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one json-split file", input.files().size() + " files");
-        try (MappedFile file = MappedFile.open(input.files().getFirst())) {
+        try (MappedFile file = MappedFile.open(input.onlyFile("one json-split file"))) {
             return SplitReader.read(file);
         }
     }

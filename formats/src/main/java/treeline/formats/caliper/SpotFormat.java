@@ -1,15 +1,16 @@
 package treeline.formats.caliper;
 
+import treeline.formats.caliper.spot.SpotDatabase;
 import treeline.formats.reading.SqliteFile;
 import treeline.formats.reading.SqliteHeader;
 import treeline.source.HeldRuns;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,10 +71,7 @@ public final class SpotFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one SQLite database", input.files().size() + " files");
-        try (SqliteFile file = SqliteFile.open(input.files().getFirst())) {
+        try (SqliteFile file = SqliteFile.open(input.onlyFile("one SQLite database"))) {
             var database = new SpotDatabase(file);
             LoadedSource run = database.load(chosen(database.runs(), input));
             var log = new ReadReport.Log();

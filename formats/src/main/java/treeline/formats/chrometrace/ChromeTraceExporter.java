@@ -1,24 +1,19 @@
 package treeline.formats.chrometrace;
 
-import tools.jackson.core.JsonEncoding;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
-
-import treeline.formats.writing.LeftOut;
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.ExportLoss;
+import treeline.formats.writing.JsonFile;
+import treeline.formats.writing.NodeSamples;
 import treeline.formats.writing.WholeValues;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
-import treeline.source.CompleteFile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,39 +24,23 @@ import java.util.Set;
 /// slices of a context then stand one after the other in the order of the tree, and what a node did
 /// itself is behind what it called.
 public final class ChromeTraceExporter implements ProfileExporter {
-    private static final JsonFactory JSON = JsonFactory.builder().build();
-
     @Override
-    public String name() {
-        return "chrome-trace";
-    }
-
-    @Override
-    public String extension() {
-        return ".trace.json";
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of(
+                "chrome-trace", ".trace.json", Trait.METADATA, Trait.CONTEXTS, Trait.TRACES);
     }
 
     @Override
     public long valuesWritten(Profile profile) {
-        return Samples.ofUsual(profile).values();
+        return NodeSamples.ofUsual(profile).values();
     }
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        Samples samples = Samples.ofTimes(profile);
+        NodeSamples samples = NodeSamples.ofTimes(profile);
         var layout = new SliceLayout(profile, samples);
-        LeftOut left =
-                new LeftOut(profile)
+        ExportLoss left =
+                new ExportLoss(profile)
                         .otherMetrics(samples)
                         .notPositive(samples)
                         .nodeLabels(Set.of())
@@ -80,17 +59,12 @@ public final class ChromeTraceExporter implements ProfileExporter {
         return left.lines();
     }
 
-    @Override
-    public boolean writesTraces() {
-        return true;
-    }
-
     /// Of a run with traces, all numbers but the times of the traces are left out.
     @Override
     public List<String> leavesOut(Profile profile, Traces traces) {
         if (traces.isEmpty()) return leavesOut(profile);
         int bare = profile.contexts().size() - traces.lines().size();
-        return LeftOut.ofAllScopes(profile)
+        return ExportLoss.ofAllScopes(profile)
                 .nodeLabels(Set.of())
                 .kinds(EnumSet.noneOf(Frame.Kind.class))
                 .modules()
@@ -107,15 +81,6 @@ public final class ChromeTraceExporter implements ProfileExporter {
 
     @Override
     public void export(Profile profile, Traces traces, Path file) throws IOException {
-        CompleteFile.write(
-                file,
-                unfinished -> {
-                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished));
-                            JsonGenerator json =
-                                    JSON.createGenerator(
-                                            ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
-                        new ChromeTraceWriter(profile, json).write(traces);
-                    }
-                });
+        JsonFile.write(file, json -> new ChromeTraceWriter(profile, json).write(traces));
     }
 }

@@ -2,11 +2,11 @@ package treeline.formats.chrometrace;
 
 import treeline.formats.reading.JsonShape;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
-import treeline.source.Parts;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.util.Set;

@@ -6,17 +6,17 @@ import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.JsonCursor;
 import treeline.formats.slices.Lane;
+import treeline.formats.slices.SkippedEvents;
 import treeline.formats.slices.SliceClock;
 import treeline.formats.slices.SliceFacts;
 import treeline.formats.slices.SliceFile;
 import treeline.formats.slices.SliceProfile;
-import treeline.formats.slices.Tally;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Unit;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class ChromeTraceReader {
 
     private final MappedFile file;
     private final SliceProfile slices;
-    private final Tally log;
+    private final SkippedEvents log;
     private final TraceThreads threads = new TraceThreads();
     private final TraceEvent event = new TraceEvent();
     private Metadata metadata = Metadata.NONE;

@@ -2,15 +2,15 @@ package treeline.formats.chrometrace;
 
 import tools.jackson.core.JsonGenerator;
 
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.NodeSamples;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Profile;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -68,7 +68,7 @@ final class ChromeTraceWriter {
     }
 
     private void writeProfile() {
-        var layout = new SliceLayout(profile, Samples.ofTimes(profile));
+        var layout = new SliceLayout(profile, NodeSamples.ofTimes(profile));
         for (int context = 0; context < profile.contexts().size(); context++) {
             Track thread = track(context);
             layout.forEach(

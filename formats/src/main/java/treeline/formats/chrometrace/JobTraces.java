@@ -1,10 +1,10 @@
 package treeline.formats.chrometrace;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.Parts;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.nio.file.Path;

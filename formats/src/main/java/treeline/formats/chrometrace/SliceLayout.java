@@ -1,7 +1,7 @@
 package treeline.formats.chrometrace;
 
-import treeline.formats.writing.LeftOut;
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.ExportLoss;
+import treeline.formats.writing.NodeSamples;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -43,7 +43,7 @@ final class SliceLayout {
     }
 
     /// @param samples of metrics that no context has together
-    SliceLayout(Profile profile, Samples samples) {
+    SliceLayout(Profile profile, NodeSamples samples) {
         this.profile = profile;
         int contexts = profile.contexts().size();
         for (int metric = 0; metric < samples.metrics().size(); metric++)
@@ -105,7 +105,7 @@ final class SliceLayout {
     }
 
     /// Nodes and contexts that have no slice.
-    void leftOut(LeftOut left) {
+    void leftOut(ExportLoss left) {
         var nodes = new BitSet();
         int contexts = 0;
         for (int context = 0; context < profile.contexts().size(); context++) {

@@ -3,7 +3,7 @@ package treeline.formats.chrometrace;
 import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.JsonCursor;
-import treeline.source.FiniteDecimal;
+import treeline.source.files.FiniteDecimal;
 
 /// The fields of one event that are looked at. One object is used for all events.
 final class TraceEvent {

@@ -1,12 +1,14 @@
 package treeline.formats.collapsed;
 
-import treeline.formats.writing.LeftOut;
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.ExportLoss;
+import treeline.formats.writing.NodeSamples;
 import treeline.formats.writing.WholeValues;
 import treeline.model.CallTree;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -22,48 +24,23 @@ import java.util.concurrent.atomic.LongAdder;
 /// Writes `main;solve;norm 120` for every call path and context, the usual metric only. Where there
 /// are several contexts, the first frame names the context.
 public final class CollapsedExporter implements ProfileExporter {
-
     @Override
-    public String name() {
-        return "collapsed";
-    }
-
-    @Override
-    public String extension() {
-        return ".collapsed";
-    }
-
-    @Override
-    public List<String> otherExtensions() {
-        return List.of(".folded");
-    }
-
-    @Override
-    public boolean keepsMetadata() {
-        return false;
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of("collapsed", ".collapsed", Trait.CONTEXTS)
+                .withExtension(".folded");
     }
 
     @Override
     public long valuesWritten(Profile profile) {
-        return counted(Samples.ofUsual(profile), CollapsedExporter::isWritten);
+        return counted(NodeSamples.ofUsual(profile), CollapsedExporter::isWritten);
     }
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        Samples samples = Samples.ofUsual(profile);
+        NodeSamples samples = NodeSamples.ofUsual(profile);
         long zeros = counted(samples, (whole, value) -> !Double.isNaN(value) && whole == 0);
         var left =
-                new LeftOut(profile)
+                new ExportLoss(profile)
                         .otherMetrics(samples)
                         .notPositive(samples)
                         .add(zeros > 0, "values that are 0 or rounded to 0 (%,d)".formatted(zeros))
@@ -109,7 +86,7 @@ public final class CollapsedExporter implements ProfileExporter {
         boolean holds(long whole, double value);
     }
 
-    private static long counted(Samples samples, Condition condition) {
+    private static long counted(NodeSamples samples, Condition condition) {
         var whole = new WholeValues(samples);
         var count = new LongAdder();
         samples.forEach(
@@ -120,7 +97,7 @@ public final class CollapsedExporter implements ProfileExporter {
     }
 
     private static void write(Profile profile, Writer out) throws IOException {
-        Samples samples = Samples.ofUsual(profile);
+        NodeSamples samples = NodeSamples.ofUsual(profile);
         var whole = new WholeValues(samples);
         boolean several = profile.contexts().size() > 1;
         String[] names =

@@ -4,7 +4,7 @@ package treeline.formats.collapsed;
 ///
 /// @param count NaN where the line does not end in a count
 record CollapsedLine(String text, int stackEnd, double count) {
-    private static final int MOST_DIGITS = 40;
+    private static final int MAX_DIGITS = 40;
 
     /// Digits that an int has room for.
     private static final int SHORT = 9;
@@ -83,6 +83,6 @@ record CollapsedLine(String text, int stackEnd, double count) {
             else if (c < '0' || c > '9') return false;
         }
         int length = to - from;
-        return length > points && points <= 1 && length <= MOST_DIGITS && text.charAt(from) != '.';
+        return length > points && points <= 1 && length <= MAX_DIGITS && text.charAt(from) != '.';
     }
 }

@@ -7,9 +7,9 @@ import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

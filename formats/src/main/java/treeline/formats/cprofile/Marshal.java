@@ -2,9 +2,9 @@ package treeline.formats.cprofile;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.source.FiniteDecimal;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
+import treeline.source.files.FiniteDecimal;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

@@ -2,15 +2,15 @@ package treeline.formats.cprofile;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.reading.CallGraph;
+import treeline.formats.reading.CallGraphForest;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.source.LoadedSource;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MappedFile;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ import java.util.Map;
 final class PstatsReader {
     private final ReadReport.Log log = new ReadReport.Log();
     private final Map<Frame, Integer> functions = new LinkedHashMap<>();
-    private final CallGraph graph = new CallGraph();
+    private final CallGraphForest graph = new CallGraphForest();
     private final List<double[]> numbers = new ArrayList<>();
     private final List<Marshal.Dict> callers = new ArrayList<>();
 

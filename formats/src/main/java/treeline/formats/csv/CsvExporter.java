@@ -7,8 +7,10 @@ import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.source.CompleteFile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -25,25 +27,9 @@ import java.util.Locale;
 /// (TinyProf, figure 3a). [CsvFormat] reads it back; all but the metadata and the labels of
 /// contexts is in it.
 public final class CsvExporter implements ProfileExporter {
-
     @Override
-    public String name() {
-        return CsvFormat.NAME;
-    }
-
-    @Override
-    public String extension() {
-        return ".csv";
-    }
-
-    @Override
-    public boolean keepsMetadata() {
-        return false;
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of(CsvFormat.NAME, ".csv", Trait.CONTEXTS, Trait.READS_BACK_THE_SAME);
     }
 
     @Override

@@ -1,11 +1,11 @@
 package treeline.formats.csv;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
-import treeline.source.Parts;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.join.Parts;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package treeline.formats.csv;
 
-import treeline.model.PathText;
+import treeline.text.PathText;
 
 /// A call path as a column of text: names of frames with slashes between them. A slash or backslash
 /// that belongs to a name has a backslash before it.

@@ -4,12 +4,12 @@ import treeline.formats.reading.SegmentStream;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
-import treeline.source.FiniteDecimal;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.files.FiniteDecimal;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.io.InputStreamReader;

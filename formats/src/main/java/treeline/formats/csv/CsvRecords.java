@@ -2,7 +2,7 @@ package treeline.formats.csv;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.BufferedReader;
 import java.io.IOException;

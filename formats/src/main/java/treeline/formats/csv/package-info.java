@@ -1,2 +1,5 @@
 /// Plain CSV for spreadsheets and data frames; written, not read.
+///
+/// Imports: treeline.formats.reading, treeline.model, treeline.source, treeline.source.files,
+/// treeline.source.join, treeline.text
 package treeline.formats.csv;

@@ -1,11 +1,10 @@
 package treeline.formats.cubex;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 
@@ -39,9 +38,6 @@ public final class CubexFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one .cubex file", input.files().size() + " files");
-        return MappedFile.open(input.files().getFirst(), CubexSource::new);
+        return MappedFile.open(input.onlyFile("one .cubex file"), CubexSource::new);
     }
 }

@@ -15,11 +15,11 @@ import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.EOFException;
 import java.io.FilterInputStream;

@@ -5,61 +5,15 @@ import java.util.Optional;
 
 /// The types of values that are one number.
 enum DataType {
-    DOUBLE(8) {
-        @Override
-        double read(ByteBuffer row, int index) {
-            return row.getDouble(index * 8);
-        }
-    },
-    INT64(8) {
-        @Override
-        double read(ByteBuffer row, int index) {
-            return row.getLong(index * 8);
-        }
-    },
-    UINT64(8) {
-        @Override
-        double read(ByteBuffer row, int index) {
-            long value = row.getLong(index * 8);
-            return value >= 0 ? value : (value >>> 1) * 2.0;
-        }
-    },
-    INT32(4) {
-        @Override
-        double read(ByteBuffer row, int index) {
-            return row.getInt(index * 4);
-        }
-    },
-    UINT32(4) {
-        @Override
-        double read(ByteBuffer row, int index) {
-            return Integer.toUnsignedLong(row.getInt(index * 4));
-        }
-    },
-    INT16(2) {
-        @Override
-        double read(ByteBuffer row, int index) {
-            return row.getShort(index * 2);
-        }
-    },
-    UINT16(2) {
-        @Override
-        double read(ByteBuffer row, int index) {
-            return Short.toUnsignedInt(row.getShort(index * 2));
-        }
-    },
-    INT8(1) {
-        @Override
-        double read(ByteBuffer row, int index) {
-            return row.get(index);
-        }
-    },
-    UINT8(1) {
-        @Override
-        double read(ByteBuffer row, int index) {
-            return Byte.toUnsignedInt(row.get(index));
-        }
-    };
+    DOUBLE(8),
+    INT64(8),
+    UINT64(8),
+    INT32(4),
+    UINT32(4),
+    INT16(2),
+    UINT16(2),
+    INT8(1),
+    UINT8(1);
 
     private final int bytes;
 
@@ -71,7 +25,24 @@ enum DataType {
         return bytes;
     }
 
-    abstract double read(ByteBuffer row, int index);
+    double read(ByteBuffer row, int index) {
+        int at = index * bytes;
+        return switch (this) {
+            case DOUBLE -> row.getDouble(at);
+            case INT64 -> row.getLong(at);
+            case UINT64 -> unsigned(row.getLong(at));
+            case INT32 -> row.getInt(at);
+            case UINT32 -> Integer.toUnsignedLong(row.getInt(at));
+            case INT16 -> row.getShort(at);
+            case UINT16 -> Short.toUnsignedInt(row.getShort(at));
+            case INT8 -> row.get(at);
+            case UINT8 -> Byte.toUnsignedInt(row.get(at));
+        };
+    }
+
+    private static double unsigned(long value) {
+        return value >= 0 ? value : (value >>> 1) * 2.0;
+    }
 
     /// The type of a name in `anchor.xml`; empty for types of several numbers (atomic counters of
     /// TAU, histograms, rates).

@@ -1,7 +1,7 @@
 package treeline.formats.cubex;
 
 import treeline.formats.cubex.TarArchive.Member;
-import treeline.source.MappedFile;
+import treeline.source.files.MappedFile;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -152,7 +152,7 @@ final class MetricRows {
 
     /// Fills an array with the values of a node, zeros if it has no row.
     ///
-    /// @throws treeline.source.MalformedProfileException if the row is cut or damaged
+    /// @throws treeline.source.files.MalformedProfileException if the row is cut or damaged
     void read(int node, double[] into) {
         if (!has(node)) {
             Arrays.fill(into, 0);

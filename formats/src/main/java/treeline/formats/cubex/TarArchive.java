@@ -1,7 +1,7 @@
 package treeline.formats.cubex;
 
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MappedFile;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

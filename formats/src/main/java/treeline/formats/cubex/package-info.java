@@ -1,2 +1,4 @@
 /// Profiles of Score-P and Scalasca: Cube 4 archives.
+///
+/// Imports: treeline.formats.reading, treeline.model, treeline.source, treeline.source.files
 package treeline.formats.cubex;

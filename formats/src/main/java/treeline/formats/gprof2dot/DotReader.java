@@ -1,6 +1,6 @@
 package treeline.formats.gprof2dot;
 
-import treeline.formats.reading.CallGraph;
+import treeline.formats.reading.CallGraphForest;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -135,7 +135,7 @@ final class DotReader {
                     log.note("a function is called but not described", id);
                     functions.put(id, DotLabel.of(id, ""));
                 }
-        var graph = new CallGraph();
+        var graph = new CallGraphForest();
         Map<String, Integer> numbers = new LinkedHashMap<>();
         functions.forEach(
                 (id, label) -> numbers.put(id, graph.function(frame(label), label.weight())));

@@ -1,8 +1,8 @@
 package treeline.formats.gprof2dot;
 
 import treeline.formats.reading.SegmentStream;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.BufferedReader;
 import java.io.IOException;

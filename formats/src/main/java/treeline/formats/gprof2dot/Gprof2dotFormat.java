@@ -1,11 +1,10 @@
 package treeline.formats.gprof2dot;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -41,10 +40,7 @@ public final class Gprof2dotFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one DOT file", input.files().size() + " files");
-        Path path = input.files().getFirst();
+        Path path = input.onlyFile("one DOT file");
         try (MappedFile file = MappedFile.open(path);
                 var tokens = new DotTokens(file)) {
             return new DotReader(tokens).read();

@@ -1,10 +1,11 @@
 package treeline.formats.graphviz;
 
-import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.ExportLoss;
 import treeline.formats.writing.OneContext;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
+import treeline.source.ExporterTraits;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -20,46 +21,21 @@ import java.util.Set;
 /// usual metric, inclusive, the darker the more expensive. Nothing reads it back.
 public final class DotExporter implements ProfileExporter {
     /// Graphviz lays so many out in seconds; of a larger tree the most expensive part is drawn.
-    static final int MOST_NODES = 1000;
+    static final int MAX_NODES = 1000;
 
     @Override
-    public String name() {
-        return "dot";
-    }
-
-    @Override
-    public String extension() {
-        return ".dot";
-    }
-
-    @Override
-    public boolean keepsContexts() {
-        return false;
-    }
-
-    @Override
-    public boolean keepsMetadata() {
-        return false;
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of("dot", ".dot");
     }
 
     @Override
     public List<String> leavesOut(Profile profile) {
         int nodes = profile.tree().size();
-        return LeftOut.ofAllScopes(profile)
+        return ExportLoss.ofAllScopes(profile)
                 .add(
-                        nodes > MOST_NODES,
+                        nodes > MAX_NODES,
                         "nodes but the %,d most expensive of %,d; choose others by treeline prune"
-                                .formatted(MOST_NODES, nodes))
+                                .formatted(MAX_NODES, nodes))
                 .named("other metrics", DotWriter.others(profile))
                 .nodeLabels(Set.of())
                 .metadata()

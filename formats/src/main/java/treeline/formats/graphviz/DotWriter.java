@@ -30,7 +30,7 @@ final class DotWriter {
     DotWriter(Profile profile, Writer out) {
         this.tree = profile.tree();
         this.out = out;
-        this.metric = usual(profile);
+        this.metric = defaultMetric(profile);
         this.value = values(profile);
         double sum = 0;
         for (int node = 0; node < tree.size(); node = tree.subtreeEnd(node))
@@ -39,14 +39,14 @@ final class DotWriter {
     }
 
     /// The metric that is looked at first, inclusive if it adds up.
-    private static Optional<Metric> usual(Profile profile) {
+    private static Optional<Metric> defaultMetric(Profile profile) {
         if (profile.metrics().isEmpty()) return Optional.empty();
-        Metric usual = profile.outline().usualMetric();
+        Metric usual = profile.outline().defaultMetric();
         return Optional.of(usual.addsUp() ? usual.in(Metric.Scope.INCLUSIVE) : usual);
     }
 
     static List<String> others(Profile profile) {
-        Optional<Metric> usual = usual(profile);
+        Optional<Metric> usual = defaultMetric(profile);
         return profile.metrics().stream()
                 .filter(each -> usual.isPresent() && !each.name().equals(usual.get().name()))
                 .map(Metric::name)
@@ -81,7 +81,7 @@ final class DotWriter {
     /// All nodes or, where they are too many, the most expensive ones with their callers.
     private BitSet drawn() {
         var drawn = new BitSet();
-        if (tree.size() <= DotExporter.MOST_NODES) {
+        if (tree.size() <= DotExporter.MAX_NODES) {
             drawn.set(0, tree.size());
             return drawn;
         }
@@ -96,7 +96,7 @@ final class DotWriter {
             int added = 0;
             for (int at = node; at != CallTree.NO_PARENT && !drawn.get(at); at = tree.parent(at))
                 added++;
-            if (count + added > DotExporter.MOST_NODES) break;
+            if (count + added > DotExporter.MAX_NODES) break;
             for (int at = node; at != CallTree.NO_PARENT && !drawn.get(at); at = tree.parent(at))
                 drawn.set(at);
             count += added;

@@ -1,2 +1,4 @@
 /// Call trees as graphs for Graphviz.
+///
+/// Imports: treeline.formats.writing, treeline.model, treeline.source, treeline.source.files
 package treeline.formats.graphviz;

@@ -2,11 +2,10 @@ package treeline.formats.hatchet;
 
 import treeline.formats.reading.JsonShape;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,10 +51,7 @@ public final class HatchetFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one JSON file", input.files().size() + " files");
-        Path path = input.files().getFirst();
+        Path path = input.onlyFile("one JSON file");
         try (MappedFile file = MappedFile.open(path)) {
             boolean graph = isGraph(JsonShape.of(input.prefix(path)));
             return graph ? HatchetGraph.read(file) : HatchetLiteral.read(file);

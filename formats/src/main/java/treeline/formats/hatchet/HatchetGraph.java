@@ -8,9 +8,9 @@ import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;

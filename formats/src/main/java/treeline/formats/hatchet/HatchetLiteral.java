@@ -11,8 +11,8 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.source.LoadedSource;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MappedFile;
 
 /// The nested form: `{"frame": {"name": ..., "type": ...}, "metrics": {...}, "children": [...]}`,
 /// one of them or a list. Older literals have the name outside a frame.

@@ -2,17 +2,31 @@ package treeline.formats.hpctoolkit;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.hpctoolkit.Layout.General;
-import treeline.formats.hpctoolkit.Layout.Kind;
-import treeline.formats.hpctoolkit.Layout.Profiles;
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.DatabaseFiles;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.General;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Kind;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Profiles;
+import treeline.formats.hpctoolkit.metrics.StoredMetric;
+import treeline.formats.hpctoolkit.metrics.Taxonomy;
+import treeline.formats.hpctoolkit.tree.ContextTree;
+import treeline.formats.hpctoolkit.values.ComputedColumn;
+import treeline.formats.hpctoolkit.values.ContextIndex;
+import treeline.formats.hpctoolkit.values.DatabaseColumn;
+import treeline.formats.hpctoolkit.values.ProfileIndex;
+import treeline.formats.hpctoolkit.values.StoredTrace;
+import treeline.formats.hpctoolkit.values.SummarySums;
+import treeline.formats.hpctoolkit.values.TraceIndex;
+import treeline.formats.hpctoolkit.values.ValueColumn;
 import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
-import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -44,7 +58,7 @@ final class Database implements Closeable {
     private final @Nullable TraceIndex traces;
     private final boolean summaryOnly;
     private final List<StoredMetric> metrics;
-    private final List<Column> columns;
+    private final List<DatabaseColumn> columns;
     private final Outline outline;
     private final Map<Integer, Long> allContextsCost = new ConcurrentHashMap<>();
 
@@ -88,7 +102,7 @@ final class Database implements Closeable {
                         List.of(contexts.relation()),
                         summaryOnly ? List.of(Context.WHOLE) : profiles.contexts(),
                         summaryOnly ? List.of() : profiles.contextLabels(),
-                        columns.stream().map(Column::metric).toList(),
+                        columns.stream().map(DatabaseColumn::metric).toList(),
                         metadata());
     }
 
@@ -142,7 +156,7 @@ final class Database implements Closeable {
         if (summaryOnly && profiles.summary() == ProfileIndex.NO_SUMMARY)
             throw profiles.file()
                     .malformed(
-                            profiles.file().section(Layout.PROFILE_INFOS, 0),
+                            profiles.file().section(HpctoolkitLayout.PROFILE_INFOS, 0),
                             summaryWanted ? "a summary profile" : "at least one profile",
                             "none");
         if (summaryOnly && !summaryWanted)
@@ -204,7 +218,7 @@ final class Database implements Closeable {
     }
 
     private Metadata metadata() {
-        long general = meta.section(Layout.GENERAL, General.DESCRIPTION_AT + Long.BYTES);
+        long general = meta.section(HpctoolkitLayout.GENERAL, General.DESCRIPTION_AT + Long.BYTES);
         Metadata all = Metadata.NONE.with("hpctoolkit.format", meta.version());
         String title = meta.text(general + General.TITLE_AT);
         if (!title.isBlank()) all = all.with("program", title);
@@ -236,7 +250,7 @@ final class Database implements Closeable {
         return outline;
     }
 
-    List<Column> columns() {
+    List<DatabaseColumn> columns() {
         return columns;
     }
 

@@ -1,14 +1,25 @@
 package treeline.formats.hpctoolkit;
 
-import treeline.formats.writing.LeftOut;
+import treeline.formats.hpctoolkit.files.ExportedIds;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.tree.ContextTree;
+import treeline.formats.hpctoolkit.tree.FrameTable;
+import treeline.formats.hpctoolkit.write.ExportedMetric;
+import treeline.formats.hpctoolkit.write.ExportedTree;
+import treeline.formats.hpctoolkit.write.MetaWriter;
+import treeline.formats.hpctoolkit.write.TaxonomyText;
+import treeline.formats.hpctoolkit.write.ValueWriter;
+import treeline.formats.writing.ExportLoss;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.source.CompleteFolder;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFolder;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -34,23 +45,14 @@ public final class HpctoolkitExporter implements ProfileExporter {
     private static final String TRACE = "trace.";
 
     @Override
-    public String name() {
-        return "hpctoolkit";
-    }
-
-    @Override
-    public String extension() {
-        return ".hpctoolkit";
-    }
-
-    @Override
-    public boolean writesFolder() {
-        return true;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of(
+                "hpctoolkit",
+                ".hpctoolkit",
+                Trait.METADATA,
+                Trait.CONTEXT_LABELS,
+                Trait.CONTEXTS,
+                Trait.FOLDER);
     }
 
     @Override
@@ -64,12 +66,13 @@ public final class HpctoolkitExporter implements ProfileExporter {
         List<ExportedMetric> metrics = ExportedMetric.of(profile, tree);
         try (var out =
                 new BufferedOutputStream(
-                        Files.newOutputStream(folder.resolve(Layout.Kind.META.usualName)))) {
+                        Files.newOutputStream(
+                                folder.resolve(HpctoolkitLayout.Kind.META.usualName)))) {
             new MetaWriter(tree).write(profile.metadata(), ids, metrics).writeTo(out);
         }
         var values = new ValueWriter(metrics, profile.contexts().size(), tree.contexts());
-        values.writeProfiles(folder.resolve(Layout.Kind.PROFILES.usualName), ids);
-        values.writeContexts(folder.resolve(Layout.Kind.CONTEXTS.usualName));
+        values.writeProfiles(folder.resolve(HpctoolkitLayout.Kind.PROFILES.usualName), ids);
+        values.writeContexts(folder.resolve(HpctoolkitLayout.Kind.CONTEXTS.usualName));
         Path taxonomy = folder.resolve("metrics");
         Files.createDirectory(taxonomy);
         Files.writeString(taxonomy.resolve("default.yaml"), TaxonomyText.of(metrics));
@@ -79,7 +82,7 @@ public final class HpctoolkitExporter implements ProfileExporter {
     public List<String> leavesOut(Profile profile) {
         var tree = new ExportedTree(profile.outline());
         var ids = new ExportedIds(profile.outline());
-        return LeftOut.ofAllScopes(profile)
+        return ExportLoss.ofAllScopes(profile)
                 .named("readings at a point", readings(profile))
                 .nodeLabels(Set.of(ContextTree.RELATION))
                 .named("labels of contexts", ids.labelsLeftOut())
@@ -131,7 +134,8 @@ public final class HpctoolkitExporter implements ProfileExporter {
     private static boolean losesKind(Frame frame) {
         return switch (frame.kind()) {
             case FUNCTION -> false;
-            case LOOP, LINE, INSTRUCTION -> ExportedTree.lexicalType(frame) == Layout.Tree.FUNCTION;
+            case LOOP, LINE, INSTRUCTION ->
+                    ExportedTree.lexicalType(frame) == HpctoolkitLayout.Tree.FUNCTION;
             case KERNEL -> !FrameTable.isKernel(frame.name());
             case REGION, OTHER -> true;
             case THREAD -> false;

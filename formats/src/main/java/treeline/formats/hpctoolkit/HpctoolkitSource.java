@@ -2,6 +2,17 @@ package treeline.formats.hpctoolkit;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.formats.hpctoolkit.metrics.MetricIds;
+import treeline.formats.hpctoolkit.values.ComputedColumn;
+import treeline.formats.hpctoolkit.values.ConsistencyCheck;
+import treeline.formats.hpctoolkit.values.ContextIndex;
+import treeline.formats.hpctoolkit.values.ContextMajorLoader;
+import treeline.formats.hpctoolkit.values.DatabaseColumn;
+import treeline.formats.hpctoolkit.values.Exclusive;
+import treeline.formats.hpctoolkit.values.ProfileMajorLoader;
+import treeline.formats.hpctoolkit.values.ValueColumn;
+import treeline.formats.hpctoolkit.values.ValueStream;
+import treeline.formats.hpctoolkit.values.WantedNodes;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
@@ -14,7 +25,7 @@ import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,14 +59,14 @@ public final class HpctoolkitSource implements ProfileSource {
 
     private final Database database;
     private final Outline outline;
-    private final List<Column> columns;
-    private final Strangers strangers;
+    private final List<DatabaseColumn> columns;
+    private final ConsistencyCheck strangers;
 
     HpctoolkitSource(Database database) {
         this.database = database;
         this.columns = database.columns();
         this.outline = database.outline();
-        this.strangers = new Strangers(outline.tree(), database.log());
+        this.strangers = new ConsistencyCheck(outline.tree(), database.log());
     }
 
     @Override
@@ -71,20 +82,22 @@ public final class HpctoolkitSource implements ProfileSource {
     /// Loads from a file of the caller's choice; for measurements and for those who know better.
     public Profile load(Slice slice, @Nullable Order order) {
         Outline chosen = slice.of(outline);
-        List<Column> wanted = wanted(slice);
+        List<DatabaseColumn> wanted = wanted(slice);
         int[] contexts = slice.contexts().indexes(outline.contexts().size());
         Reads reads = reads(wanted, slice.nodes());
         Order taken = order == null ? cost(contexts, reads).cheaper() : order;
         Loaded plain = load(contexts, reads.plain, taken);
         Loaded whole = load(contexts, reads.whole, taken);
         List<MetricColumn> loaded = new ArrayList<>();
-        for (Column column : wanted) loaded.add(column(column, plain, whole, slice.nodes()));
+        for (DatabaseColumn column : wanted)
+            loaded.add(column(column, plain, whole, slice.nodes()));
         if (slice.nodes().isAll() && slice.contexts().isAll())
             strangers.look(chosen.metrics(), loaded);
         return new Profile(chosen, new MetricTable(chosen.metrics(), loaded));
     }
 
-    private MetricColumn column(Column column, Loaded plain, Loaded whole, Selection nodes) {
+    private MetricColumn column(
+            DatabaseColumn column, Loaded plain, Loaded whole, Selection nodes) {
         return switch (column) {
             case ValueColumn value when value.isDerived() ->
                     Exclusive.of(whole.column(value.id()), database.contexts(), value, nodes);
@@ -102,7 +115,7 @@ public final class HpctoolkitSource implements ProfileSource {
         }
     }
 
-    private static MetricIds plainIds(List<Column> wanted) {
+    private static MetricIds plainIds(List<DatabaseColumn> wanted) {
         return new MetricIds(
                 wanted.stream()
                         .flatMapToInt(
@@ -118,7 +131,7 @@ public final class HpctoolkitSource implements ProfileSource {
     }
 
     /// Ids of values from which the children's are taken off: these need the children loaded too.
-    private static MetricIds idsToTakeOff(List<Column> wanted) {
+    private static MetricIds idsToTakeOff(List<DatabaseColumn> wanted) {
         return new MetricIds(
                 wanted.stream()
                         .flatMapToInt(
@@ -136,13 +149,13 @@ public final class HpctoolkitSource implements ProfileSource {
     /// taken off.
     private record Reads(Read plain, Read whole) {}
 
-    private List<Column> wanted(Slice slice) {
+    private List<DatabaseColumn> wanted(Slice slice) {
         return Arrays.stream(slice.metrics().indexes(columns.size()))
                 .mapToObj(columns::get)
                 .toList();
     }
 
-    private Reads reads(List<Column> wanted, Selection nodes) {
+    private Reads reads(List<DatabaseColumn> wanted, Selection nodes) {
         int size = outline.tree().size();
         MetricIds takenOff = idsToTakeOff(wanted);
         Selection more =
@@ -183,16 +196,10 @@ public final class HpctoolkitSource implements ProfileSource {
                 .load();
     }
 
-    /// Is handed values one by one. Contexts, nodes and metrics are indexes in the source's
-    /// outline.
-    public interface Visitor {
-        void value(int context, int node, int metric, double value);
-    }
-
     /// Hands the values of a slice to a visitor without keeping any, for sums over runs that are
     /// larger than memory: context after context, the nodes of each in no order. Read from
     /// `profile.db`.
-    public void stream(Slice slice, Visitor visitor) {
+    public void stream(Slice slice, ValueStream.Visitor visitor) {
         ValueColumn[] stored = new ValueColumn[columns.size()];
         List<Integer> computed = new ArrayList<>();
         for (int metric : slice.metrics().indexes(columns.size()))
@@ -213,7 +220,8 @@ public final class HpctoolkitSource implements ProfileSource {
         }
     }
 
-    private void streamComputed(Slice slice, int context, List<Integer> computed, Visitor visitor) {
+    private void streamComputed(
+            Slice slice, int context, List<Integer> computed, ValueStream.Visitor visitor) {
         int[] metrics = computed.stream().mapToInt(Integer::intValue).toArray();
         Profile profile =
                 load(slice.withContexts(Selection.of(context)).withMetrics(Selection.of(metrics)));

@@ -1,5 +1,6 @@
 package treeline.formats.hpctoolkit;
 
+import treeline.formats.hpctoolkit.files.DatabaseFiles;
 import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;

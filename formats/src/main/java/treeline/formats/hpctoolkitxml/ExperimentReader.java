@@ -1,11 +1,12 @@
 package treeline.formats.hpctoolkitxml;
 
+import treeline.formats.reading.SegmentStream;
 import treeline.model.Metadata;
 import treeline.model.Outline;
-import treeline.source.FiniteDecimal;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.FiniteDecimal;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +46,7 @@ final class ExperimentReader {
 
     static Experiment read(Path file, ReadReport.Log log) throws IOException {
         try (MappedFile mapped = MappedFile.open(file);
-                InputStream bytes = new SegmentStream(mapped.bytes())) {
+                InputStream bytes = new BoundedTagStream(new SegmentStream(mapped.bytes()))) {
             XMLStreamReader in = SafeXml.reader(bytes);
             var reader = new ExperimentReader(file, in, log);
             try {

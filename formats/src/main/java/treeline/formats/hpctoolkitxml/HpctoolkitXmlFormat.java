@@ -1,10 +1,10 @@
 package treeline.formats.hpctoolkitxml;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

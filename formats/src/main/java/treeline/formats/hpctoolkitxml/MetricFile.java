@@ -3,7 +3,7 @@ package treeline.formats.hpctoolkitxml;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Context;
-import treeline.source.MappedFile;
+import treeline.source.files.MappedFile;
 
 import java.io.Closeable;
 import java.io.IOException;

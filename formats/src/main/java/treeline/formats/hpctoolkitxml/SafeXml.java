@@ -17,7 +17,7 @@ import javax.xml.stream.XMLStreamReader;
 /// refused (and by us, because the parser writes to the terminal before it refuses them).
 final class SafeXml {
     /// Call paths nest twice as deep as calls; the parser keeps its own stack.
-    private static final String MOST_DEPTH = "1000000";
+    private static final String MAX_DEPTH = "1000000";
 
     private SafeXml() {}
 
@@ -29,7 +29,7 @@ final class SafeXml {
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
-        factory.setProperty("jdk.xml.maxElementDepth", MOST_DEPTH);
+        factory.setProperty("jdk.xml.maxElementDepth", MAX_DEPTH);
         factory.setXMLResolver(
                 (_, _, _, _) -> {
                     throw new XMLStreamException("an external entity");

@@ -7,10 +7,10 @@ import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.source.MalformedProfileException;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,14 +36,14 @@ final class XmlSource implements ProfileSource {
     private final Map<Context, Path> files;
     private final List<XmlMetric> metrics;
     private final ReadReport.Log log;
-    private final OwnValues own;
+    private final ExclusiveValues own;
     private final Outline outline;
 
     private XmlSource(Experiment experiment, Map<Context, Path> files, ReadReport.Log log) {
         this.experiment = experiment;
         this.files = files;
         this.log = log;
-        this.own = new OwnValues(experiment, files.isEmpty() ? SIX_DIGITS : FULL_PRECISION);
+        this.own = new ExclusiveValues(experiment, files.isEmpty() ? SIX_DIGITS : FULL_PRECISION);
         this.metrics = files.isEmpty() ? experiment.summaryMetrics() : experiment.threadMetrics();
         Set<Metric> distinct = new LinkedHashSet<>();
         Set<Context> contexts = new java.util.TreeSet<>(files.keySet());

@@ -1,6 +1,6 @@
 package treeline.formats.jfr;
 
-import treeline.source.MappedFile;
+import treeline.source.files.MappedFile;
 
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

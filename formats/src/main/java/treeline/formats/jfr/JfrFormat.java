@@ -5,11 +5,11 @@ import jdk.jfr.consumer.RecordingFile;
 import treeline.formats.reading.TracedSource;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -39,10 +39,7 @@ public final class JfrFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one recording", input.files().size() + " files");
-        Path file = input.files().getFirst();
+        Path file = input.onlyFile("one recording");
         LoadedSource loaded = read(file, recording -> new JfrReader().read(recording));
         return new TracedSource(loaded, () -> read(file, JfrReader::traces));
     }

@@ -16,7 +16,7 @@ import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package treeline.formats.jfr;
 import jdk.jfr.consumer.RecordedEvent;
 
 import treeline.formats.reading.TimeLine;
-import treeline.source.TraceLine;
+import treeline.source.trace.TraceLine;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -52,7 +52,7 @@ record NcuColumns(List<String> names) {
     static boolean isHeader(String line) {
         String bare = line.strip().replace("\"", "");
         return (bare.startsWith("ID,") || bare.startsWith("Process ID,"))
-                && CsvRecords.fieldsOf(line.strip()).contains(KERNEL);
+                && NcuRecords.fieldsOf(line.strip()).contains(KERNEL);
     }
 
     Form form() {

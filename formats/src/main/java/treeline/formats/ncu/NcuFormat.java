@@ -1,11 +1,10 @@
 package treeline.formats.ncu;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,11 +32,8 @@ public final class NcuFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one CSV file", input.files().size() + " files");
-        try (MappedFile file = MappedFile.open(input.files().getFirst());
-                var records = new CsvRecords(file)) {
+        try (MappedFile file = MappedFile.open(input.onlyFile("one CSV file"));
+                var records = new NcuRecords(file)) {
             return new NcuReader(records).read();
         }
     }

@@ -2,7 +2,7 @@ package treeline.formats.ncu;
 
 import treeline.model.Unit;
 import treeline.model.Unit.Dimension;
-import treeline.source.FiniteDecimal;
+import treeline.source.files.FiniteDecimal;
 
 import java.util.regex.Pattern;
 

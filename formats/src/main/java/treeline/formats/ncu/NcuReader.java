@@ -21,7 +21,7 @@ import java.util.Set;
 final class NcuReader {
     static final Metric LAUNCHES = new Metric("launches", Unit.COUNT, Metric.Scope.EXCLUSIVE);
 
-    private final CsvRecords records;
+    private final NcuRecords records;
     private final ReadReport.Log log = new ReadReport.Log();
     private final ProfileBuilder builder = new ProfileBuilder();
     private final Map<Cell, Rollup> cells = new LinkedHashMap<>();
@@ -36,7 +36,7 @@ final class NcuReader {
 
     private record Cell(int node, int context, Metric metric) {}
 
-    NcuReader(CsvRecords records) {
+    NcuReader(NcuRecords records) {
         this.records = records;
     }
 
@@ -63,7 +63,7 @@ final class NcuReader {
 
     private NcuColumns header() throws IOException {
         for (String line = records.line(); line != null; line = records.line())
-            if (NcuColumns.isHeader(line)) return new NcuColumns(CsvRecords.fieldsOf(line));
+            if (NcuColumns.isHeader(line)) return new NcuColumns(NcuRecords.fieldsOf(line));
         throw records.malformed("a header with \"ID\" and \"Kernel Name\"", "none");
     }
 

@@ -1,7 +1,7 @@
 package treeline.formats.nsys;
 
 import treeline.formats.reading.SqliteFile;
-import treeline.formats.slices.Tally;
+import treeline.formats.slices.SkippedEvents;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 
@@ -20,11 +20,15 @@ final class NsysFacts {
     private final SqliteFile database;
     private final NsysThreads threads;
     private final Map<Long, String> strings;
-    private final Tally log;
+    private final SkippedEvents log;
     private final Map<String, Value> metadata = new LinkedHashMap<>();
     private long startNanos;
 
-    NsysFacts(SqliteFile database, NsysThreads threads, Map<Long, String> strings, Tally log) {
+    NsysFacts(
+            SqliteFile database,
+            NsysThreads threads,
+            Map<Long, String> strings,
+            SkippedEvents log) {
         this.database = database;
         this.threads = threads;
         this.strings = Map.copyOf(strings);

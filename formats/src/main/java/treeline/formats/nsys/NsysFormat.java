@@ -3,10 +3,10 @@ package treeline.formats.nsys;
 import treeline.formats.reading.SqliteFile;
 import treeline.formats.reading.SqliteHeader;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,9 +38,6 @@ public final class NsysFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one SQLite database", input.files().size() + " files");
-        return NsysReader.open(input.files().getFirst());
+        return NsysReader.open(input.onlyFile("one SQLite database"));
     }
 }

@@ -2,14 +2,14 @@ package treeline.formats.nsys;
 
 import treeline.formats.reading.SqliteFile;
 import treeline.formats.slices.Lane;
+import treeline.formats.slices.SkippedEvents;
 import treeline.formats.slices.SliceClock;
 import treeline.formats.slices.SliceFacts;
 import treeline.formats.slices.SliceFile;
 import treeline.formats.slices.SliceProfile;
-import treeline.formats.slices.Tally;
 import treeline.model.Unit;
-import treeline.source.MalformedProfileException;
 import treeline.source.ProfileSource;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ final class NsysReader {
 
     private final SqliteFile database;
     private final SliceProfile slices;
-    private final Tally log;
+    private final SkippedEvents log;
     private final NsysThreads threads = new NsysThreads();
     private final Map<Long, String> strings = new HashMap<>();
     private final Map<Long, String> callNames = new HashMap<>();

@@ -18,7 +18,7 @@ import java.util.function.IntFunction;
 /// have nothing have no number.
 final class CodedValues implements ChunkValues {
     /// Longer bounds would cost more than they save.
-    private static final int LONGEST_BOUND = 64;
+    private static final int MAX_BOUND_LENGTH = 64;
 
     private static final int UNSEEN = -1;
     private static final int NOTHING = -2;
@@ -153,6 +153,8 @@ final class CodedValues implements ChunkValues {
     }
 
     private Optional<byte[]> bound(byte[] entry) {
-        return entries > 0 && entry.length <= LONGEST_BOUND ? Optional.of(entry) : Optional.empty();
+        return entries > 0 && entry.length <= MAX_BOUND_LENGTH
+                ? Optional.of(entry)
+                : Optional.empty();
     }
 }

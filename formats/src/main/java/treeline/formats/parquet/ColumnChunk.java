@@ -30,7 +30,7 @@ final class ColumnChunk {
     }
 
     /// Writes the rows of a group; returns what is left to say of them at the end of the file.
-    ChunkFacts write(ChunkValues values) throws IOException {
+    ColumnChunkMetadata write(ChunkValues values) throws IOException {
         if (values.entries() > 0) writeDictionary(values);
         long dictionaryBytes = compressed;
         int encoding = values.entries() > 0 ? ParquetLayout.RLE_DICTIONARY : ParquetLayout.PLAIN;
@@ -40,7 +40,7 @@ final class ColumnChunk {
             values.addPage(from, to, page);
             flushData(to - from, encoding);
         }
-        return new ChunkFacts(
+        return new ColumnChunkMetadata(
                 field,
                 start,
                 dictionaryBytes,

@@ -24,9 +24,9 @@ final class ParquetOutput {
     private long at;
 
     /// A row group that is in the file.
-    private record Group(int rows, List<ChunkFacts> chunks) {
+    private record Group(int rows, List<ColumnChunkMetadata> chunks) {
         long uncompressed() {
-            return chunks.stream().mapToLong(ChunkFacts::uncompressed).sum();
+            return chunks.stream().mapToLong(ColumnChunkMetadata::uncompressed).sum();
         }
     }
 
@@ -49,9 +49,9 @@ final class ParquetOutput {
     }
 
     void writeGroup(int rows, Values values) throws IOException {
-        List<ChunkFacts> chunks = new ArrayList<>();
+        List<ColumnChunkMetadata> chunks = new ArrayList<>();
         for (int i = 0; i < fields.size(); i++) {
-            ChunkFacts chunk = new ColumnChunk(fields.get(i), at, out).write(values.of(i));
+            ColumnChunkMetadata chunk = new ColumnChunk(fields.get(i), at, out).write(values.of(i));
             at += chunk.compressed();
             chunks.add(chunk);
         }

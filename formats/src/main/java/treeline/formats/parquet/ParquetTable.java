@@ -3,7 +3,7 @@ package treeline.formats.parquet;
 import org.jspecify.annotations.Nullable;
 
 import treeline.formats.writing.LittleEndianBytes;
-import treeline.source.CompleteFile;
+import treeline.source.files.CompleteFile;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package treeline.formats.parquet;
 
 import treeline.formats.writing.TidyColumn;
-import treeline.formats.writing.TidyFile;
+import treeline.formats.writing.TidyExporter;
 import treeline.formats.writing.TidyRows;
 import treeline.formats.writing.TidyTable;
 import treeline.model.Metadata;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Writes the tidy table of a profile, as many rows at once as [TidyRows] holds.
-final class ParquetWriter implements TidyFile.Writer {
+final class ParquetWriter implements TidyExporter.Writer {
     /// Before the names of metadata: readers look for names of their own there, and believe them.
     private static final String METADATA = "run.";
 

@@ -12,9 +12,9 @@ import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;

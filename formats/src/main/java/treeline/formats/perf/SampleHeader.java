@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 ///   fields
 record SampleHeader(String comm, String pid, String tid, double period, String event, String rest) {
     /// Longer lines are none, so that no line takes long.
-    private static final int LONGEST = 4096;
+    private static final int MAX_LENGTH = 4096;
 
     private static final Pattern LINE =
             Pattern.compile(
@@ -27,7 +27,7 @@ record SampleHeader(String comm, String pid, String tid, double period, String e
 
     /// Null where the line is none.
     static @Nullable SampleHeader of(String line) {
-        if (line.length() > LONGEST) return null;
+        if (line.length() > MAX_LENGTH) return null;
         Matcher matcher = LINE.matcher(line);
         if (!matcher.matches()) return null;
         String pid = matcher.group("pid");

@@ -1,2 +1,4 @@
 /// Samples of Linux perf, as `perf script` prints them.
+///
+/// Imports: treeline.formats.reading, treeline.model, treeline.source, treeline.source.files
 package treeline.formats.perf;

@@ -1,12 +1,14 @@
 package treeline.formats.pprof;
 
-import treeline.formats.writing.LeftOut;
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.ExportLoss;
+import treeline.formats.writing.NodeSamples;
 import treeline.formats.writing.WholeValues;
 import treeline.model.Frame;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,42 +24,23 @@ import java.util.zip.GZIPOutputStream;
 public final class PprofExporter implements ProfileExporter {
     private static final int BUFFER = 1 << 16;
 
+    /// Metadata are written as comments, which are not read back as metadata.
     @Override
-    public String name() {
-        return PprofFormat.NAME;
-    }
-
-    @Override
-    public String extension() {
-        return ".pb.gz";
-    }
-
-    @Override
-    public List<String> otherExtensions() {
-        return List.of(".pprof");
-    }
-
-    /// They are comments, which are not metadata again.
-    @Override
-    public boolean keepsMetadata() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of(PprofFormat.NAME, ".pb.gz", Trait.CONTEXT_LABELS, Trait.CONTEXTS)
+                .withExtension(".pprof");
     }
 
     @Override
     public long valuesWritten(Profile profile) {
-        return new Samples(profile).values();
+        return new NodeSamples(profile).values();
     }
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        var samples = new Samples(profile);
+        var samples = new NodeSamples(profile);
         var left =
-                new LeftOut(profile)
+                new ExportLoss(profile)
                         .nodeLabels(Set.of(PprofStacks.CALL_LINE))
                         .kinds(EnumSet.of(Frame.Kind.FUNCTION, Frame.Kind.LINE))
                         .sameSiblings()

@@ -8,8 +8,8 @@ import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.source.LoadedSource;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MappedFile;
 
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package treeline.formats.pprof;
 
 import treeline.formats.pprof.PprofLayout.Profile;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
-import treeline.source.StoredBytes;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.StoredBytes;
 
 import java.lang.foreign.MemorySegment;
 

@@ -9,7 +9,7 @@ import treeline.formats.pprof.PprofLayout.Mapping;
 import treeline.formats.pprof.PprofLayout.Profile;
 import treeline.formats.pprof.PprofLayout.Sample;
 import treeline.formats.pprof.PprofLayout.ValueType;
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.NodeSamples;
 import treeline.formats.writing.WholeValues;
 import treeline.model.CallTree;
 import treeline.model.Context;
@@ -50,7 +50,7 @@ final class PprofWriter {
     }
 
     void write() throws IOException {
-        var samples = new Samples(profile);
+        var samples = new NodeSamples(profile);
         for (Metric metric : samples.metrics())
             wire.message(Profile.SAMPLE_TYPE, type(metric.name(), WholeValues.unitName(metric)));
         writeSamples(samples);
@@ -77,7 +77,7 @@ final class PprofWriter {
     /// Without it pprof shows the last of several.
     private Optional<String> defaultType(List<Metric> written) {
         if (written.size() < 2) return Optional.empty();
-        String usual = Samples.ofUsual(profile).metrics().getFirst().name();
+        String usual = NodeSamples.ofUsual(profile).metrics().getFirst().name();
         return profile.metadata()
                 .get(DEFAULT_TYPE)
                 .map(Object::toString)
@@ -95,7 +95,7 @@ final class PprofWriter {
         return texts.computeIfAbsent(text, _ -> texts.size());
     }
 
-    private void writeSamples(Samples samples) throws IOException {
+    private void writeSamples(NodeSamples samples) throws IOException {
         List<List<WireWriter>> labels = new ArrayList<>();
         for (int context = 0; context < profile.contexts().size(); context++)
             labels.add(labels(context));

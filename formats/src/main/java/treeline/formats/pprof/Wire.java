@@ -1,7 +1,7 @@
 package treeline.formats.pprof;
 
-import treeline.source.MalformedProfileException;
-import treeline.source.StoredBytes;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.StoredBytes;
 
 import java.nio.charset.StandardCharsets;
 
@@ -13,8 +13,8 @@ final class Wire {
     static final int LENGTH = 2;
     static final int FIXED32 = 5;
 
-    private static final int LONGEST_VARINT = 10;
-    private static final int MOST_VARINT_BITS = 63;
+    private static final int MAX_VARINT_LENGTH = 10;
+    private static final int MAX_VARINT_BITS = 63;
     private static final int WINDOW = 1 << 16;
 
     private final StoredBytes file;
@@ -145,7 +145,7 @@ final class Wire {
         for (int at = 0; at < packed.size(); ) {
             long value = 0;
             for (int shift = 0; ; shift += 7) {
-                if (shift > MOST_VARINT_BITS) throw longNumber();
+                if (shift > MAX_VARINT_BITS) throw longNumber();
                 byte each = packed.at(at++); // the last byte ends a number
                 value |= (long) (each & 0x7f) << shift;
                 if (each >= 0) break;
@@ -191,10 +191,10 @@ final class Wire {
     }
 
     private long varint() {
-        if (filled - next < LONGEST_VARINT && windowAt + filled < file.size()) slide();
+        if (filled - next < MAX_VARINT_LENGTH && windowAt + filled < file.size()) slide();
         int limit = (int) Math.min(filled, end - windowAt);
         long value = 0;
-        for (int shift = 0; next < limit && shift <= MOST_VARINT_BITS; shift += 7) {
+        for (int shift = 0; next < limit && shift <= MAX_VARINT_BITS; shift += 7) {
             byte each = window[next++];
             value |= (long) (each & 0x7f) << shift;
             if (each >= 0) return value;

@@ -1,2 +1,4 @@
 /// Sampled Python profiles of pyinstrument.
+///
+/// Imports: treeline.formats.reading, treeline.model, treeline.source, treeline.source.files
 package treeline.formats.pyinstrument;

@@ -22,14 +22,14 @@ public final class ByteMemo {
 
     private static final int VALUE_AT = Integer.BYTES;
     private static final int BYTES_AT = 2 * Integer.BYTES;
-    private static final int LONGEST = RECORD - BYTES_AT;
+    private static final int MAX_LENGTH = RECORD - BYTES_AT;
     private static final int RECORDS = 1 << 16;
 
     private final byte[] records = new byte[RECORDS * RECORD];
 
     /// The value of a piece, or [#NONE].
     public int value(byte[] in, int from, int to) {
-        if (from == to || to - from > LONGEST) return NONE;
+        if (from == to || to - from > MAX_LENGTH) return NONE;
         int place = place(in, from, to);
         if (isAt(place, in, from, to)) return (int) INTS.get(records, place + VALUE_AT);
         int other = place ^ RECORD;
@@ -45,7 +45,7 @@ public final class ByteMemo {
 
     /// Remembers a piece that is not known; what was in its place moves aside.
     public void put(byte[] in, int from, int to, int value) {
-        if (from == to || to - from > LONGEST) return;
+        if (from == to || to - from > MAX_LENGTH) return;
         int place = place(in, from, to);
         System.arraycopy(records, place, records, place ^ RECORD, RECORD);
         INTS.set(records, place, to - from);

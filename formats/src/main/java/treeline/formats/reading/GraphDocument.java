@@ -3,8 +3,8 @@ package treeline.formats.reading;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Unit;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MappedFile;
 
 import java.util.ArrayList;
 import java.util.Arrays;

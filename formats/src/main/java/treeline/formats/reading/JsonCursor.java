@@ -10,10 +10,10 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
 import treeline.model.Metadata.Value;
-import treeline.source.FiniteDecimal;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.FiniteDecimal;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.util.Optional;
 

@@ -2,8 +2,8 @@ package treeline.formats.reading;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.io.InputStream;

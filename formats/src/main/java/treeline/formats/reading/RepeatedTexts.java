@@ -6,7 +6,7 @@ import java.util.Arrays;
 /// and not made again. A bounded number of them is remembered.
 final class RepeatedTexts {
     private static final int SLOTS = 1 << 13;
-    private static final int LONGEST = 256;
+    private static final int MAX_LENGTH = 256;
 
     /// Names of one program begin alike.
     private static final int HASHED = 12;
@@ -16,7 +16,7 @@ final class RepeatedTexts {
 
     String of(char[] letters, int from, int length) {
         int to = from + length;
-        if (length > LONGEST) return new String(letters, from, length);
+        if (length > MAX_LENGTH) return new String(letters, from, length);
         int hash = length;
         for (int i = Math.max(from, to - HASHED); i < to; i++) hash = 31 * hash + letters[i];
         int slot = (hash ^ hash >>> 15) & (SLOTS - 1);

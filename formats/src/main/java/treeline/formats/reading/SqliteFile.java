@@ -1,7 +1,7 @@
 package treeline.formats.reading;
 
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.io.InputStream;

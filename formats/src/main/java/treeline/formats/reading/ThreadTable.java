@@ -1,8 +1,8 @@
 package treeline.formats.reading;
 
 import treeline.model.Context;
-import treeline.model.NaturalOrder;
 import treeline.model.ProfileBuilder;
+import treeline.text.NaturalOrder;
 
 import java.util.ArrayList;
 import java.util.Comparator;

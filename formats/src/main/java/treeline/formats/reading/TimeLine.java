@@ -1,6 +1,6 @@
 package treeline.formats.reading;
 
-import treeline.source.TraceLine;
+import treeline.source.trace.TraceLine;
 
 import java.util.Arrays;
 

@@ -9,7 +9,7 @@ import treeline.source.ProfileSource;
 import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

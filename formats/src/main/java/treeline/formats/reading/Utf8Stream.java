@@ -23,13 +23,13 @@ public final class Utf8Stream extends InputStream {
     private static final byte[] REPLACEMENT = {(byte) 0xef, (byte) 0xbf, (byte) 0xbd};
 
     /// Letters have up to four bytes.
-    private static final int LONGEST = 4;
+    private static final int MAX_LENGTH = 4;
 
     /// What the replacement is longer than the byte it replaces.
     private static final int LONGER = 2;
 
     /// Beyond so many replacements, offsets are no longer exact.
-    private static final int MOST_PLACES = 1 << 16;
+    private static final int MAX_PLACES = 1 << 16;
 
     private final InputStream in;
     private final byte[] buffer = new byte[1 << 13];
@@ -75,7 +75,7 @@ public final class Utf8Stream extends InputStream {
 
     /// Finds good bytes or a replacement to hand over; false at the end.
     private boolean findMore() throws IOException {
-        if (to - from < LONGEST && !ended) refill();
+        if (to - from < MAX_LENGTH && !ended) refill();
         if (from == to) return false;
         good = from;
         while (good < to) {
@@ -103,7 +103,7 @@ public final class Utf8Stream extends InputStream {
     }
 
     private void replace() {
-        if (replaced < MOST_PLACES) {
+        if (replaced < MAX_PLACES) {
             if (replaced == places.length) places = Arrays.copyOf(places, places.length * 2);
             places[(int) replaced] = handedOver;
         }
@@ -129,7 +129,7 @@ public final class Utf8Stream extends InputStream {
 
     /// Where a byte that was handed over stands in what was read.
     public long offsetInFile(long offsetHere) {
-        int known = (int) Math.min(replaced, MOST_PLACES);
+        int known = (int) Math.min(replaced, MAX_PLACES);
         int place = Arrays.binarySearch(places, 0, known, offsetHere);
         int before = place >= 0 ? place : -place - 1;
         return offsetHere - (long) LONGER * before;

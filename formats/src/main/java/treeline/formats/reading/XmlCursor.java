@@ -1,6 +1,6 @@
 package treeline.formats.reading;
 
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.InputStream;
 import java.io.InputStreamReader;

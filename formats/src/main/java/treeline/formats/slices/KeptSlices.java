@@ -3,7 +3,7 @@ package treeline.formats.slices;
 import java.util.Arrays;
 
 /// Gives slices that were kept, begins and ends among them, their durations.
-final class KeptSlices implements BeginsAndEnds.Opened {
+final class KeptSlices implements BeginEndMatcher.Opened {
     private final Slices slices;
     private int[] open = new int[8];
     private int depth;
@@ -12,7 +12,7 @@ final class KeptSlices implements BeginsAndEnds.Opened {
         this.slices = slices;
     }
 
-    void pair(BeginsAndEnds pairs, boolean cut) {
+    void pair(BeginEndMatcher pairs, boolean cut) {
         double last = Double.NEGATIVE_INFINITY;
         for (int slice : slices.inOrder()) {
             last = Math.max(last, slices.begin(slice));

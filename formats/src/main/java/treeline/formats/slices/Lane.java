@@ -26,7 +26,7 @@ public final class Lane {
     private final TimeLine line = new TimeLine();
     private final OpenSlices open;
     private final Slices slices = new Slices();
-    private final BeginsAndEnds pairs;
+    private final BeginEndMatcher pairs;
     private boolean kept;
     private boolean lost;
     private boolean stream;
@@ -39,7 +39,7 @@ public final class Lane {
         this.nesting = nesting;
         this.kept = kept;
         this.open = new OpenSlices(thread, nesting, line);
-        this.pairs = new BeginsAndEnds(open, nesting.names, nesting.log);
+        this.pairs = new BeginEndMatcher(open, nesting.names, nesting.log);
     }
 
     TimeLine line() {
@@ -120,7 +120,7 @@ public final class Lane {
     void finish(boolean cut) {
         if (kept) {
             var stored = new KeptSlices(slices);
-            stored.pair(new BeginsAndEnds(stored, nesting.names, nesting.log), cut);
+            stored.pair(new BeginEndMatcher(stored, nesting.names, nesting.log), cut);
         }
         enterWaiting();
         if (!kept && style == BEGIN) pairs.finish(last, cut);

@@ -7,7 +7,7 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.source.TraceLine;
+import treeline.source.trace.TraceLine;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -26,8 +26,8 @@ final class Nesting {
 
     private static final int CALLS = 1;
 
-    final Names names = new Names();
-    final Tally log;
+    final SliceNames names = new SliceNames();
+    final SkippedEvents log;
     private final ProfileBuilder builder;
     private final List<SliceKind> kinds;
     private final SliceClock clock;
@@ -44,7 +44,7 @@ final class Nesting {
             ProfileBuilder builder,
             List<? extends SliceKind> kinds,
             SliceClock clock,
-            Tally log,
+            SkippedEvents log,
             double lineOrigin) {
         this.builder = builder;
         this.kinds = List.copyOf(kinds);

@@ -2,13 +2,13 @@ package treeline.formats.slices;
 
 import treeline.formats.reading.TimeLine;
 import treeline.model.ProfileBuilder;
-import treeline.source.TraceLine;
+import treeline.source.trace.TraceLine;
 
 import java.util.Arrays;
 
 /// The slices of a thread that others may still lie within, outermost first. A slice's caller is
 /// the shortest one around it.
-final class OpenSlices implements BeginsAndEnds.Opened {
+final class OpenSlices implements BeginEndMatcher.Opened {
     private final int thread;
     private final Nesting nesting;
     private final TimeLine line;

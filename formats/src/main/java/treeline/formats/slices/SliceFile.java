@@ -2,10 +2,10 @@ package treeline.formats.slices;
 
 import treeline.formats.reading.TracedSource;
 import treeline.model.Profile;
-import treeline.source.FileChangedException;
 import treeline.source.LoadedSource;
 import treeline.source.ProfileSource;
-import treeline.source.Traces;
+import treeline.source.files.FileChangedException;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import treeline.formats.reading.TimeLine;
 import treeline.model.Context;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -17,7 +17,7 @@ import java.util.List;
 /// by their times, and work of a device stands under the call that launched it. The inclusive time
 /// of a call on a stream is that of the work that it launched there.
 public final class SliceProfile {
-    private final Tally log = new Tally();
+    private final SkippedEvents log = new SkippedEvents();
     private final ProfileBuilder builder = new ProfileBuilder();
     private final List<Lane> lanes = new ArrayList<>();
     private final List<TimeLine> lines = new ArrayList<>(); // by thread
@@ -39,7 +39,7 @@ public final class SliceProfile {
     }
 
     /// Where readers count what they leave out.
-    public Tally log() {
+    public SkippedEvents log() {
         return log;
     }
 

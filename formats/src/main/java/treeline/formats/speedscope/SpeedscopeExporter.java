@@ -1,22 +1,17 @@
 package treeline.formats.speedscope;
 
-import tools.jackson.core.JsonEncoding;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
-
-import treeline.formats.writing.LeftOut;
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.ExportLoss;
+import treeline.formats.writing.JsonFile;
+import treeline.formats.writing.NodeSamples;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
-import treeline.source.CompleteFile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,42 +19,20 @@ import java.util.Set;
 
 /// Writes a sampled profile per context and metric, as speedscope's file format has it.
 public final class SpeedscopeExporter implements ProfileExporter {
-    private static final JsonFactory JSON = JsonFactory.builder().build();
-
     @Override
-    public String name() {
-        return "speedscope";
-    }
-
-    @Override
-    public String extension() {
-        return ".speedscope.json";
-    }
-
-    @Override
-    public boolean keepsMetadata() {
-        return false;
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of("speedscope", ".speedscope.json", Trait.CONTEXTS);
     }
 
     @Override
     public long valuesWritten(Profile profile) {
-        return new Samples(profile).values();
+        return new NodeSamples(profile).values();
     }
 
     @Override
     public List<String> leavesOut(Profile profile) {
-        var samples = new Samples(profile);
-        return new LeftOut(profile)
+        var samples = new NodeSamples(profile);
+        return new ExportLoss(profile)
                 .notPositive(samples)
                 .nodeLabels(Set.of())
                 .metadata()
@@ -79,15 +52,6 @@ public final class SpeedscopeExporter implements ProfileExporter {
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
-        CompleteFile.write(
-                file,
-                unfinished -> {
-                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished));
-                            JsonGenerator json =
-                                    JSON.createGenerator(
-                                            ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
-                        new SpeedscopeWriter(profile, json).write();
-                    }
-                });
+        JsonFile.write(file, json -> new SpeedscopeWriter(profile, json).write());
     }
 }

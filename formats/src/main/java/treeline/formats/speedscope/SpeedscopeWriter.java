@@ -2,7 +2,7 @@ package treeline.formats.speedscope;
 
 import tools.jackson.core.JsonGenerator;
 
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.NodeSamples;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -25,12 +25,12 @@ final class SpeedscopeWriter {
             Map.of("s", "seconds", "ms", "milliseconds", "us", "microseconds", "ns", "nanoseconds");
 
     private final Profile profile;
-    private final Samples samples;
+    private final NodeSamples samples;
     private final JsonGenerator json;
 
     SpeedscopeWriter(Profile profile, JsonGenerator json) {
         this.profile = profile;
-        this.samples = new Samples(profile);
+        this.samples = new NodeSamples(profile);
         this.json = json;
     }
 
@@ -40,7 +40,7 @@ final class SpeedscopeWriter {
         json.writeStringProperty("exporter", "treeline");
         writeFrames();
         json.writeArrayPropertyStart("profiles");
-        for (int metric : usualFirst()) writeMetric(metric);
+        for (int metric : defaultFirst()) writeMetric(metric);
         json.writeEndArray();
         json.writeEndObject();
     }
@@ -59,8 +59,8 @@ final class SpeedscopeWriter {
         json.writeEndObject();
     }
 
-    private List<Integer> usualFirst() {
-        List<Metric> usual = Samples.ofUsual(profile).metrics();
+    private List<Integer> defaultFirst() {
+        List<Metric> usual = NodeSamples.ofUsual(profile).metrics();
         List<Integer> order = new ArrayList<>();
         for (int metric = 0; metric < samples.metrics().size(); metric++) order.add(metric);
         order.sort(Comparator.comparing(metric -> !usual.contains(samples.metrics().get(metric))));

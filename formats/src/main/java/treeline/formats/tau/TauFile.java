@@ -2,10 +2,10 @@ package treeline.formats.tau;
 
 import treeline.formats.reading.LineReader;
 import treeline.formats.reading.XmlCursor;
-import treeline.source.FiniteDecimal;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.FiniteDecimal;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

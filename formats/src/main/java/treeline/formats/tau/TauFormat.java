@@ -3,11 +3,11 @@ package treeline.formats.tau;
 import treeline.model.ProfileBuilder;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

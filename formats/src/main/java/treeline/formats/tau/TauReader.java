@@ -6,8 +6,8 @@ import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,13 +1,15 @@
 package treeline.formats.thicket;
 
 import treeline.formats.writing.BothScopes;
-import treeline.formats.writing.LeftOut;
+import treeline.formats.writing.ExportLoss;
 import treeline.formats.writing.OneContext;
 import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.MetricTable;
 import treeline.model.Profile;
-import treeline.model.RunList;
+import treeline.runs.RunList;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 
 import java.io.IOException;
@@ -18,30 +20,9 @@ import java.util.List;
 /// Writes one run as an ensemble of one, for `Thicket.from_json`; [ThicketWriter] writes ensembles.
 /// The run is called as the file is.
 public final class ThicketExporter implements ProfileExporter {
-
     @Override
-    public String name() {
-        return ThicketFormat.NAME;
-    }
-
-    @Override
-    public String extension() {
-        return ".thicket.json";
-    }
-
-    @Override
-    public boolean keepsContexts() {
-        return false;
-    }
-
-    @Override
-    public boolean keepsContextLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean readsBackTheSame() {
-        return false;
+    public ExporterTraits traits() {
+        return ExporterTraits.of(ThicketFormat.NAME, ".thicket.json", Trait.METADATA);
     }
 
     @Override
@@ -52,7 +33,7 @@ public final class ThicketExporter implements ProfileExporter {
     @Override
     public List<String> leavesOut(Profile profile) {
         var both = new BothScopes(profile);
-        return LeftOut.ofAllScopes(profile)
+        return ExportLoss.ofAllScopes(profile)
                 .emptyMetrics()
                 .units()
                 .named(

@@ -3,9 +3,9 @@ package treeline.formats.thicket;
 import treeline.formats.reading.GraphDocument;
 import treeline.model.Metadata;
 import treeline.model.Profile;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,12 +5,12 @@ import treeline.formats.reading.JsonShape;
 import treeline.source.HeldRuns;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,10 +78,7 @@ public final class ThicketFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        if (input.files().size() != 1)
-            throw MalformedProfileException.of(
-                    input.name(), "one JSON file", input.files().size() + " files");
-        ThicketFile file = ThicketFile.open(input.files().getFirst());
+        ThicketFile file = ThicketFile.open(input.onlyFile("one JSON file"));
         return new LoadedSource(chosen(file.runs(), input).profile(), file.report());
     }
 

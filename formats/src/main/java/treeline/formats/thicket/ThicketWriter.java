@@ -1,22 +1,16 @@
 package treeline.formats.thicket;
 
-import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.json.JsonWriteFeature;
 
 import treeline.formats.writing.GraphJson;
+import treeline.formats.writing.JsonFile;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
 import treeline.model.Profile;
-import treeline.model.RunList;
-import treeline.source.CompleteFile;
+import treeline.runs.RunList;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,8 +19,6 @@ import java.util.Set;
 /// Writes an ensemble as Thicket's `to_json` does, for `Thicket.from_json`. There is no place for
 /// units in that form.
 public final class ThicketWriter {
-    private static final JsonFactory JSON =
-            JsonFactory.builder().disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS).build();
     private static final String NODE = "node";
     private static final String PROFILE = "profile";
 
@@ -51,16 +43,7 @@ public final class ThicketWriter {
     public static void write(Profile ensemble, Path file) throws IOException {
         if (!RunList.isIn(ensemble.metadata()))
             throw new IllegalArgumentException("the profile is one run and no ensemble");
-        CompleteFile.write(
-                file,
-                unfinished -> {
-                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished));
-                            JsonGenerator json =
-                                    JSON.createGenerator(
-                                            ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
-                        new ThicketWriter(json, ensemble).write();
-                    }
-                });
+        JsonFile.writeForPython(file, json -> new ThicketWriter(json, ensemble).write());
     }
 
     private void write() {

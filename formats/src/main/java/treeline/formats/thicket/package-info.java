@@ -1,2 +1,5 @@
 /// Ensembles that Thicket wrote: many runs over one call graph.
+///
+/// Imports: treeline.formats.reading, treeline.formats.writing, treeline.model, treeline.runs,
+/// treeline.source, treeline.source.files
 package treeline.formats.thicket;

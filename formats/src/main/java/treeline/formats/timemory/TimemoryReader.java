@@ -10,8 +10,8 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
+import treeline.source.files.MappedFile;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,8 +5,8 @@ import java.util.BitSet;
 /// Some consecutive rows of a [TidyTable], as many as are written at once. They are bounded by
 /// their number and by the length of the call paths in them.
 public final class TidyRows {
-    private static final int MOST_ROWS = 1 << 20;
-    private static final long MOST_PATH_CHARS = 1 << 24;
+    private static final int MAX_ROWS = 1 << 20;
+    private static final long MAX_PATH_CHARS = 1 << 24;
 
     private final int[] context;
     private final int[] metric;
@@ -19,7 +19,7 @@ public final class TidyRows {
     private long pathChars;
 
     public TidyRows(TidyTable table) {
-        this(table, MOST_ROWS);
+        this(table, MAX_ROWS);
     }
 
     /// @param most rows at once
@@ -36,7 +36,7 @@ public final class TidyRows {
     }
 
     public boolean isFull() {
-        return size == value.length || pathChars > MOST_PATH_CHARS;
+        return size == value.length || pathChars > MAX_PATH_CHARS;
     }
 
     public void add(int ofContext, int ofMetric, int ofNode, double cell) {

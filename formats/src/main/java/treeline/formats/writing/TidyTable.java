@@ -7,13 +7,13 @@ import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Outline;
-import treeline.model.PathText;
 import treeline.model.Profile;
-import treeline.model.RunList;
 import treeline.model.SparseRows;
+import treeline.runs.RunList;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.text.PathText;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,8 +63,8 @@ public final class TidyTable {
     }
 
     /// What such a table has no place for.
-    public static LeftOut leftOut(Profile profile) {
-        return LeftOut.ofAllScopes(profile)
+    public static ExportLoss leftOut(Profile profile) {
+        return ExportLoss.ofAllScopes(profile)
                 .nodeLabels(java.util.Set.of())
                 .kindsAtAll()
                 .places()

@@ -11,9 +11,9 @@ public final class WholeValues {
     private static final double RELATIVE_ERROR = 1e-12;
 
     private final List<Metric> metrics;
-    private final Samples samples;
+    private final NodeSamples samples;
 
-    public WholeValues(Samples samples) {
+    public WholeValues(NodeSamples samples) {
         this.samples = samples;
         this.metrics = samples.metrics();
     }
@@ -47,7 +47,7 @@ public final class WholeValues {
     }
 
     /// Which metrics lose fractions, and where what is absent becomes 0.
-    public LeftOut addLosses(LeftOut left) {
+    public ExportLoss addLosses(ExportLoss left) {
         boolean[] rounded = new boolean[metrics.size()];
         boolean[] absent = new boolean[metrics.size()];
         samples.forEach(

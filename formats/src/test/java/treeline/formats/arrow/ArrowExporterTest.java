@@ -57,7 +57,7 @@ class ArrowExporterTest {
         List<String> expected = new ArrayList<>();
         for (int seed = 0; seed < 30; seed++) {
             Path file = folder.resolve("run%d.arrow".formatted(seed));
-            new ArrowExporter().export(profile(seed), file);
+            ArrowExporter.create().export(profile(seed), file);
             files.add(file);
             expected.add("# " + COLUMNS);
             expected.addAll(TidyExpected.rows(profile(seed), "run" + seed));
@@ -108,8 +108,8 @@ class ArrowExporterTest {
         Profile profile = RandomContexts.of(3);
         Path whole = Files.createDirectories(folder.resolve("whole")).resolve("run.arrow");
         Path parts = Files.createDirectories(folder.resolve("parts")).resolve("run.arrow");
-        new ArrowExporter().export(profile, whole);
-        new ArrowExporter()
+        ArrowExporter.create().export(profile, whole);
+        ArrowExporter.create()
                 .exportParts(
                         new LoadedSource(profile, ReadReport.CLEAN),
                         7,
@@ -133,7 +133,7 @@ class ArrowExporterTest {
 
     private ArrowFile written(Profile profile) throws IOException {
         Path file = folder.resolve("run.arrow");
-        new ArrowExporter().export(profile, file);
+        ArrowExporter.create().export(profile, file);
         return new ArrowFile(file);
     }
 }

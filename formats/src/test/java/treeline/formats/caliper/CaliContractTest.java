@@ -46,11 +46,6 @@ class CaliContractTest extends FormatContract {
                 Files.writeString(into.resolve("serial.cali"), serial));
     }
 
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
     /// Lines without an end mark: a file that ends after a line is a valid shorter one.
     @Override
     protected boolean noticesEveryCut() {

@@ -35,11 +35,6 @@ class CaliJsonContractTest extends FormatContract {
                 Files.writeString(into.resolve("sequence.json"), sequence));
     }
 
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
     /// The sequence of older versions has no end mark.
     @Override
     protected boolean noticesEveryCut() {

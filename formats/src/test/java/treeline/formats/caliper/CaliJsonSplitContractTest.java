@@ -41,14 +41,4 @@ class CaliJsonSplitContractTest extends FormatContract {
                 Files.writeString(into.resolve("merged.json"), merged),
                 Files.writeString(into.resolve("head-first.json"), headFirst));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

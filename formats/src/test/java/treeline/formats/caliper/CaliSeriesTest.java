@@ -13,8 +13,8 @@ import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Files;

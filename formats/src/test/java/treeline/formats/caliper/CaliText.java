@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Small `.cali` files, written out, and what is read from Caliper's files.
-final class CaliText {
+public final class CaliText {
     /// Attributes that the samples share: region 21, function 22, loop 23, mpi.function 24,
     /// mpi.rank 31, time 41 (exclusive seconds), inclusive time 44, count 46, and jobsize 51 and
     /// app 53 as facts of the run.
@@ -45,29 +45,29 @@ final class CaliText {
             """;
 
     /// What was read, and what was said about it.
-    record Read(Profile profile, ReadReport report) {
-        double time(String path) {
+    public record Read(Profile profile, ReadReport report) {
+        public double time(String path) {
             return value("time", path, 0);
         }
 
-        double value(String metric, String path, int context) {
+        public double value(String metric, String path, int context) {
             return profile.column(metric).at(context, profile.tree().at(path));
         }
 
-        List<String> reasons() {
+        public List<String> reasons() {
             return report.entries().stream().map(ReadReport.Entry::toString).toList();
         }
     }
 
     private CaliText() {}
 
-    static Read cali(Path folder, String lines) throws IOException {
+    public static Read cali(Path folder, String lines) throws IOException {
         return read(
                 new CaliFormat(),
                 Files.writeString(folder.resolve("run.cali"), ATTRIBUTES + lines));
     }
 
-    static Read read(ProfileFormat format, Path file) throws IOException {
+    public static Read read(ProfileFormat format, Path file) throws IOException {
         return read(format, Input.of(file.toString()));
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
+import treeline.source.files.MalformedProfileException;
 import treeline.testkit.TestData;
 
 import java.io.IOException;

@@ -18,13 +18,13 @@ import java.util.Map;
 
 /// What other programs computed, as maps and lists; apart from our readers, so that one does not
 /// check itself.
-final class OracleJson {
+public final class OracleJson {
     private static final JsonFactory FACTORY =
             JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
     private OracleJson() {}
 
-    static Map<String, Object> object(Path file) throws IOException {
+    public static Map<String, Object> object(Path file) throws IOException {
         return map(parse(file));
     }
 
@@ -63,13 +63,14 @@ final class OracleJson {
         };
     }
 
-    @SuppressWarnings("unchecked") // the files are what their README says
+    @SuppressWarnings("unchecked")
+    public // the files are what their README says
     static Map<String, Object> map(Object value) {
         return (Map<String, Object>) value;
     }
 
     @SuppressWarnings("unchecked")
-    static List<Object> list(Object value) {
+    public static List<Object> list(Object value) {
         return (List<Object>) value;
     }
 }

@@ -27,14 +27,4 @@ class SpotContractTest extends FormatContract {
             throw new IOException(failed);
         }
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

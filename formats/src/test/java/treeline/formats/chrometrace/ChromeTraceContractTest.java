@@ -17,17 +17,7 @@ class ChromeTraceContractTest extends FormatContract {
     @Override
     protected List<Path> samples(Path into) throws IOException {
         return List.of(
-                Files.writeString(into.resolve("object.json"), ChromeTraceTest.OBJECT),
-                Files.writeString(into.resolve("gpu.json"), ChromeTraceTest.GPU));
-    }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
+                Files.writeString(into.resolve("object.json"), ChromeTraceSamples.OBJECT),
+                Files.writeString(into.resolve("gpu.json"), ChromeTraceSamples.GPU));
     }
 }

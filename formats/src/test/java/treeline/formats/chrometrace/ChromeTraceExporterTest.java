@@ -8,16 +8,16 @@ import static treeline.testkit.Drawing.profileOf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.NodeSamples;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.model.Unit;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 import treeline.testkit.RandomContexts;
 import treeline.testkit.RandomProfiles;
 
@@ -116,7 +116,7 @@ class ChromeTraceExporterTest {
     /// The reader takes differences of two nanoseconds for rounding.
     private static boolean hasShort(Profile profile) {
         var shortest = new long[] {Long.MAX_VALUE};
-        var layout = new SliceLayout(profile, Samples.ofTimes(profile));
+        var layout = new SliceLayout(profile, NodeSamples.ofTimes(profile));
         for (int context = 0; context < profile.contexts().size(); context++)
             layout.forEach(context, (_, _, nanos) -> shortest[0] = Math.min(shortest[0], nanos));
         return shortest[0] < 1000;
@@ -124,7 +124,7 @@ class ChromeTraceExporterTest {
 
     private static Map<String, Double> expected(Profile profile) {
         Map<String, Double> times = new HashMap<>();
-        var layout = new SliceLayout(profile, Samples.ofTimes(profile));
+        var layout = new SliceLayout(profile, NodeSamples.ofTimes(profile));
         for (int context = 0; context < profile.contexts().size(); context++) {
             String thread = profile.contexts().get(context).toString();
             layout.forEach(

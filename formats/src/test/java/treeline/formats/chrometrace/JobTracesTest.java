@@ -11,10 +11,10 @@ import treeline.formats.Runs;
 import treeline.model.Context;
 import treeline.model.Metadata.Value;
 import treeline.model.Profile;
-import treeline.source.MalformedProfileException;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
-import treeline.source.Traces;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.nio.file.Files;

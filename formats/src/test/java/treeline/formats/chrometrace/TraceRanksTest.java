@@ -13,8 +13,8 @@ import treeline.model.SparseRows;
 import treeline.source.Input;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -252,7 +252,7 @@ class TraceRanksTest {
             assertThat(profile.metrics())
                     .extracting(Metric::name)
                     .containsExactly("gpu time", "calls");
-            assertThat(profile.outline().usualMetric().name()).isEqualTo("gpu time");
+            assertThat(profile.outline().defaultMetric().name()).isEqualTo("gpu time");
         }
     }
 

@@ -27,11 +27,6 @@ class CollapsedContractTest extends FormatContract {
     }
 
     @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
     protected boolean noticesEveryCut() {
         return false;
     }

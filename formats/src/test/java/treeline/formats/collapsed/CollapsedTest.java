@@ -13,10 +13,10 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 import treeline.testkit.TestData;
 
 import java.io.IOException;

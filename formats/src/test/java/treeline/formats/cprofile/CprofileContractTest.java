@@ -20,14 +20,4 @@ class CprofileContractTest extends FormatContract {
                 Files.write(into.resolve("new.pstats"), CprofileTest.STATISTICS.bytes()),
                 Files.write(into.resolve("old.pstats"), CprofileTest.PYTHON2.bytes()));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

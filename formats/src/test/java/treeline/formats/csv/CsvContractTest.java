@@ -44,14 +44,4 @@ class CsvContractTest extends FormatContract {
         new CsvExporter().export(profileOf("path whole\na,b 1\n\"q\" 2\na,b/c 0.25"), plain);
         return List.of(series, plain);
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

@@ -19,12 +19,12 @@ import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
-import treeline.source.Parts;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.join.Parts;
 import treeline.testkit.ProfileDifference;
 import treeline.testkit.RandomProfiles;
 

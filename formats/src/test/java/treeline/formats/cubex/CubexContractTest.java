@@ -21,17 +21,7 @@ class CubexContractTest extends FormatContract {
                         .row("0", "0 1 2", "1 1  1 1  2 2")
                         .packed("1", "0 1 3", "10 12  6 7  3 4");
         return List.of(
-                CubexFile.usual().write(into.resolve("anchor-last.cubex")),
+                CubexFile.defaultName().write(into.resolve("anchor-last.cubex")),
                 anchorFirst.write(into.resolve("anchor-first.cubex")));
-    }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
     }
 }

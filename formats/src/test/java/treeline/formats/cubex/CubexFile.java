@@ -50,7 +50,7 @@ final class CubexFile {
     private boolean rightChecksums = true;
 
     /// The usual archive: two ranks, visits and times of every node.
-    static CubexFile usual() {
+    static CubexFile defaultName() {
         return new CubexFile()
                 .row("0", "0 1 2 3 4 5", "1 1  1 1  2 2  1 0  1 1  1 1")
                 .row("1", "0 1 2 3 4 5", "10 12  6 7  3 4  1 2  2 0  2 4")

@@ -18,11 +18,11 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class CubexTest {
 
     @Test
     void rowsOfInclusiveMetricsAreCountedWide() throws IOException {
-        Profile profile = read(CubexFile.usual());
+        Profile profile = read(CubexFile.defaultName());
         assertThat(row(profile, TIME, "a")).containsExactly(10, 12);
         assertThat(row(profile, TIME, "a/b")).containsExactly(6, 7);
         assertThat(row(profile, TIME, "a/e")).containsExactly(3, 4);
@@ -48,7 +48,7 @@ class CubexTest {
 
     @Test
     void exclusiveTimeIsWhatTheChildrenDoNotHave() throws IOException {
-        Profile profile = read(CubexFile.usual());
+        Profile profile = read(CubexFile.defaultName());
         assertThat(row(profile, OWN_TIME, "a")).containsExactly(1, 1);
         assertThat(row(profile, OWN_TIME, "a/b")).containsExactly(3, 5);
         assertThat(row(profile, OWN_TIME, "a/e")).containsExactly(1, 0);
@@ -57,7 +57,7 @@ class CubexTest {
 
     @Test
     void rowsOfExclusiveMetricsAreCountedDepthFirst() throws IOException {
-        Profile profile = read(CubexFile.usual());
+        Profile profile = read(CubexFile.defaultName());
         Metric visits = new Metric("visits", Unit.COUNT, Metric.Scope.EXCLUSIVE);
         assertThat(row(profile, visits, "a/b/c")).containsExactly(2, 2);
         assertThat(row(profile, visits, "a/b/d")).containsExactly(1, Double.NaN);
@@ -65,28 +65,29 @@ class CubexTest {
 
     @Test
     void aZeroIsAValueOnlyWhereTheNodeWasVisited() throws IOException {
-        Profile profile = read(CubexFile.usual());
+        Profile profile = read(CubexFile.defaultName());
         assertThat(row(profile, OWN_TIME, "a/e")).containsExactly(1, 0);
         assertThat(row(profile, OWN_TIME, "a/b/d")).containsExactly(2, Double.NaN);
     }
 
     @Test
     void smallestAndLargestTimesAreNeverAddedUp() throws IOException {
-        Profile profile = read(CubexFile.usual());
+        Profile profile = read(CubexFile.defaultName());
         Metric max = new Metric("max_time", Unit.SECONDS, Metric.Scope.POINT);
         assertThat(row(profile, max, "a/b/c")).containsExactly(1.5, 2.5);
     }
 
     @Test
     void denseRowsNeedNoListOfPositions() throws IOException {
-        Profile profile = read(CubexFile.usual().dense("1", "10 12  6 7  3 4  1 2  2 0  2 4"));
+        Profile profile =
+                read(CubexFile.defaultName().dense("1", "10 12  6 7  3 4  1 2  2 0  2 4"));
         assertThat(row(profile, TIME, "a/e")).containsExactly(3, 4);
         assertThat(row(profile, TIME, "a/b/c")).containsExactly(1, 2);
     }
 
     @Test
     void compressedRowsAreExpandedOneByOne() throws IOException {
-        Profile profile = read(CubexFile.usual().packed("1", "0 1 3", "10 12  6 7  1 2"));
+        Profile profile = read(CubexFile.defaultName().packed("1", "0 1 3", "10 12  6 7  1 2"));
         assertThat(row(profile, TIME, "a/b")).containsExactly(6, 7);
         assertThat(row(profile, TIME, "a/b/c")).containsExactly(1, 2);
         assertThat(row(profile, TIME, "a/e")).containsExactly(0, 0);
@@ -105,7 +106,7 @@ class CubexTest {
 
     @Test
     void namesOfLocationsAreLabelsWhereTheySayMoreThanNumbers() throws IOException {
-        assertThat(read(CubexFile.usual()).outline().contextLabels()).isEmpty();
+        assertThat(read(CubexFile.defaultName()).outline().contextLabels()).isEmpty();
         String helper = TWO_RANKS.replaceFirst("Master thread", "OMP thread 1");
         Profile profile =
                 read(new CubexFile().row("1", "0 1", "10 12  6 7").anchor(METRICS, TREE, helper));
@@ -116,13 +117,14 @@ class CubexTest {
     @Test
     void anAnchorMayBeCompressed() throws IOException {
         byte[] anchor = utf8(CubexFile.anchorText(METRICS, TREE, TWO_RANKS));
-        Profile profile = read(CubexFile.usual().member("anchor.xml", CubexFile.gzip(anchor)));
+        Profile profile =
+                read(CubexFile.defaultName().member("anchor.xml", CubexFile.gzip(anchor)));
         assertThat(profile.tree().size()).isEqualTo(6);
     }
 
     @Test
     void regionsBecomeFramesWithTheirPlaceInTheSource() throws IOException {
-        Profile profile = read(CubexFile.usual());
+        Profile profile = read(CubexFile.defaultName());
         int c = profile.tree().at("a/b/c");
         assertThat(profile.tree().frame(c))
                 .isEqualTo(new Frame(Frame.Kind.FUNCTION, "c", "run.c", 19, ""));
@@ -133,7 +135,7 @@ class CubexTest {
 
     @Test
     void locationsBecomeContextsOfTheirHostRankAndThread() throws IOException {
-        assertThat(read(CubexFile.usual()).contexts())
+        assertThat(read(CubexFile.defaultName()).contexts())
                 .containsExactly(
                         new Context("n17", 0, -1, -1, -1), new Context("n17", 1, -1, -1, -1));
         String threads = TWO_RANKS.replace("<rank>1</rank>", "<rank>0</rank>");
@@ -141,14 +143,14 @@ class CubexTest {
                 threads.replace(
                         "Id=\"1\"><name>Master thread</name><rank>0",
                         "Id=\"1\"><name>T</name><rank>1");
-        assertThat(read(CubexFile.usual().anchor(METRICS, TREE, thread1)).contexts())
+        assertThat(read(CubexFile.defaultName().anchor(METRICS, TREE, thread1)).contexts())
                 .extracting(Context::toString)
                 .containsExactly("n17 rank 0 thread 0", "n17 rank 0 thread 1");
         String gpu = thread1.replace("<rank>1</rank><type>thread", "<rank>1</rank><type>gpu");
-        assertThat(read(CubexFile.usual().anchor(METRICS, TREE, gpu)).contexts())
+        assertThat(read(CubexFile.defaultName().anchor(METRICS, TREE, gpu)).contexts())
                 .extracting(Context::toString)
                 .containsExactlyInAnyOrder("n17 rank 0 thread 0", "n17 rank 0 stream 1");
-        assertThat(read(CubexFile.usual().anchor(METRICS, TREE, threads)).contexts())
+        assertThat(read(CubexFile.defaultName().anchor(METRICS, TREE, threads)).contexts())
                 .extracting(Context::toString)
                 .containsExactly("n17 rank 0 thread 0", "n17 rank 0 thread 0 stream 1");
     }
@@ -173,7 +175,7 @@ class CubexTest {
 
     @Test
     void aSliceLoadsOnlyWhatItAsksFor() throws IOException {
-        try (ProfileSource source = open(CubexFile.usual())) {
+        try (ProfileSource source = open(CubexFile.defaultName())) {
             Profile slice =
                     source.load(
                             Slice.everything()
@@ -188,7 +190,7 @@ class CubexTest {
 
     @Test
     void wrongChecksumsOfTarHeadersAreNotedAndReadAllTheSame() throws IOException {
-        try (ProfileSource source = open(CubexFile.usual().wrongChecksums())) {
+        try (ProfileSource source = open(CubexFile.defaultName().wrongChecksums())) {
             assertThat(source.report().entries().getFirst().toString())
                     .isEqualTo("a tar header has a wrong checksum, 7 times (first: byte 148)");
             assertThat(source.report().isLossy()).isFalse();
@@ -202,7 +204,7 @@ class CubexTest {
                 METRICS
                         + "<metric id=\"9\""
                         + " type=\"POSTDERIVED\"><uniq_name>ipc</uniq_name></metric>";
-        assertThat(report(CubexFile.usual().anchor(derived, TREE, TWO_RANKS)))
+        assertThat(report(CubexFile.defaultName().anchor(derived, TREE, TWO_RANKS)))
                 .containsExactly(
                         "a metric is derived by an expression, which is not evaluated (first:"
                                 + " ipc)");
@@ -211,27 +213,27 @@ class CubexTest {
     @Test
     void whatOneMetricLosesDoesNotTouchTheOthers() throws IOException {
         String atomic = METRICS.replace("<dtype>MAXDOUBLE", "<dtype>TAU_ATOMIC");
-        assertThat(report(CubexFile.usual().anchor(atomic, TREE, TWO_RANKS)))
+        assertThat(report(CubexFile.defaultName().anchor(atomic, TREE, TWO_RANKS)))
                 .containsExactly("the type TAU_ATOMIC of a metric (first: max_time)");
-        assertThat(report(CubexFile.usual().without("2.data")))
+        assertThat(report(CubexFile.defaultName().without("2.data")))
                 .containsExactly("a metric has only one of its two files (first: max_time)");
-        assertThat(report(CubexFile.usual().member("2.data", utf8("CUBEX.DAT"))).getFirst())
+        assertThat(report(CubexFile.defaultName().member("2.data", utf8("CUBEX.DAT"))).getFirst())
                 .startsWith("a metric cannot be read (first: ")
                 .endsWith("expected 'CUBEX.DATA' in 2.data, found too few bytes)");
-        assertThat(report(CubexFile.usual().row("2", "0 9", "1 1 1 1")).getFirst())
+        assertThat(report(CubexFile.defaultName().row("2", "0 9", "1 1 1 1")).getFirst())
                 .endsWith("expected a call path from 0 to 5 that has no row yet, found 9)");
-        assertThat(report(CubexFile.usual().row("2", "0 0", "1 1 1 1")).getFirst())
+        assertThat(report(CubexFile.defaultName().row("2", "0 0", "1 1 1 1")).getFirst())
                 .endsWith("expected a call path from 0 to 5 that has no row yet, found 0)");
-        assertThat(report(CubexFile.usual().row("2", "0 1 2 3 4 5 6", "1 1")).getFirst())
+        assertThat(report(CubexFile.defaultName().row("2", "0 1 2 3 4 5 6", "1 1")).getFirst())
                 .endsWith("expected at most 6 rows, found 7)");
-        assertThat(report(CubexFile.usual().row("2", "0 1", "1 1")).getFirst())
+        assertThat(report(CubexFile.defaultName().row("2", "0 1", "1 1")).getFirst())
                 .startsWith("a row of values cannot be read (first: ")
                 .endsWith("expected row 1 of 42 bytes in 2.data, found 26 bytes)");
     }
 
     @Test
     void damagedCompressedRowsAreLostAlone() throws IOException {
-        CubexFile file = CubexFile.usual().packed("1", "0 1", "10 12 6 7");
+        CubexFile file = CubexFile.defaultName().packed("1", "0 1", "10 12 6 7");
         Path path = file.write(folder.resolve("packed.cubex"));
         byte[] bytes = Files.readAllBytes(path);
         int streams = indexOf(bytes, utf8("ZCUBEX.DATA")) + 11 + 8 + 2 * 24;
@@ -248,7 +250,7 @@ class CubexTest {
 
     @Test
     void anArchiveWithoutAnAnchorOrValuesIsRefused() throws IOException {
-        assertThatThrownBy(() -> open(CubexFile.usual().without("anchor.xml")))
+        assertThatThrownBy(() -> open(CubexFile.defaultName().without("anchor.xml")))
                 .isInstanceOf(MalformedProfileException.class)
                 .hasMessageEndingWith("expected a member anchor.xml, found none");
         assertThatThrownBy(() -> open(new CubexFile().anchor(METRICS, TREE, TWO_RANKS)))
@@ -277,11 +279,12 @@ class CubexTest {
     void documentTypesAreRefusedSoThatNoEntityIsEverExpanded() {
         String anchor = CubexFile.anchorText(METRICS, TREE, TWO_RANKS);
         String bomb = anchor.replace("<cube ", "<!DOCTYPE cube [<!ENTITY a \"aaaa\">]><cube ");
-        assertThatThrownBy(() -> open(CubexFile.usual().member("anchor.xml", utf8(bomb))))
+        assertThatThrownBy(() -> open(CubexFile.defaultName().member("anchor.xml", utf8(bomb))))
                 .hasMessageContaining("expected no document type, found one");
-        assertThatThrownBy(() -> open(CubexFile.usual().member("anchor.xml", utf8("<html/>"))))
+        assertThatThrownBy(
+                        () -> open(CubexFile.defaultName().member("anchor.xml", utf8("<html/>"))))
                 .hasMessageEndingWith("expected a <cube> element, found another");
-        assertThatThrownBy(() -> open(CubexFile.usual().member("anchor.xml", utf8("<cube>"))))
+        assertThatThrownBy(() -> open(CubexFile.defaultName().member("anchor.xml", utf8("<cube>"))))
                 .hasMessageContaining("expected well-formed XML, found ");
     }
 
@@ -296,7 +299,8 @@ class CubexTest {
 
     private org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertAnchor(
             String tree, String system) {
-        return assertThatThrownBy(() -> open(CubexFile.usual().anchor(METRICS, tree, system)));
+        return assertThatThrownBy(
+                () -> open(CubexFile.defaultName().anchor(METRICS, tree, system)));
     }
 
     private static int indexOf(byte[] bytes, byte[] part) {

@@ -49,11 +49,6 @@ public final class CompactTextSamples extends FormatContract {
     }
 
     @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
     protected boolean noticesEveryCut() {
         return false;
     }

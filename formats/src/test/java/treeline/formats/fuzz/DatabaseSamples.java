@@ -36,9 +36,4 @@ public final class DatabaseSamples extends FormatContract {
     protected boolean noticesEveryFlip() {
         return true;
     }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

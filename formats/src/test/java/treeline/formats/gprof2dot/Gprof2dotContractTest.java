@@ -18,14 +18,4 @@ class Gprof2dotContractTest extends FormatContract {
     protected List<Path> samples(Path into) throws IOException {
         return List.of(Files.writeString(into.resolve("graph.dot"), Gprof2dotTest.GRAPH));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

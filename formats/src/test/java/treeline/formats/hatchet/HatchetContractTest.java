@@ -20,14 +20,4 @@ class HatchetContractTest extends FormatContract {
                 Files.writeString(into.resolve("literal.json"), HatchetTest.LITERAL),
                 Files.writeString(into.resolve("graph.json"), HatchetTest.GRAPH));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

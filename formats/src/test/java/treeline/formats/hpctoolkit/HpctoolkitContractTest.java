@@ -58,15 +58,4 @@ class HpctoolkitContractTest extends FormatContract {
                 into.resolve("cct.db"),
                 into.resolve("trace.db"));
     }
-
-    /// The files have no checksums.
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

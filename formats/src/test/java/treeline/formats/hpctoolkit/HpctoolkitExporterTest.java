@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.formats.hpctoolkit.write.ExportedMetric;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;

@@ -17,10 +17,10 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
 import treeline.source.Slice;
-import treeline.source.TraceLine;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.TraceLine;
 import treeline.testkit.ProfileDifference;
 import treeline.testkit.TestData;
 

@@ -23,8 +23,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-class HpctoolkitSourceTest {
-    static final String TREE =
+public class HpctoolkitSourceTest {
+    public static final String TREE =
             """
             1  entry main thread
             4    function main
@@ -36,7 +36,7 @@ class HpctoolkitSourceTest {
             8        line help.h:3
             """;
 
-    static final String TIME =
+    public static final String TIME =
             """
             metric CPUTIME (sec)
             context  rank1.thread0  rank0.thread0  rank0.thread1

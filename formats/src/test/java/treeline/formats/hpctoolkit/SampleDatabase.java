@@ -30,7 +30,7 @@ import java.util.TreeMap;
 /// context  rank0.thread0  rank1.thread0
 /// 7                    1              2
 /// ```
-final class SampleDatabase {
+public final class SampleDatabase {
     static final List<String> SCOPES = List.of("point", "function", "lex_aware", "execution");
     private static final List<String> KINDS =
             List.of(
@@ -67,12 +67,12 @@ final class SampleDatabase {
             new ArrayList<>(List.of(Map.entry("$$", 0)));
 
     boolean withContextFile = true;
-    static final long TRACE_END = 1_010_000;
+    public static final long TRACE_END = 1_010_000;
 
     /// Samples, a line each: the profile's number, the time and the context. None means no file.
-    String traces = "";
+    public String traces = "";
 
-    static SampleDatabase of(String tree, String... tables) {
+    public static SampleDatabase of(String tree, String... tables) {
         var sample = new SampleDatabase();
         sample.readTree(tree);
         for (String table : tables) sample.readTable(table.strip().lines().toList());
@@ -149,7 +149,7 @@ final class SampleDatabase {
                 .merge(id, value, Double::sum);
     }
 
-    void write(Path folder) throws IOException {
+    public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.write(folder.resolve("meta.db"), new SampleMeta(this).bytes());
         Files.write(folder.resolve("profile.db"), profileFile());

@@ -17,15 +17,4 @@ class HpctoolkitXmlContractTest extends FormatContract {
     protected List<Path> samples(Path into) throws IOException {
         return List.of(SampleExperiment.write(into));
     }
-
-    /// Text: one digit is as good as another.
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

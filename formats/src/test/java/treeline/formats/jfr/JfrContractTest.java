@@ -17,14 +17,4 @@ class JfrContractTest extends FormatContract {
     protected List<Path> samples(Path into) throws IOException {
         return List.of(JfrProgram.record(into.resolve("run.jfr")));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

@@ -15,12 +15,12 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.model.Unit;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.io.OutputStream;

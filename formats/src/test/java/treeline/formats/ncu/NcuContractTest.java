@@ -22,11 +22,6 @@ class NcuContractTest extends FormatContract {
                 Files.writeString(into.resolve("details.csv"), NcuTest.DETAILS));
     }
 
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
     /// A list of records has no end mark.
     @Override
     protected boolean noticesEveryCut() {

@@ -25,14 +25,4 @@ class NsysContractTest extends FormatContract {
             throw new IOException(failed);
         }
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

@@ -19,8 +19,8 @@ import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
-import treeline.source.TraceLine;
-import treeline.source.Traces;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.io.OutputStream;

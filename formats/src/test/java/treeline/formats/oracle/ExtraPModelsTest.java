@@ -11,11 +11,11 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.Run;
 import treeline.ensemble.Statistic;
 import treeline.model.Metadata;
-import treeline.scaling.Form;
-import treeline.scaling.ModelResult;
-import treeline.scaling.Modeling;
-import treeline.scaling.NodeModel;
-import treeline.scaling.ScalingFunction;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.Modeling;
+import treeline.scaling.model.NodeModel;
+import treeline.scaling.search.Form;
+import treeline.scaling.search.ScalingFunction;
 import treeline.testkit.Drawing;
 
 import java.io.IOException;

@@ -17,9 +17,9 @@ import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.single.HotPath;
 import treeline.table.Table;
-import treeline.transform.Fold;
-import treeline.transform.NodeChoice;
 import treeline.transform.NodeGroups;
+import treeline.transform.NodeMapping;
+import treeline.transform.NodePredicates;
 import treeline.transform.Reduction;
 
 import java.util.ArrayList;
@@ -180,7 +180,7 @@ class HatchetMeansTest {
 
     private static boolean hasLinesWithout(CallTree tree, Grouping by) {
         return tree.frames().stream()
-                .filter(NodeChoice::isPartOfFunction)
+                .filter(NodePredicates::isPartOfFunction)
                 .anyMatch(frame -> (by == Grouping.FILE ? frame.file() : frame.module()).isEmpty());
     }
 
@@ -254,7 +254,7 @@ class HatchetMeansTest {
         if (squashed.isEmpty()) return;
         Profile profile = run.means(false);
         Set<Integer> kept = kept(run, profile);
-        Profile ours = Fold.keeping(profile.tree(), kept::contains).of(profile);
+        Profile ours = NodeMapping.keeping(profile.tree(), kept::contains).of(profile);
         Map<List<String>, List<Integer>> nodesOf = new HashMap<>();
         for (int node = 0; node < ours.tree().size(); node++)
             nodesOf.computeIfAbsent(ours.tree().path(node), _ -> new ArrayList<>()).add(node);

@@ -14,8 +14,8 @@ import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.numbers.Activities;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
+import treeline.numbers.activity.Activities;
 import treeline.single.Correlation;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
@@ -23,7 +23,7 @@ import treeline.single.Threshold;
 import treeline.source.Slice;
 import treeline.table.Table;
 import treeline.testkit.TestData;
-import treeline.transform.Fold;
+import treeline.transform.NodeMapping;
 
 import java.io.IOException;
 import java.util.HashMap;
@@ -50,11 +50,11 @@ class HatchetRanksTest {
             Profile whole = source.load(Slice.everything());
             if (file.startsWith("hpctoolkit")) return whole;
             Profile profile =
-                    Fold.keeping(
+                    NodeMapping.keeping(
                                     whole.tree(),
                                     node -> !whole.tree().name(node).equals("(outside regions)"))
                             .of(whole);
-            return Fold.named(profile.tree(), _ -> true).of(profile);
+            return NodeMapping.named(profile.tree(), _ -> true).of(profile);
         }
     }
 
@@ -206,7 +206,7 @@ class HatchetRanksTest {
         return LoadImbalance.of(
                 profile,
                 metric,
-                Places.of(profile.contexts(), Places.By.THREAD),
+                Locations.of(profile.contexts(), Locations.By.THREAD),
                 Activities.of(profile.outline()),
                 threshold);
     }

@@ -11,7 +11,7 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
@@ -112,7 +112,7 @@ class QueryOracleTest {
     private void compare(Profile profile, Query query, Set<Object> matched, String what) {
         List<Integer> expected = new ArrayList<>();
         for (Object nid : matched) expected.add(nodeOfNid.get(((Double) nid).intValue()));
-        NodeSet found = query.on(profile, Across.MEAN, Matching.FIRST);
+        NodeSet found = query.on(profile, ContextQuantifier.MEAN, Matching.FIRST);
         assertThat(found.stream().boxed().toList())
                 .as(what)
                 .containsExactlyInAnyOrderElementsOf(expected);
@@ -130,7 +130,7 @@ class QueryOracleTest {
     private void comparePaths(Profile profile, Query query, List<Object> matched, String what) {
         List<Object> expected =
                 matched.stream().map(node -> JsonTree.map(node).get("path")).toList();
-        NodeSet found = query.on(profile, Across.MEAN, Matching.FIRST);
+        NodeSet found = query.on(profile, ContextQuantifier.MEAN, Matching.FIRST);
         assertThat(found.stream().<Object>mapToObj(profile.tree()::path).toList())
                 .as(what)
                 .containsExactlyInAnyOrderElementsOf(expected);

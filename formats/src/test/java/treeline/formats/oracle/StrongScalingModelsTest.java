@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Metric;
-import treeline.scaling.Backtest;
-import treeline.scaling.Form;
-import treeline.scaling.MeasuredPoint;
-import treeline.scaling.ModelResult;
-import treeline.scaling.Modeling;
-import treeline.scaling.NodeModel;
-import treeline.scaling.Prediction;
+import treeline.scaling.model.ModelResult;
+import treeline.scaling.model.Modeling;
+import treeline.scaling.model.NodeModel;
+import treeline.scaling.search.Backtest;
+import treeline.scaling.search.Form;
+import treeline.scaling.search.MeasuredPoint;
+import treeline.scaling.search.Prediction;
 
 import java.io.IOException;
 import java.util.Objects;

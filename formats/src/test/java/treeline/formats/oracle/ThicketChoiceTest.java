@@ -9,11 +9,11 @@ import static treeline.formats.oracle.ThicketRun.section;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.ensemble.Beside;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetricPair;
+import treeline.ensemble.EnsembleJoin;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.Statistic;
+import treeline.ensemble.statistics.MetricPair;
 import treeline.model.Metric;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -75,7 +75,7 @@ class ThicketChoiceTest {
     void groupsBesideEachOtherAreThickets() throws IOException {
         Map<String, Object> expected =
                 JsonTree.map(section(ThicketRun.oracle("08_concat"), "by_tuning"));
-        var beside = new Beside();
+        var beside = new EnsembleJoin();
         for (RunGroup group :
                 ThicketRun.ensemble(HatchetRun.texts(expected.get("files"))).groupBy("tuning"))
             beside.add(group.label(), group.ensemble());
@@ -104,7 +104,7 @@ class ThicketChoiceTest {
 
     private static Ensemble compilers(Map<String, Object> expected) throws IOException {
         Map<String, Object> files = JsonTree.map(section(expected, "files"));
-        return new Beside()
+        return new EnsembleJoin()
                 .add("gcc", ThicketRun.ensemble(HatchetRun.texts(files.get("gcc"))))
                 .add("clang", ThicketRun.ensemble(HatchetRun.texts(files.get("clang"))))
                 .inOrder();

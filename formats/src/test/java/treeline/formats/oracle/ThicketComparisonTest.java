@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import treeline.ensemble.Beside;
 import treeline.ensemble.BoxPlot;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetricPair;
-import treeline.ensemble.Normality;
+import treeline.ensemble.EnsembleJoin;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
-import treeline.ensemble.TopDown;
+import treeline.ensemble.statistics.MetricPair;
+import treeline.ensemble.statistics.Normality;
+import treeline.ensemble.statistics.TopDown;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.single.Correlation;
@@ -46,7 +46,7 @@ class ThicketComparisonTest {
         Map<String, Object> expected = ThicketRun.oracle("13_stats_columnar_gcc_vs_clang");
         Map<String, Object> files = JsonTree.map(section(expected, "files"));
         Ensemble both =
-                new Beside()
+                new EnsembleJoin()
                         .add("gcc", byHash(HatchetRun.texts(files.get("gcc"))))
                         .add("clang", byHash(HatchetRun.texts(files.get("clang"))))
                         .inOrder();

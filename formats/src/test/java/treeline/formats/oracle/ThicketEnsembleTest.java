@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.ensemble.BoxPlot;
 import treeline.ensemble.Ensemble;
-import treeline.ensemble.MetricPair;
-import treeline.ensemble.Normality;
 import treeline.ensemble.Statistic;
 import treeline.ensemble.Statistics;
+import treeline.ensemble.statistics.MetricPair;
+import treeline.ensemble.statistics.Normality;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.scaling.Scaling;

@@ -8,8 +8,8 @@ import static treeline.formats.oracle.ThicketRun.section;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.ensemble.Beside;
 import treeline.ensemble.Ensemble;
+import treeline.ensemble.EnsembleJoin;
 import treeline.ensemble.Statistic;
 import treeline.model.Metric;
 
@@ -70,7 +70,7 @@ class ThicketGroupsTest {
         List<String> files = HatchetRun.texts(expected.get("files"));
         Ensemble first = ThicketRun.ensemble(files.subList(0, 4));
         Ensemble second = ThicketRun.ensemble(files.subList(5, 9));
-        Ensemble both = new Beside().add("Cuda 1", first).add("Cuda 2", second).inOrder();
+        Ensemble both = new EnsembleJoin().add("Cuda 1", first).add("Cuda 2", second).inOrder();
         List<Map<String, Object>> rows = HatchetRun.rows(section(expected, "rows"));
         assertThat(rows).hasSize(4 * 64);
         for (Ensemble one : List.of(first, second)) {
@@ -91,7 +91,7 @@ class ThicketGroupsTest {
         agreement.print("runs beside each other in order");
         assertThatThrownBy(
                         () ->
-                                new Beside()
+                                new EnsembleJoin()
                                         .add("a", first)
                                         .add("b", second.withRuns(run -> run > 0))
                                         .inOrder())

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Statistic;
 import treeline.model.CallTree;
-import treeline.query.Across;
+import treeline.query.ContextQuantifier;
 import treeline.query.Predicate;
 import treeline.query.Query;
 
@@ -73,7 +73,7 @@ class ThicketQueryTest {
         for (Map<String, Object> each : HatchetRun.rows(section(expected, "queries"))) {
             Query query = queries.get(String.valueOf(each.get("description")));
             if (query == null) continue;
-            for (Across across : Across.values())
+            for (ContextQuantifier across : ContextQuantifier.values())
                 assertThat(paths(runs.matching(query, across).tree()))
                         .as("%s, %s", each.get("description"), across)
                         .containsExactlyInAnyOrderElementsOf(HatchetRun.texts(each.get("nodes")));
@@ -114,15 +114,15 @@ class ThicketQueryTest {
                 values.computeIfAbsent(String.valueOf(row.get("node")), _ -> new ArrayList<>())
                         .add(value);
         Query slow = Query.parse("MATCH (p) WHERE p.\"Avg time/rank\" > 0.05");
-        assertThat(found(runs, slow, Across.ALL))
+        assertThat(found(runs, slow, ContextQuantifier.ALL))
                 .containsExactlyInAnyOrderElementsOf(
                         nodesWhere(values, of -> of.stream().allMatch(value -> value > 0.05)));
-        assertThat(found(runs, slow, Across.ANY))
+        assertThat(found(runs, slow, ContextQuantifier.ANY))
                 .containsExactlyInAnyOrderElementsOf(
                         nodesWhere(values, of -> of.stream().anyMatch(value -> value > 0.05)));
     }
 
-    private static List<String> found(Ensemble runs, Query query, Across across) {
+    private static List<String> found(Ensemble runs, Query query, ContextQuantifier across) {
         List<String> paths = new ArrayList<>();
         query.onRuns(runs.profile(), across, treeline.query.Matching.ALL).stream()
                 .filter(node -> !runs.tree().name(node).equals(OUTSIDE))

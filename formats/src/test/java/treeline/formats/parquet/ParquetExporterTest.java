@@ -93,7 +93,7 @@ class ParquetExporterTest {
         List<String> expected = new ArrayList<>();
         for (int seed = 0; seed < 30; seed++) {
             Path file = folder.resolve("run%d.parquet".formatted(seed));
-            new ParquetExporter().export(profile(seed), file);
+            ParquetExporter.create().export(profile(seed), file);
             files.add(file);
             expected.add("# " + COLUMNS);
             expected.addAll(TidyExpected.rows(profile(seed), "run" + seed));
@@ -190,8 +190,8 @@ class ParquetExporterTest {
             Path parts = folder.resolve("parts/run.parquet");
             Files.createDirectories(whole.getParent());
             Files.createDirectories(parts.getParent());
-            new ParquetExporter().export(profile, whole);
-            new ParquetExporter()
+            ParquetExporter.create().export(profile, whole);
+            ParquetExporter.create()
                     .exportParts(
                             new LoadedSource(profile, ReadReport.CLEAN),
                             7,
@@ -217,7 +217,7 @@ class ParquetExporterTest {
     @Test
     void whatHasNoPlaceIsNamed() {
         assertThat(
-                        new ParquetExporter()
+                        ParquetExporter.create()
                                 .leavesOut(
                                         profileOf(
                                                 """
@@ -237,7 +237,7 @@ class ParquetExporterTest {
 
     private ParquetFile written(Profile profile) throws IOException {
         Path file = folder.resolve("run.parquet");
-        new ParquetExporter().export(profile, file);
+        ParquetExporter.create().export(profile, file);
         return new ParquetFile(file);
     }
 }

@@ -27,11 +27,6 @@ class PerfScriptContractTest extends FormatContract {
     }
 
     @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
     protected boolean noticesEveryCut() {
         return false;
     }

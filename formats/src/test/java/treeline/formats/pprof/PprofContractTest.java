@@ -20,14 +20,4 @@ class PprofContractTest extends FormatContract {
                 Files.write(into.resolve("plain.pb"), PprofBytes.solver().bytes()),
                 Files.write(into.resolve("packed.pb.gz"), PprofBytes.solver().gzipped()));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

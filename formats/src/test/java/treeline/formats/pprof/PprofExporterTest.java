@@ -7,7 +7,7 @@ import static treeline.testkit.Drawing.profileOf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import treeline.formats.writing.Samples;
+import treeline.formats.writing.NodeSamples;
 import treeline.formats.writing.WholeValues;
 import treeline.model.Metadata;
 import treeline.model.Profile;
@@ -129,7 +129,7 @@ class PprofExporterTest {
     void everyProfileIsWrittenAndItsRoundedValuesComeBack() throws IOException {
         for (int seed = 0; seed < 60; seed++) {
             Profile profile = RandomProfiles.of(seed).withMetadata(Metadata.NONE);
-            var samples = new Samples(profile);
+            var samples = new NodeSamples(profile);
             if (samples.metrics().isEmpty()) continue;
             var whole = new WholeValues(samples);
             double[] sums = new double[samples.metrics().size()];

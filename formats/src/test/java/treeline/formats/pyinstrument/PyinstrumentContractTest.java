@@ -18,14 +18,4 @@ class PyinstrumentContractTest extends FormatContract {
     protected List<Path> samples(Path into) throws IOException {
         return List.of(Files.writeString(into.resolve("session.json"), PyinstrumentTest.SESSION));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import treeline.source.MappedFile;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -12,10 +12,10 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.Unit;
-import treeline.source.FileChangedException;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
-import treeline.source.Traces;
+import treeline.source.files.FileChangedException;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -20,14 +20,4 @@ class SpeedscopeContractTest extends FormatContract {
                 Files.writeString(into.resolve("evented.json"), SpeedscopeTest.EVENTED),
                 Files.writeString(into.resolve("sampled.json"), SpeedscopeTest.SAMPLED));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

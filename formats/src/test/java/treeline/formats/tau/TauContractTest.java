@@ -19,11 +19,6 @@ class TauContractTest extends FormatContract {
         return List.of(Files.writeString(into.resolve("profile.0.0.0"), TauTest.RUN));
     }
 
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
     /// User events are optional, and a number may lose its last digits.
     @Override
     protected boolean noticesEveryCut() {

@@ -18,14 +18,4 @@ class ThicketContractTest extends FormatContract {
     protected List<Path> samples(Path into) throws IOException {
         return List.of(Files.writeString(into.resolve("one.json"), ThicketTest.ONE));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

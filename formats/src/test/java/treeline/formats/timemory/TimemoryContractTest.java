@@ -18,14 +18,4 @@ class TimemoryContractTest extends FormatContract {
     protected List<Path> samples(Path into) throws IOException {
         return List.of(Files.writeString(into.resolve("wall.tree.json"), TimemoryTest.TREE));
     }
-
-    @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
-import treeline.model.PathText;
 import treeline.model.Profile;
+import treeline.text.PathText;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

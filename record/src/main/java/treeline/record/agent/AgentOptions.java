@@ -35,8 +35,8 @@ record AgentOptions(
         int patienceSeconds,
         RecorderOptions recorder) {
 
-    static final String USUAL_OUTPUT = "treeline-recording";
-    private static final int USUAL_DEPTH = 256;
+    static final String DEFAULT_OUTPUT = "treeline-recording";
+    private static final int DEFAULT_DEPTH = 256;
     private static final Map<String, BiConsumer<Builder, String>> OWN = own();
 
     AgentOptions {
@@ -151,9 +151,9 @@ record AgentOptions(
 
         /// Calls of a program without events around them are no repetitions of an experiment.
         private RecorderOptions recorder =
-                RecorderOptions.builder(USUAL_OUTPUT)
+                RecorderOptions.builder(DEFAULT_OUTPUT)
                         .repetitionLimit(1)
-                        .depthLimit(USUAL_DEPTH)
+                        .depthLimit(DEFAULT_DEPTH)
                         .build();
 
         void set(String name, String text) {

@@ -28,7 +28,7 @@ final class CostText {
     }
 
     /// The option that leaves out the methods with many short calls.
-    static Optional<String> proposal(RecordingCost cost, Tally tally) {
+    static Optional<String> proposal(RecordingCost cost, InstrumentationTally tally) {
         if (!cost.isLarge()) return Optional.empty();
         Set<String> patterns = new LinkedHashSet<>();
         long calls = 0;

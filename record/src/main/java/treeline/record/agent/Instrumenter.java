@@ -20,9 +20,9 @@ import java.util.Optional;
 /// Changes class files: puts events around the chosen methods.
 final class Instrumenter {
     private final AgentOptions options;
-    private final Tally tally;
+    private final InstrumentationTally tally;
 
-    Instrumenter(AgentOptions options, Tally tally) {
+    Instrumenter(AgentOptions options, InstrumentationTally tally) {
         this.options = options;
         this.tally = tally;
     }

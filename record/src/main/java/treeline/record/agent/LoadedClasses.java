@@ -23,17 +23,24 @@ import java.util.stream.Stream;
 /// Nothing that goes wrong here reaches the program: the class then runs as it is.
 final class LoadedClasses implements ClassFileTransformer {
     private static final List<String> OWN =
-            List.of("treeline.record.", "treeline.model.", "treeline.source.", "treeline.store.");
+            List.of(
+                    "treeline.record.",
+                    "treeline.model.",
+                    "treeline.source.",
+                    "treeline.store.",
+                    "treeline.text.",
+                    "treeline.cores.",
+                    "treeline.runs.");
     private static final byte[] MARK = Mark.DESCRIPTOR.getBytes(StandardCharsets.UTF_8);
 
     private final Instrumentation jvm;
     private final AgentOptions options;
     private final Instrumenter instrumenter;
-    private final Tally tally;
+    private final InstrumentationTally tally;
     private final Map<ClassLoader, Boolean> seesRecorder =
             Collections.synchronizedMap(new WeakHashMap<>());
 
-    LoadedClasses(Instrumentation jvm, AgentOptions options, Tally tally) {
+    LoadedClasses(Instrumentation jvm, AgentOptions options, InstrumentationTally tally) {
         this.jvm = jvm;
         this.options = options;
         this.instrumenter = new Instrumenter(options, tally);

@@ -49,7 +49,7 @@ public final class RecordAgent {
         if (session != null)
             throw new IllegalStateException("the agent already records this program");
         AgentOptions options = aroundBinding(AgentOptions.parse(text == null ? "" : text));
-        var tally = new Tally();
+        var tally = new InstrumentationTally();
         var begun = new Session(options, tally);
         if (options.start().isEmpty()) {
             begun.begin();

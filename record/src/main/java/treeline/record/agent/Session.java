@@ -14,12 +14,12 @@ import java.util.List;
 /// The recording of the process: begins and ends once.
 final class Session {
     private final AgentOptions options;
-    private final Tally tally;
+    private final InstrumentationTally tally;
     private @Nullable Communicator ranks;
     private @Nullable Recorder recorder;
     private boolean over;
 
-    Session(AgentOptions options, Tally tally) {
+    Session(AgentOptions options, InstrumentationTally tally) {
         this.options = options;
         this.tally = tally;
     }

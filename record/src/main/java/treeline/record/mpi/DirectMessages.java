@@ -12,16 +12,16 @@ import java.util.List;
 /// message is done with it at once, and only the one that needs it waits.
 final class DirectMessages {
     /// How many ranks are few. The tests set it low, so that few ranks take the way of many.
-    static final String MOST_PROPERTY = "treeline.mpi.few";
+    static final String MAX_RANKS_PROPERTY = "treeline.mpi.few";
 
     /// Above this many ranks one of them would have too much to do, and a tree is faster.
-    private static final int MOST_RANKS = Integer.getInteger(MOST_PROPERTY, 64);
+    private static final int MAX_RANKS = Integer.getInteger(MAX_RANKS_PROPERTY, 64);
 
     /// Libraries hand over messages of this size without waiting for the receiver.
     private static final int PIECE = 4000;
 
     /// Longer messages go on in one piece: more of them would fill the library's memory.
-    private static final int MOST_IN_PIECES = 16 * PIECE;
+    private static final int MAX_IN_PIECES = 16 * PIECE;
 
     private final Funnel funnel;
     private final NativeComm own;
@@ -43,7 +43,7 @@ final class DirectMessages {
 
     /// A rank alone calls MPI as well, which tells it when MPI has ended.
     static boolean suit(int ranks) {
-        return ranks > 1 && ranks <= MOST_RANKS;
+        return ranks > 1 && ranks <= MAX_RANKS;
     }
 
     void barrier() {
@@ -140,7 +140,7 @@ final class DirectMessages {
 
     private void addPieces(List<Object[]> calls, MemorySegment all, long from, int other) {
         long length = all.byteSize();
-        long piece = length <= MOST_IN_PIECES ? PIECE : Integer.MAX_VALUE;
+        long piece = length <= MAX_IN_PIECES ? PIECE : Integer.MAX_VALUE;
         for (long at = from; at < length; at += piece)
             calls.add(arguments(all, at, Math.min(piece, length - at), other));
     }

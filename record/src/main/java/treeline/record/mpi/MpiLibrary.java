@@ -20,7 +20,7 @@ import java.util.Optional;
 /// stays loaded until the process ends, as MPI libraries cannot be unloaded.
 final class MpiLibrary {
     private static final int SUCCESS = 0;
-    private static final int LONGEST_TEXT =
+    private static final int MAX_TEXT_LENGTH =
             8192; // MPI_MAX_LIBRARY_VERSION_STRING of MPICH, the longest of all texts
 
     /// Libraries load their components at run time and expect to find themselves among the global
@@ -143,7 +143,7 @@ final class MpiLibrary {
     /// What the library says it is, in one line.
     String version() {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment text = arena.allocate(LONGEST_TEXT);
+            MemorySegment text = arena.allocate(MAX_TEXT_LENGTH);
             call(Call.LIBRARY_VERSION, text, arena.allocate(ValueLayout.JAVA_INT));
             return text.getString(0, StandardCharsets.UTF_8)
                     .lines()
@@ -160,7 +160,7 @@ final class MpiLibrary {
 
     private String errorText(int code) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment text = arena.allocate(LONGEST_TEXT);
+            MemorySegment text = arena.allocate(MAX_TEXT_LENGTH);
             int result =
                     (int)
                             function(Call.ERROR_STRING)

@@ -19,7 +19,7 @@ import java.util.List;
 final class NativeComm {
     /// How many are accounted for at a meeting. The others have their turn at the next ones, so
     /// that many that stay open neither make the message long nor keep the closed ones.
-    static final int MOST_ACCOUNTED = 64;
+    static final int MAX_ACCOUNTED = 64;
 
     private final long handle;
     private final Deque<NativeComm> made = new ArrayDeque<>();
@@ -62,7 +62,7 @@ final class NativeComm {
     /// the first that were made from this one, which are the same on all ranks, 1 if it is closed
     /// here with all that was made from it.
     long[] account() {
-        List<NativeComm> accounted = made.stream().limit(MOST_ACCOUNTED).toList();
+        List<NativeComm> accounted = made.stream().limit(MAX_ACCOUNTED).toList();
         long[] account = new long[1 + accounted.size()];
         account[0] = 1;
         for (int i = 0; i < accounted.size(); i++)

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /// initialises MPI, and with `MPI_THREAD_MULTIPLE` if the program did.
 final class OwnThreadFunnel implements Funnel {
     private final Progress progress;
-    private final Requests requests = new Requests();
+    private final MpiCallQueue requests = new MpiCallQueue();
     private final Thread thread;
 
     OwnThreadFunnel(MpiLibrary library) {

@@ -108,11 +108,6 @@ public final class MessageReader {
         return some;
     }
 
-    void skipBytes() {
-        int length = count();
-        at += length;
-    }
-
     int offset() {
         return at;
     }

@@ -12,8 +12,8 @@ public final class MessageWriter {
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
-    private static final int LONGEST_VARINT = 10;
+    private static final int MAX_BYTES = Integer.MAX_VALUE - 16;
+    private static final int MAX_VARINT_LENGTH = 10;
 
     /// How many values of a series get room at a time.
     private static final int BLOCK = 1024;
@@ -27,7 +27,7 @@ public final class MessageWriter {
 
     /// Seven bits a byte, lowest first: small numbers are short.
     public MessageWriter varint(long value) {
-        ensure(LONGEST_VARINT);
+        ensure(MAX_VARINT_LENGTH);
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
             bytes[size++] = (byte) (rest | 0x80);
@@ -83,7 +83,7 @@ public final class MessageWriter {
         long before = 0;
         for (int first = from; first < to; first += BLOCK) {
             int end = Math.min(to, first + BLOCK);
-            ensure((end - first) * LONGEST_VARINT);
+            ensure((end - first) * MAX_VARINT_LENGTH);
             byte[] into = bytes;
             int at = size;
             for (int i = first; i < end; i++) {
@@ -139,10 +139,10 @@ public final class MessageWriter {
 
     public static int grownLength(int used, int more) {
         long needed = (long) used + more;
-        if (needed > MOST_BYTES)
+        if (needed > MAX_BYTES)
             throw new IllegalArgumentException(
                     "one rank's message would be longer than 2 GiB: record sums instead of each"
                             + " iteration");
-        return (int) Math.min(needed + needed / 2, MOST_BYTES);
+        return (int) Math.min(needed + needed / 2, MAX_BYTES);
     }
 }

@@ -3,7 +3,7 @@ package treeline.record.parts;
 import org.jspecify.annotations.Nullable;
 
 import treeline.source.Input;
-import treeline.source.Parts;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

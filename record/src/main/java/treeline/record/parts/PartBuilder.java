@@ -22,7 +22,7 @@ final class PartBuilder {
     private static final int CALLS = 1;
     private static final int FIRST_NUMBER = 2;
 
-    private final Part part;
+    private final RecordingPart part;
     private final PathTable.Facts facts;
     private final PathTable.Named named;
     private final List<Metric> metrics;
@@ -67,7 +67,7 @@ final class PartBuilder {
     }
 
     /// @param failures where to tell of ranks that have no values
-    PartBuilder(Part part, List<String> failures) {
+    PartBuilder(RecordingPart part, List<String> failures) {
         this.part = part;
         this.failures = failures;
         this.facts = part.table().facts();

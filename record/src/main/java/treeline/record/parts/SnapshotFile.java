@@ -1,6 +1,6 @@
 package treeline.record.parts;
 
-import treeline.source.MappedFile;
+import treeline.source.files.MappedFile;
 import treeline.store.db.Description;
 
 import java.io.BufferedOutputStream;
@@ -29,7 +29,7 @@ import java.util.zip.CheckedOutputStream;
 /// labels      := count name*
 /// table       := bytes-of-table, as ranks agreed on it ([PathTable])
 /// ```
-public final class SnapshotFile implements Part.Form {
+public final class SnapshotFile implements RecordingPart.Form {
     /// As the database's: a byte that is not ASCII, then both line ends.
     static final byte[] MARK = {(byte) 0x89, 'T', 'L', 'S', 'N', '\r', '\n', 0x1a};
 
@@ -50,7 +50,7 @@ public final class SnapshotFile implements Part.Form {
     /// Not under a temporary name: the directory of a snapshot has one until all is there. And not
     /// over a file of an earlier one, which somebody may be reading.
     @Override
-    public long write(Part part, Path file, List<String> problems) throws IOException {
+    public long write(RecordingPart part, Path file, List<String> problems) throws IOException {
         for (int i = 0; i < part.messages().size(); i++) {
             var in = new MessageReader(part.messages().get(i));
             if (in.count() == ValuesMessage.FAILED)
@@ -83,7 +83,7 @@ public final class SnapshotFile implements Part.Form {
         return new MessageWriter(Integer.BYTES).u32(number).message();
     }
 
-    private static byte[] head(Part part) {
+    private static byte[] head(RecordingPart part) {
         var out = new MessageWriter(1 << 10);
         List<String> labels = part.metrics().labels();
         out.varint(labels.size());
@@ -96,7 +96,7 @@ public final class SnapshotFile implements Part.Form {
     }
 
     /// Checks the sum of all bytes first, so that what follows was written by us.
-    static Part read(MappedFile file) {
+    static RecordingPart read(MappedFile file) {
         MemorySegment bytes = file.bytes();
         long end = file.size() - CRC_BYTES;
         if (end < DESCRIPTION_AT) throw file.malformed(file.size(), "a longer file", "its end");
@@ -119,7 +119,7 @@ public final class SnapshotFile implements Part.Form {
         }
     }
 
-    private static Part read(Description description, MemorySegment bytes, long headAt) {
+    private static RecordingPart read(Description description, MemorySegment bytes, long headAt) {
         int headBytes = bytes.get(U32, HEAD_BYTES_AT);
         var in = new MessageReader(array(bytes, headAt, headBytes));
         List<String> labels = new ArrayList<>();
@@ -136,7 +136,7 @@ public final class SnapshotFile implements Part.Form {
         if (at != bytes.byteSize())
             throw new IllegalArgumentException("messages that end at byte " + at);
         var metrics = new RecordedMetrics(labels, description.metrics());
-        return new Part(messages, firstRank, table, metrics, description.metadata());
+        return new RecordingPart(messages, firstRank, table, metrics, description.metadata());
     }
 
     private static byte[] array(MemorySegment bytes, long at, int length) {

@@ -1,11 +1,11 @@
 package treeline.record.parts;
 
 import treeline.source.Input;
-import treeline.source.MappedFile;
 import treeline.source.Match;
-import treeline.source.Parts;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.MappedFile;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.nio.file.Path;

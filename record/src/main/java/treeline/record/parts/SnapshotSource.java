@@ -2,10 +2,10 @@ package treeline.record.parts;
 
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MappedFile;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +26,8 @@ final class SnapshotSource implements ProfileSource {
     }
 
     /// What a damaged message makes of its reader is no more than a sign that it is damaged.
-    private <R> R read(Function<Part, R> what) {
-        Part part = SnapshotFile.read(file);
+    private <R> R read(Function<RecordingPart, R> what) {
+        RecordingPart part = SnapshotFile.read(file);
         try {
             return what.apply(part);
         } catch (IndexOutOfBoundsException

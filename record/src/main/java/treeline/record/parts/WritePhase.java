@@ -1,7 +1,7 @@
 package treeline.record.parts;
 
 import treeline.model.Metadata;
-import treeline.source.Parts;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ public final class WritePhase {
     }
 
     /// Where and how a recording is written.
-    public record Target(Path folder, String prefix, Part.Form form, String recording) {
+    public record Target(Path folder, String prefix, RecordingPart.Form form, String recording) {
 
         /// `part-007.tldb`; as many digits as all parts need.
         Path file(int part, int parts) {
@@ -48,7 +48,8 @@ public final class WritePhase {
         try {
             var mark = new Parts.Mark(target.recording(), part, facts.groups());
             int firstRank = part * facts.ranksPerGroup();
-            var content = new Part(messages, firstRank, table, metrics, mark.onto(metadata));
+            var content =
+                    new RecordingPart(messages, firstRank, table, metrics, mark.onto(metadata));
             return new Written(target.form().write(content, file, problems), problems);
         } catch (IOException | RuntimeException | OutOfMemoryError failed) {
             problems.add("%s was not written: %s".formatted(file.getFileName(), reason(failed)));

@@ -1,4 +1,7 @@
 /// What ranks send to their aggregator and how it becomes files: messages of call paths and values,
 /// the parts of a recording that are made of them, snapshots, and the folder where all of it lies.
 /// Programs that are recorded do not see this package.
+///
+/// Imports: treeline.model, treeline.source, treeline.source.files, treeline.source.join,
+/// treeline.store.db
 package treeline.record.parts;

@@ -16,7 +16,7 @@ final class InProcessCommunicator implements Communicator {
     private final int rank;
     private final int size;
     private final Traffic traffic;
-    private Meeting last;
+    private CollectiveCall last;
 
     /// Bytes of a rank, shared by the communicators split from one. One thread writes.
     private static final class Traffic {
@@ -24,10 +24,10 @@ final class InProcessCommunicator implements Communicator {
     }
 
     /// What a split made of this rank: its new rank, and the list of calls of its group.
-    private record Seat(int rank, int size, Meeting first) {}
+    private record Seat(int rank, int size, CollectiveCall first) {}
 
     private InProcessCommunicator(
-            InProcessWorld world, int rank, int size, Meeting first, Traffic traffic) {
+            InProcessWorld world, int rank, int size, CollectiveCall first, Traffic traffic) {
         this.world = world;
         this.rank = rank;
         this.size = size;
@@ -38,7 +38,7 @@ final class InProcessCommunicator implements Communicator {
     /// One handle a rank on a communicator of all ranks.
     static List<Communicator> ofAll(InProcessWorld world) {
         List<Communicator> all = new ArrayList<>();
-        var first = new Meeting(Meeting.Kind.BARRIER, world.size());
+        var first = new CollectiveCall(CollectiveCall.Kind.BARRIER, world.size());
         for (int rank = 0; rank < world.size(); rank++)
             all.add(new InProcessCommunicator(world, rank, world.size(), first, new Traffic()));
         return all;
@@ -56,7 +56,7 @@ final class InProcessCommunicator implements Communicator {
 
     @Override
     public void barrier() {
-        Meeting meeting = nextMeeting(Meeting.Kind.BARRIER);
+        CollectiveCall meeting = nextMeeting(CollectiveCall.Kind.BARRIER);
         if (meeting.arrive(rank, null)) meeting.complete(null);
         else meeting.await(rank, world);
     }
@@ -64,7 +64,7 @@ final class InProcessCommunicator implements Communicator {
     @Override
     public byte[] broadcast(byte[] message, int root) {
         Objects.checkIndex(root, size);
-        Meeting meeting = nextMeeting(Meeting.Kind.BROADCAST);
+        CollectiveCall meeting = nextMeeting(CollectiveCall.Kind.BROADCAST);
         traffic.bytes += rank == root ? (long) message.length * (size - 1) : 0;
         if (rank == root) {
             meeting.complete(message);
@@ -78,7 +78,7 @@ final class InProcessCommunicator implements Communicator {
     @Override
     public List<byte[]> gather(byte[] message, int root) {
         Objects.checkIndex(root, size);
-        Meeting meeting = nextMeeting(Meeting.Kind.GATHER);
+        CollectiveCall meeting = nextMeeting(CollectiveCall.Kind.GATHER);
         boolean isLast = meeting.arrive(rank, message);
         if (isLast) meeting.complete(null);
         if (rank != root) {
@@ -91,13 +91,13 @@ final class InProcessCommunicator implements Communicator {
 
     @Override
     public List<byte[]> allgather(byte[] message) {
-        Meeting meeting = nextMeeting(Meeting.Kind.ALLGATHER);
+        CollectiveCall meeting = nextMeeting(CollectiveCall.Kind.ALLGATHER);
         if (meeting.arrive(rank, message)) meeting.complete(null);
         else meeting.await(rank, world);
         return received(meeting, (long) message.length * (size - 1));
     }
 
-    private List<byte[]> received(Meeting meeting, long sent) {
+    private List<byte[]> received(CollectiveCall meeting, long sent) {
         List<byte[]> messages =
                 Collections.unmodifiableList(
                         Arrays.asList(
@@ -118,12 +118,14 @@ final class InProcessCommunicator implements Communicator {
     /// Nobody waits: the first rank of a block to get here makes the list of its calls.
     @Override
     public Communicator blocks(int ranksPerBlock) {
-        Meeting meeting = nextMeeting(Meeting.Kind.BLOCKS);
+        CollectiveCall meeting = nextMeeting(CollectiveCall.Kind.BLOCKS);
         int block = rank / ranksPerBlock;
         int blockSize = Math.min(size - block * ranksPerBlock, ranksPerBlock);
-        Meeting first =
-                (Meeting)
-                        meeting.onlyOne(block, () -> new Meeting(Meeting.Kind.BARRIER, blockSize));
+        CollectiveCall first =
+                (CollectiveCall)
+                        meeting.onlyOne(
+                                block,
+                                () -> new CollectiveCall(CollectiveCall.Kind.BARRIER, blockSize));
         return new InProcessCommunicator(world, rank % ranksPerBlock, blockSize, first, traffic);
     }
 
@@ -133,7 +135,7 @@ final class InProcessCommunicator implements Communicator {
     }
 
     private Communicator split(int color, int key, Traffic counted) {
-        Meeting meeting = nextMeeting(Meeting.Kind.SPLIT);
+        CollectiveCall meeting = nextMeeting(CollectiveCall.Kind.SPLIT);
         boolean isLast = meeting.arrive(rank, new int[] {color, key});
         if (isLast) meeting.complete(seatsByRank(meeting.seats()));
         Object outcome = Objects.requireNonNull(meeting.await(rank, world));
@@ -150,14 +152,14 @@ final class InProcessCommunicator implements Communicator {
         Seat[] seats = new Seat[wishes.length];
         for (List<Integer> ranks : ranksOfColor.values()) {
             ranks.sort(Comparator.comparingInt(rank -> ((int[]) wishes[rank])[1]));
-            var first = new Meeting(Meeting.Kind.BARRIER, ranks.size());
+            var first = new CollectiveCall(CollectiveCall.Kind.BARRIER, ranks.size());
             for (int i = 0; i < ranks.size(); i++)
                 seats[ranks.get(i)] = new Seat(i, ranks.size(), first);
         }
         return seats;
     }
 
-    private Meeting nextMeeting(Meeting.Kind kind) {
+    private CollectiveCall nextMeeting(CollectiveCall.Kind kind) {
         world.checkGoesOn();
         try {
             last = last.next(kind, rank);

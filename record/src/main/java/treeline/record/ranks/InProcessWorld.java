@@ -19,7 +19,7 @@ final class InProcessWorld {
     private final @Nullable Thread[] rankThreads;
 
     /// The call in which a rank's own thread waits, for the search of deadlocks.
-    private final @Nullable Meeting[] waitsIn;
+    private final @Nullable CollectiveCall[] waitsIn;
 
     private final ThreadLocal<Integer> ownRank = new ThreadLocal<>();
     private final boolean[] finished;
@@ -29,7 +29,7 @@ final class InProcessWorld {
 
     InProcessWorld(int size) {
         rankThreads = new Thread[size];
-        waitsIn = new Meeting[size];
+        waitsIn = new CollectiveCall[size];
         finished = new boolean[size];
     }
 
@@ -67,12 +67,12 @@ final class InProcessWorld {
     }
 
     /// Sleeps until the call is complete; says whether the thread was interrupted meanwhile.
-    boolean sleepUntilDone(Meeting meeting) {
+    boolean sleepUntilDone(CollectiveCall meeting) {
         int rank = rankOfThread();
         return rank < 0 ? sleepAsOther(meeting) : sleepAsRank(meeting, rank);
     }
 
-    private boolean sleepAsRank(Meeting meeting, int rank) {
+    private boolean sleepAsRank(CollectiveCall meeting, int rank) {
         boolean interrupted = false;
         waitsIn[rank] = meeting;
         if (idle.incrementAndGet() == size()) searchDeadlock();
@@ -89,7 +89,7 @@ final class InProcessWorld {
         return interrupted;
     }
 
-    private boolean sleepAsOther(Meeting meeting) {
+    private boolean sleepAsOther(CollectiveCall meeting) {
         boolean interrupted = false;
         while (!meeting.isDone()) {
             checkGoesOn();
@@ -109,10 +109,10 @@ final class InProcessWorld {
     /// all the time between, and if that holds for all, nobody will ever go on.
     private void searchDeadlock() {
         if (someoneGoesOn()) return;
-        @Nullable Meeting[] first = waitsIn.clone();
+        @Nullable CollectiveCall[] first = waitsIn.clone();
         for (int look = 0; look < 2; look++)
             for (int rank = 0; rank < size(); rank++) {
-                Meeting meeting = first[rank];
+                CollectiveCall meeting = first[rank];
                 if (!finished[rank] && (meeting == null || meeting.isDone())) return;
             }
         String waiting = waiting(first);
@@ -129,7 +129,7 @@ final class InProcessWorld {
         int start = witness;
         for (int i = 0; i < size(); i++) {
             int rank = start + i < size() ? start + i : start + i - size();
-            Meeting meeting = waitsIn[rank];
+            CollectiveCall meeting = waitsIn[rank];
             if (finished[rank] || (meeting != null && !meeting.isDone())) continue;
             witness = rank;
             return true;
@@ -137,10 +137,10 @@ final class InProcessWorld {
         return false;
     }
 
-    private String waiting(@Nullable Meeting[] meetings) {
+    private String waiting(@Nullable CollectiveCall[] meetings) {
         List<String> ranks = new ArrayList<>();
         for (int rank = 0; rank < size(); rank++) {
-            Meeting meeting = meetings[rank];
+            CollectiveCall meeting = meetings[rank];
             if (!finished[rank] && meeting != null && ranks.size() <= SHOWN_RANKS)
                 ranks.add("rank %d in %s".formatted(rank, meeting.kind.text()));
         }

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "waits for ever, or is answered twice")
 @State
 public class RequestsStress {
-    private final Requests requests = new Requests();
+    private final MpiCallQueue requests = new MpiCallQueue();
     private volatile int ran;
     private volatile int refused;
 

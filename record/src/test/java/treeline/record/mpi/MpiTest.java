@@ -24,7 +24,7 @@ class MpiTest {
     void manyRanksUseTheCollectiveCallsOfMpi() {
         String output =
                 Mpirun.openMpi()
-                        .with("-D" + DirectMessages.MOST_PROPERTY + "=1")
+                        .with("-D" + DirectMessages.MAX_RANKS_PROPERTY + "=1")
                         .run(5, ContractProgram.class);
         assertThat(output).contains("tests passed on 5 ranks");
     }

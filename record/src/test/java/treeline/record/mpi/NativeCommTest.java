@@ -36,12 +36,12 @@ class NativeCommTest {
 
     @Test
     void manyThatStayOpenDoNotKeepTheClosedOnes() {
-        int open = 2 * NativeComm.MOST_ACCOUNTED;
+        int open = 2 * NativeComm.MAX_ACCOUNTED;
         List<NativeComm> mine = make(here, open + 1);
         List<NativeComm> theirs = make(there, open + 1);
         mine.getLast().close();
         theirs.getLast().close();
-        assertThat(here.account()).hasSize(1 + NativeComm.MOST_ACCOUNTED);
+        assertThat(here.account()).hasSize(1 + NativeComm.MAX_ACCOUNTED);
         assertThat(givenBack()).isEmpty();
         assertThat(givenBack()).isEmpty();
         assertThat(givenBack()).containsExactly(open + 1L);

@@ -8,7 +8,7 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.deploy.SparkHadoopUtil;
 
-import treeline.source.RemoteFiles;
+import treeline.source.files.RemoteFiles;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -13,7 +13,7 @@ import java.util.Map;
 /// open for the next task: the call tree of a large run takes seconds to read.
 public final class OpenSources {
     /// A source that nobody uses is closed when so many are open.
-    private static final int MOST_IDLE = 2;
+    private static final int MAX_IDLE = 2;
 
     private static final Map<Reopening, Entry> OPEN = new HashMap<>();
 
@@ -80,7 +80,7 @@ public final class OpenSources {
 
     private static void closeIdle() throws IOException {
         Iterator<Entry> entries = OPEN.values().iterator();
-        while (OPEN.size() >= MOST_IDLE && entries.hasNext()) {
+        while (OPEN.size() >= MAX_IDLE && entries.hasNext()) {
             Entry entry = entries.next();
             if (entry.uses > 0) continue;
             entries.remove();

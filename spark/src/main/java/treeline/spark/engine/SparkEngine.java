@@ -8,7 +8,7 @@ import org.apache.spark.util.LongAccumulator;
 
 import treeline.aggregate.Aggregation;
 import treeline.aggregate.Engine;
-import treeline.aggregate.Work;
+import treeline.aggregate.PartitionedSource;
 
 import java.io.IOException;
 import java.io.Serializable;
@@ -34,7 +34,7 @@ public final class SparkEngine implements Engine {
     private static final long VALUES_PER_TASK = 8_000_000;
 
     /// So many sums go to the driver; more are merged on the cluster first.
-    private static final int MOST_AT_DRIVER = 16;
+    private static final int MAX_AT_DRIVER = 16;
 
     private static final long LOOK_MILLIS = 50;
 
@@ -47,13 +47,15 @@ public final class SparkEngine implements Engine {
 
     @Override
     public <P, S extends Serializable, R> R run(
-            Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
+            Aggregation<P, S, R> aggregation, PartitionedSource work, Progress progress)
+            throws IOException {
         return whileConnected(() -> sum(aggregation, work, progress));
     }
 
     private <P, S extends Serializable, R> R sum(
-            Aggregation<P, S, R> aggregation, Work work, Progress progress) throws IOException {
-        List<Share> shares = Share.of(work, tasks(work));
+            Aggregation<P, S, R> aggregation, PartitionedSource work, Progress progress)
+            throws IOException {
+        List<TaskPartition> shares = TaskPartition.of(work, tasks(work));
         Broadcast<Aggregation<P, S, R>> question = spark.broadcast(aggregation);
         LongAccumulator added = spark.sc().longAccumulator();
         try {
@@ -89,14 +91,14 @@ public final class SparkEngine implements Engine {
         }
     }
 
-    private int tasks(Work work) {
+    private int tasks(PartitionedSource work) {
         int forCores = spark.defaultParallelism() * TASKS_PER_CORE;
         return Math.max(forCores, Math.toIntExact(work.values() / VALUES_PER_TASK));
     }
 
     /// The sum over one share.
     private record Sum<P, S extends Serializable, R>(
-            Share share, Broadcast<Aggregation<P, S, R>> question, LongAccumulator added)
+            TaskPartition share, Broadcast<Aggregation<P, S, R>> question, LongAccumulator added)
             implements Task<S> {
         @Override
         public S run() throws IOException {
@@ -135,8 +137,8 @@ public final class SparkEngine implements Engine {
     private static <P, S extends Serializable, R> JavaRDD<Result<S>> merged(
             JavaRDD<Result<S>> sums, Broadcast<Aggregation<P, S, R>> question) {
         int shares = sums.getNumPartitions();
-        if (shares <= MOST_AT_DRIVER) return sums;
-        int together = Math.ceilDiv(shares, MOST_AT_DRIVER);
+        if (shares <= MAX_AT_DRIVER) return sums;
+        int together = Math.ceilDiv(shares, MAX_AT_DRIVER);
         int groups = Math.ceilDiv(shares, together);
         return sums.groupBy(sum -> sum.index() / together, groups)
                 .map(group -> merged(group._1(), group._2(), question.value()));

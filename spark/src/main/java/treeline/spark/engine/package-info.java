@@ -1,4 +1,6 @@
 /// The engine that goes over the parts of a run on the machines of a cluster.
+///
+/// Imports: treeline.aggregate, treeline.model, treeline.source, treeline.source.files
 @NullMarked
 package treeline.spark.engine;
 

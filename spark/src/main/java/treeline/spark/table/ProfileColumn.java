@@ -12,7 +12,7 @@ import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
-import treeline.model.PathText;
+import treeline.text.PathText;
 
 import java.util.Arrays;
 import java.util.Locale;

@@ -10,10 +10,10 @@ import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
 
-import treeline.aggregate.Work;
+import treeline.aggregate.PartitionedSource;
 import treeline.formats.Formats;
 import treeline.model.Outline;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.spark.engine.OpenSources;
@@ -102,8 +102,10 @@ final class ProfileScan
     private void addTo(List<InputPartition> partitions, NamedRun run, ProfileSource source)
             throws IOException {
         Slice slice = slice(source.outline());
-        for (Work.Piece piece : Work.of(source, slice, Places.By.RANK, Work.USUAL_PART).pieces())
-            partitions.add(new ProfilePart(run, slice, piece.contexts()));
+        for (PartitionedSource.Piece piece :
+                PartitionedSource.of(
+                                source, slice, Locations.By.RANK, PartitionedSource.DEFAULT_PART)
+                        .pieces()) partitions.add(new ProfilePart(run, slice, piece.contexts()));
     }
 
     private Slice slice(Outline outline) {

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.aggregate.MomentsByNode;
-import treeline.aggregate.Work;
+import treeline.aggregate.PartitionedSource;
 import treeline.formats.Formats;
 import treeline.model.Profile;
-import treeline.numbers.Places;
+import treeline.numbers.Locations;
 import treeline.source.ProfileSource;
 import treeline.source.Reopening;
 import treeline.source.Slice;
@@ -99,10 +99,10 @@ class ClusterFailureTest {
         Profile run = RandomContexts.of(3);
         Path file = written(run, "run.tldb");
         try (ProfileSource source = Formats.all().open(file.toString())) {
-            Work work = Work.of(source, Slice.summed());
-            Share share = Share.of(work, 1).getFirst();
+            PartitionedSource work = PartitionedSource.of(source, Slice.summed());
+            TaskPartition share = TaskPartition.of(work, 1).getFirst();
             written(RandomContexts.of(4), "run.tldb");
-            var moments = MomentsByNode.of(List.of(run.metric("time")), Places.By.RANK);
+            var moments = MomentsByNode.of(List.of(run.metric("time")), Locations.By.RANK);
             assertThatThrownBy(() -> share.sum(moments, _ -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("another file on this machine");
@@ -111,8 +111,8 @@ class ClusterFailureTest {
 
     @Test
     void whatIsInMemoryIsNotForAClusterToRead() {
-        Work work = Work.of(RandomContexts.of(3));
-        assertThatThrownBy(() -> Share.of(work, 2))
+        PartitionedSource work = PartitionedSource.of(RandomContexts.of(3));
+        assertThatThrownBy(() -> TaskPartition.of(work, 2))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("leave out --engine");
     }

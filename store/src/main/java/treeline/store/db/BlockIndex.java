@@ -1,6 +1,6 @@
 package treeline.store.db;
 
-import treeline.source.MalformedProfileException;
+import treeline.source.files.MalformedProfileException;
 
 import java.util.Arrays;
 
@@ -126,7 +126,7 @@ final class BlockIndex {
     private static int[] blockBytes(ByteSource in, int count) throws MalformedProfileException {
         int[] bytes = PackedLongs.readIndexes(in, count, "a block length", 1L << 31);
         for (int length : bytes)
-            if (length <= Layout.BLOCK_CRC_BYTES)
+            if (length <= DatabaseLayout.BLOCK_CRC_BYTES)
                 throw in.malformed("a block with a checksum", length + " bytes");
         return bytes;
     }

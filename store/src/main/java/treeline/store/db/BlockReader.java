@@ -18,11 +18,11 @@ final class BlockReader {
     /// Reads a block of values: which of the group's contexts have one, and the values.
     void readValues(ByteSource in, int groupSize) {
         int presence = in.u8();
-        if (presence == Layout.EVERY_CONTEXT) {
+        if (presence == DatabaseLayout.EVERY_CONTEXT) {
             ensureCells(groupSize);
             count = groupSize;
             for (int i = 0; i < count; i++) contexts[i] = i;
-        } else if (presence == Layout.SOME_CONTEXTS) {
+        } else if (presence == DatabaseLayout.SOME_CONTEXTS) {
             count = in.index("a number of contexts", groupSize + 1L);
             ensureCells(count);
             PackedLongs.read(in, scratch, count);
@@ -43,7 +43,10 @@ final class BlockReader {
         int total = in.count("iterations");
         lengths =
                 PackedLongs.readIndexes(
-                        in, count, "iterations in a chunk", Layout.ITERATIONS_PER_CHUNK + 1L);
+                        in,
+                        count,
+                        "iterations in a chunk",
+                        DatabaseLayout.ITERATIONS_PER_CHUNK + 1L);
         long sum = 0;
         for (int length : lengths) sum += length;
         if (sum != total) throw in.malformed("%d iterations".formatted(total), Long.toString(sum));

@@ -1,7 +1,7 @@
 package treeline.store.db;
 
-import treeline.source.MalformedProfileException;
-import treeline.source.StoredBytes;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.StoredBytes;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -122,7 +122,7 @@ final class ByteSource {
         if (count < 0
                 || count
                         > Math.min(
-                                Layout.MOST_VALUES_PER_BYTE * (remaining() + 1L),
+                                DatabaseLayout.MAX_VALUES_PER_BYTE * (remaining() + 1L),
                                 Integer.MAX_VALUE - 8))
             throw file.malformed(before, "a number of " + things, Long.toUnsignedString(count));
         return (int) count;

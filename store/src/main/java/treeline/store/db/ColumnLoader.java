@@ -1,11 +1,11 @@
 package treeline.store.db;
 
+import treeline.cores.Ranges;
 import treeline.model.MetricColumn;
-import treeline.model.Ranges;
 import treeline.model.SparseRows;
-import treeline.source.MalformedProfileException;
 import treeline.source.Slice;
 import treeline.source.Slice.Iterations;
+import treeline.source.files.MalformedProfileException;
 import treeline.store.db.SectionDirectory.Section;
 import treeline.store.db.ValueSection.InBlocks;
 import treeline.store.db.ValueSection.Together;
@@ -103,7 +103,7 @@ final class ColumnLoader {
             switch (values) {
                 case Together(FewCells few) -> cells += few.cells();
                 case InBlocks(Section section, BlockIndex index) -> {
-                    long most = section.bodyBytes() * Layout.MOST_VALUES_PER_BYTE;
+                    long most = section.bodyBytes() * DatabaseLayout.MAX_VALUES_PER_BYTE;
                     cells += Math.clamp(index.cells, 0, most);
                     iterations += Math.clamp(index.iterations, 0, most);
                 }
@@ -273,8 +273,9 @@ final class ColumnLoader {
             long offset = chunksAt + index.chunkBytes(entry, 0);
             for (int chunk = 1; chunk < index.chunks(entry); chunk++) {
                 int length = index.chunkBytes(entry, chunk);
-                int start = chunk * Layout.ITERATIONS_PER_CHUNK;
-                if (range.from() < start + Layout.ITERATIONS_PER_CHUNK && start < range.to()) {
+                int start = chunk * DatabaseLayout.ITERATIONS_PER_CHUNK;
+                if (range.from() < start + DatabaseLayout.ITERATIONS_PER_CHUNK
+                        && start < range.to()) {
                     readBlock(offset, length);
                     block.readIterations(in);
                     parts.add(block, start, range);

@@ -1,7 +1,7 @@
 package treeline.store.db;
 
 import treeline.model.SparseRows;
-import treeline.store.db.Layout.Tag;
+import treeline.store.db.DatabaseLayout.Tag;
 
 /// Writes one metric of one group of contexts as a section: a block of values a node, followed by
 /// blocks of its iterations, and before them all an index of the blocks.
@@ -56,7 +56,7 @@ final class ColumnWriter {
             iterations += byNode.seriesLength(cell);
         }
         index.counts(end - first, iterations);
-        for (int start = 0; start < longest; start += Layout.ITERATIONS_PER_CHUNK) {
+        for (int start = 0; start < longest; start += DatabaseLayout.ITERATIONS_PER_CHUNK) {
             int blockStart = body.size();
             writeIterations(first, end, start);
             index.chunk(endBlock(blockStart));
@@ -73,9 +73,9 @@ final class ColumnWriter {
         ensure(count);
         byNode.copyValues(first, values, count);
         if (count == to - from) {
-            body.u8(Layout.EVERY_CONTEXT);
+            body.u8(DatabaseLayout.EVERY_CONTEXT);
         } else {
-            body.u8(Layout.SOME_CONTEXTS);
+            body.u8(DatabaseLayout.SOME_CONTEXTS);
             body.varint(count);
             for (int i = 0; i < count; i++) contexts[i] = byNode.index(first + i) - from;
             PackedLongs.write(body, contexts, count);
@@ -90,7 +90,7 @@ final class ColumnWriter {
         int total = 0;
         for (int i = 0; i < lengths.length; i++) {
             int left = byNode.seriesLength(first + i) - start;
-            lengths[i] = Math.clamp(left, 0, Layout.ITERATIONS_PER_CHUNK);
+            lengths[i] = Math.clamp(left, 0, DatabaseLayout.ITERATIONS_PER_CHUNK);
             total = Math.addExact(total, lengths[i]);
         }
         ensure(total);

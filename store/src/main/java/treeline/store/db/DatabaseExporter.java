@@ -5,10 +5,12 @@ import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
+import treeline.source.ExporterTraits;
+import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
-import treeline.store.db.Layout.Tag;
+import treeline.source.files.CompleteFile;
+import treeline.store.db.DatabaseLayout.Tag;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,23 +42,20 @@ public final class DatabaseExporter implements ProfileExporter {
     }
 
     @Override
-    public String name() {
-        return "database";
-    }
-
-    @Override
-    public String extension() {
-        return ".tldb";
+    public ExporterTraits traits() {
+        return ExporterTraits.of(
+                "database",
+                ".tldb",
+                Trait.METADATA,
+                Trait.CONTEXT_LABELS,
+                Trait.CONTEXTS,
+                Trait.READS_BACK_THE_SAME,
+                Trait.PARTS);
     }
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
         write(file, channel -> export(profile, channel));
-    }
-
-    @Override
-    public boolean writesParts() {
-        return true;
     }
 
     @Override
@@ -189,8 +188,9 @@ public final class DatabaseExporter implements ProfileExporter {
 
     static int groupSize(double valuesPerContext, int nodes) {
         if (valuesPerContext == 0) return 1 << 30;
-        double wanted = Math.ceil(Layout.BLOCK_VALUES / (valuesPerContext / nodes));
-        double most = Math.floor(Layout.MOST_VALUES_PER_GROUP / valuesPerContext);
-        return (int) Math.clamp(Math.min(wanted, most), Layout.FEWEST_CONTEXTS_PER_GROUP, 1 << 30);
+        double wanted = Math.ceil(DatabaseLayout.BLOCK_VALUES / (valuesPerContext / nodes));
+        double most = Math.floor(DatabaseLayout.MAX_VALUES_PER_GROUP / valuesPerContext);
+        return (int)
+                Math.clamp(Math.min(wanted, most), DatabaseLayout.MIN_CONTEXTS_PER_GROUP, 1 << 30);
     }
 }

@@ -1,12 +1,12 @@
 package treeline.store.db;
 
 import treeline.source.Input;
-import treeline.source.MappedFile;
 import treeline.source.Match;
-import treeline.source.Parts;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
-import treeline.source.StoredBytes;
+import treeline.source.files.MappedFile;
+import treeline.source.files.StoredBytes;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,9 +44,14 @@ public final class DatabaseFormat implements ProfileFormat {
     }
 
     private static boolean isDatabase(Path file, byte[] prefix) {
-        return prefix.length >= Layout.MAGIC.length
+        return prefix.length >= DatabaseLayout.MAGIC.length
                 && Arrays.equals(
-                        prefix, 0, Layout.MAGIC.length, Layout.MAGIC, 0, Layout.MAGIC.length);
+                        prefix,
+                        0,
+                        DatabaseLayout.MAGIC.length,
+                        DatabaseLayout.MAGIC,
+                        0,
+                        DatabaseLayout.MAGIC.length);
     }
 
     /// A database in memory, such as one that came over a network or was compressed; a buffer is
@@ -54,7 +59,7 @@ public final class DatabaseFormat implements ProfileFormat {
     /// the source is closed. A gzip is expanded in files only, not here.
     ///
     /// @param name what errors and reports call it
-    /// @throws treeline.source.MalformedProfileException if it is none
+    /// @throws treeline.source.files.MalformedProfileException if it is none
     public static DatabaseSource open(String name, MemorySegment bytes) {
         return new DatabaseSource(StoredBytes.of(name, bytes));
     }
@@ -71,7 +76,7 @@ public final class DatabaseFormat implements ProfileFormat {
     /// is closed with it, and at once if it holds no database.
     ///
     /// @param name what errors and reports call it
-    /// @throws treeline.source.MalformedProfileException if it is none
+    /// @throws treeline.source.files.MalformedProfileException if it is none
     public static DatabaseSource open(String name, SeekableByteChannel channel) throws IOException {
         try {
             return new DatabaseSource(StoredBytes.of(name, channel));

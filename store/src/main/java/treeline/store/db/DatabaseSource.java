@@ -12,13 +12,13 @@ import treeline.model.MetricTable;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.source.MalformedProfileException;
 import treeline.source.ProfileSource;
 import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
-import treeline.source.StoredBytes;
-import treeline.store.db.Layout.Tag;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.StoredBytes;
+import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.OutlineSections.ContextGroups;
 import treeline.store.db.SectionDirectory.Section;
 
@@ -127,7 +127,7 @@ public final class DatabaseSource implements ProfileSource {
 
     /// A section of values: few cells, or where its blocks are. Null if it is damaged.
     @Nullable ValueSection values(Section section) {
-        bytesRead.add(Layout.FRAME_BYTES + section.headBytes());
+        bytesRead.add(DatabaseLayout.FRAME_BYTES + section.headBytes());
         try {
             return ValueSection.read(this, section);
         } catch (MalformedProfileException damaged) {

@@ -2,7 +2,7 @@ package treeline.store.db;
 
 import treeline.model.Metadata;
 import treeline.model.Metric;
-import treeline.source.MappedFile;
+import treeline.source.files.MappedFile;
 
 import java.util.Arrays;
 import java.util.List;

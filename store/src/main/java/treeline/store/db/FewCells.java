@@ -33,7 +33,7 @@ final class FewCells {
         long cells = 0;
         for (int row = 0; row < first.length; row++) {
             cells += end[row] - first[row];
-            if (cells > Layout.FEW_CELLS) return false;
+            if (cells > DatabaseLayout.FEW_CELLS) return false;
             for (int cell = first[row]; byNode.hasSeries() && cell < end[row]; cell++)
                 if (byNode.seriesLength(cell) > 0) return false;
         }
@@ -123,9 +123,9 @@ final class FewCells {
 
     private static int cells(ByteSource in, int before, int more) {
         long cells = (long) before + more;
-        if (cells > Layout.FEW_CELLS)
+        if (cells > DatabaseLayout.FEW_CELLS)
             throw in.malformed(
-                    "at most %d cells".formatted(Layout.FEW_CELLS), Long.toString(cells));
+                    "at most %d cells".formatted(DatabaseLayout.FEW_CELLS), Long.toString(cells));
         return (int) cells;
     }
 

@@ -19,7 +19,7 @@ final class GroupCost {
         for (int metric : slice.metrics().indexes(source.outline().metrics().size())) {
             Section section = source.column(group, metric);
             if (section == null) continue;
-            bytes += Layout.FRAME_BYTES + section.headBytes();
+            bytes += DatabaseLayout.FRAME_BYTES + section.headBytes();
             ValueSection found = source.values(section);
             if (found != null) add(found);
         }
@@ -50,10 +50,10 @@ final class GroupCost {
             for (int chunk = 0; chunk < index.chunks(entry); chunk++)
                 if (isRead(chunk)) {
                     bytes += index.chunkBytes(entry, chunk);
-                    inChunks += (long) Layout.ITERATIONS_PER_CHUNK * contexts;
+                    inChunks += (long) DatabaseLayout.ITERATIONS_PER_CHUNK * contexts;
                 }
         }
-        long most = place.bodyBytes() * Layout.MOST_VALUES_PER_BYTE;
+        long most = place.bodyBytes() * DatabaseLayout.MAX_VALUES_PER_BYTE;
         long others = index.size() - nodes; // each has a cell at least
         long cells = Math.min(Math.clamp(index.cells, 0, most) - others, nodes * contexts);
         long iterations = Math.min(Math.clamp(index.iterations, 0, most), inChunks);
@@ -63,11 +63,12 @@ final class GroupCost {
 
     /// The first chunk is read wherever iterations are, see [ColumnLoader].
     private boolean isRead(int chunk) {
-        int start = chunk * Layout.ITERATIONS_PER_CHUNK;
+        int start = chunk * DatabaseLayout.ITERATIONS_PER_CHUNK;
         return switch (slice.iterations()) {
             case Iterations.Summed() -> false;
             case Iterations.Range(int from, int to) ->
-                    chunk == 0 || (from < start + Layout.ITERATIONS_PER_CHUNK && start < to);
+                    chunk == 0
+                            || (from < start + DatabaseLayout.ITERATIONS_PER_CHUNK && start < to);
         };
     }
 

@@ -6,7 +6,7 @@ import treeline.model.Profile;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
-import treeline.store.db.Layout.Tag;
+import treeline.store.db.DatabaseLayout.Tag;
 
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;

@@ -6,7 +6,7 @@ package treeline.store.db;
 /// order that keeps neighbours near.
 final class PackedDoubles {
     private static final int BITS = 0xff;
-    private static final int MOST_DECIMALS = 15;
+    private static final int MAX_DECIMALS = 15;
     private static final double EXACT = 1L << 53;
     private static final double[] POWER_OF_TEN = powersOfTen();
 
@@ -30,9 +30,9 @@ final class PackedDoubles {
 
     static void read(ByteSource in, double[] into, long[] scratch, int count, int run) {
         int decimals = in.u8();
-        if (decimals > MOST_DECIMALS && decimals != BITS)
+        if (decimals > MAX_DECIMALS && decimals != BITS)
             throw in.malformed(
-                    "at most %d decimals".formatted(MOST_DECIMALS), Integer.toString(decimals));
+                    "at most %d decimals".formatted(MAX_DECIMALS), Integer.toString(decimals));
         PackedLongs.read(in, scratch, count, run);
         if (decimals == 0) {
             for (int i = 0; i < count; i++) into[i] = scratch[i];
@@ -47,7 +47,7 @@ final class PackedDoubles {
     /// The fewest decimals that carry every value, or -1.
     private static int scale(double[] values, int count, long[] into) {
         if (areWhole(values, count, into)) return 0;
-        for (int decimals = 1; decimals <= MOST_DECIMALS; decimals++)
+        for (int decimals = 1; decimals <= MAX_DECIMALS; decimals++)
             if (fits(values, count, POWER_OF_TEN[decimals], into)) return decimals;
         return -1;
     }
@@ -86,7 +86,7 @@ final class PackedDoubles {
     }
 
     private static double[] powersOfTen() {
-        double[] powers = new double[MOST_DECIMALS + 1];
+        double[] powers = new double[MAX_DECIMALS + 1];
         powers[0] = 1;
         for (int i = 1; i < powers.length; i++) powers[i] = powers[i - 1] * 10;
         return powers;

@@ -13,7 +13,7 @@ final class PackedLongs {
     private static final int PLAIN = 0;
     private static final int DELTA = 1;
     private static final int HAS_EXCEPTIONS = 0x80;
-    private static final int MOST_EXCEPTIONS = 255;
+    private static final int MAX_EXCEPTIONS = 255;
     private static final int EXACT_BITS = 53;
 
     private PackedLongs() {}
@@ -176,7 +176,7 @@ final class PackedLongs {
         int exceptions = 0;
         for (int width = widest - 1; width >= 0; width--) {
             exceptions += ofWidth[width + 1];
-            if (exceptions > MOST_EXCEPTIONS) break;
+            if (exceptions > MAX_EXCEPTIONS) break;
             long bits =
                     (long) width * length
                             + exceptions * (8L + 8L * Math.ceilDiv(widest - width, 7))

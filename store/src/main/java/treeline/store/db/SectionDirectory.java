@@ -2,10 +2,10 @@ package treeline.store.db;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
-import treeline.source.StoredBytes;
-import treeline.store.db.Layout.Tag;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.StoredBytes;
+import treeline.store.db.DatabaseLayout.Tag;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -21,7 +21,7 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
     /// A section whose frame is intact; whether its content is, shows when it is read.
     record Section(Tag tag, long offset, int headBytes, long bodyBytes, int headCrc) {
         long headAt() {
-            return offset + Layout.FRAME_BYTES;
+            return offset + DatabaseLayout.FRAME_BYTES;
         }
 
         long bodyAt() {
@@ -38,7 +38,7 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
         SectionDirectory listed = fromFooter(file);
         if (listed != null) return listed.known(file, log);
         List<Section> found = byWalking(file);
-        long end = Layout.HEADER_BYTES;
+        long end = DatabaseLayout.HEADER_BYTES;
         for (Section section : found) if (section.end() <= file.size()) end = section.end();
         log.note(
                 "the file has no intact footer (it was cut, damaged or is still being written); its"
@@ -60,35 +60,36 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
     }
 
     private static void checkHeader(StoredBytes file) {
-        ByteSource header = new ByteSource(file).load(0, Layout.HEADER_BYTES);
-        if (!header.startsWith(Layout.MAGIC))
+        ByteSource header = new ByteSource(file).load(0, DatabaseLayout.HEADER_BYTES);
+        if (!header.startsWith(DatabaseLayout.MAGIC))
             throw file.malformed(0, "the mark of a Treeline database", "other bytes");
-        int crc = header.crc(Layout.HEADER_CRC_AT);
-        header.skip(Layout.VERSION_AT);
+        int crc = header.crc(DatabaseLayout.HEADER_CRC_AT);
+        header.skip(DatabaseLayout.VERSION_AT);
         int version = header.u32();
         header.skip(Integer.BYTES);
         int stored = header.u32();
         if (stored != crc)
             throw file.malformed(
-                    Layout.HEADER_CRC_AT,
+                    DatabaseLayout.HEADER_CRC_AT,
                     "header checksum %#x".formatted(crc),
                     "%#x".formatted(stored));
-        if (version < Layout.OLDEST_VERSION || version > Layout.VERSION)
+        if (version < DatabaseLayout.OLDEST_VERSION || version > DatabaseLayout.VERSION)
             throw file.malformed(
-                    Layout.VERSION_AT,
-                    "database version %d to %d".formatted(Layout.OLDEST_VERSION, Layout.VERSION),
+                    DatabaseLayout.VERSION_AT,
+                    "database version %d to %d"
+                            .formatted(DatabaseLayout.OLDEST_VERSION, DatabaseLayout.VERSION),
                     "%d, which needs another Treeline".formatted(version));
     }
 
     /// All sections in their order, or null if footer or trailer are not intact.
     private static @Nullable SectionDirectory fromFooter(StoredBytes file) {
-        long trailerAt = file.size() - Layout.TRAILER_BYTES;
-        if (trailerAt < Layout.HEADER_BYTES) return null;
-        ByteSource trailer = new ByteSource(file).load(trailerAt, Layout.TRAILER_BYTES);
-        int crc = trailer.crc(Layout.TRAILER_CRC_AT);
+        long trailerAt = file.size() - DatabaseLayout.TRAILER_BYTES;
+        if (trailerAt < DatabaseLayout.HEADER_BYTES) return null;
+        ByteSource trailer = new ByteSource(file).load(trailerAt, DatabaseLayout.TRAILER_BYTES);
+        int crc = trailer.crc(DatabaseLayout.TRAILER_CRC_AT);
         long footerAt = trailer.u64();
-        boolean marked = trailer.startsWith(Layout.END_MARK);
-        trailer.skip(Layout.END_MARK.length);
+        boolean marked = trailer.startsWith(DatabaseLayout.END_MARK);
+        trailer.skip(DatabaseLayout.END_MARK.length);
         if (!marked || trailer.u32() != crc) return null;
         Section footer = section(file, footerAt);
         if (footer == null || footer.tag() != Tag.FOOTER || footer.end() != trailerAt) return null;
@@ -114,7 +115,7 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
 
     private static List<Section> byWalking(StoredBytes file) {
         List<Section> sections = new ArrayList<>();
-        long at = Layout.HEADER_BYTES;
+        long at = DatabaseLayout.HEADER_BYTES;
         for (Section next = section(file, at); next != null; next = section(file, at)) {
             if (next.tag() != Tag.FOOTER) sections.add(next);
             at = next.end();
@@ -124,9 +125,10 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
 
     /// The section whose frame starts at an offset, or null if no intact frame does.
     private static @Nullable Section section(StoredBytes file, long offset) {
-        if (offset < Layout.HEADER_BYTES || offset > file.size() - Layout.FRAME_BYTES) return null;
-        ByteSource frame = new ByteSource(file).load(offset, Layout.FRAME_BYTES);
-        int crc = frame.crc(Layout.FRAME_CRC_AT);
+        if (offset < DatabaseLayout.HEADER_BYTES
+                || offset > file.size() - DatabaseLayout.FRAME_BYTES) return null;
+        ByteSource frame = new ByteSource(file).load(offset, DatabaseLayout.FRAME_BYTES);
+        int crc = frame.crc(DatabaseLayout.FRAME_CRC_AT);
         int code = frame.u32();
         int headBytes = frame.u32();
         long bodyBytes = frame.u64();

@@ -1,6 +1,6 @@
 package treeline.store.db;
 
-import treeline.store.db.Layout.Tag;
+import treeline.store.db.DatabaseLayout.Tag;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,8 +23,8 @@ final class Sections {
     }
 
     void header() {
-        pending.raw(Layout.MAGIC, 0, Layout.MAGIC.length);
-        pending.u32(Layout.VERSION);
+        pending.raw(DatabaseLayout.MAGIC, 0, DatabaseLayout.MAGIC.length);
+        pending.u32(DatabaseLayout.VERSION);
         pending.u32(0);
         pending.u32(pending.crcFrom(0));
     }
@@ -58,7 +58,7 @@ final class Sections {
         section(Tag.FOOTER, list, new ByteSink());
         int trailer = pending.size();
         pending.u64(footerAt);
-        pending.raw(Layout.END_MARK, 0, Layout.END_MARK.length);
+        pending.raw(DatabaseLayout.END_MARK, 0, DatabaseLayout.END_MARK.length);
         pending.u32(pending.crcFrom(trailer));
         flush();
     }

@@ -1,7 +1,7 @@
 package treeline.store.db;
 
-import treeline.model.Doubles;
-import treeline.model.Ints;
+import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.MetricColumn;
 import treeline.model.NodeSums;
 import treeline.model.SparseRows;
@@ -28,7 +28,8 @@ final class SumsSection {
     }
 
     private static boolean isWorthIt(long cells, IntSupplier nodes) {
-        return cells > Layout.FEW_CELLS && cells >= (long) VALUES_PER_SUM * nodes.getAsInt();
+        return cells > DatabaseLayout.FEW_CELLS
+                && cells >= (long) VALUES_PER_SUM * nodes.getAsInt();
     }
 
     private static int measured(SparseRows rows) {
@@ -125,6 +126,6 @@ final class SumsSection {
             sum[node[i]] = sums[i];
             contextsOf[node[i]] = measured[i];
         }
-        return new NodeSums(Doubles.owning(sum), Ints.owning(contextsOf));
+        return new NodeSums(ImmutableDoubles.owning(sum), ImmutableInts.owning(contextsOf));
     }
 }

@@ -1,6 +1,6 @@
 package treeline.store.db;
 
-import treeline.store.db.Layout.Tag;
+import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.SectionDirectory.Section;
 
 /// The values of one metric of one group of contexts, in one of the two ways in which they are

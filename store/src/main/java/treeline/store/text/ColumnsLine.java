@@ -4,6 +4,9 @@ import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
+import treeline.store.text.rows.QuotedExcerpt;
+import treeline.store.text.rows.TextForm;
+import treeline.store.text.rows.TextLines;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -58,7 +61,7 @@ record ColumnsLine(List<String> labels, List<Metric> metrics) {
         return Escapes.encoded(name, PART);
     }
 
-    static ColumnsLine parsed(List<String> fields, Lines at) {
+    static ColumnsLine parsed(List<String> fields, TextLines at) {
         if (fields.isEmpty() || !fields.getFirst().equals(TextForm.PATH_COLUMN))
             throw at.malformed("path as the first column");
         List<String> labels = new ArrayList<>();
@@ -66,25 +69,25 @@ record ColumnsLine(List<String> labels, List<Metric> metrics) {
         Set<String> distinct = new HashSet<>();
         for (String field : fields.subList(1, fields.size())) {
             if (!distinct.add(field))
-                throw at.malformed("columns that differ", Excerpt.of(field) + " twice");
+                throw at.malformed("columns that differ", QuotedExcerpt.of(field) + " twice");
             if (field.contains(PART)) metrics.add(metric(field, at));
             else if (metrics.isEmpty()) labels.add(label(field, at));
-            else throw at.malformed("labels before metrics", Excerpt.of(field));
+            else throw at.malformed("labels before metrics", QuotedExcerpt.of(field));
         }
         return new ColumnsLine(labels, metrics);
     }
 
-    private static String label(String field, Lines at) {
+    private static String label(String field, TextLines at) {
         String name = Escapes.decoded(field, at);
-        if (name.isBlank()) throw at.malformed("the name of a label", Excerpt.of(field));
+        if (name.isBlank()) throw at.malformed("the name of a label", QuotedExcerpt.of(field));
         return name;
     }
 
-    private static Metric metric(String field, Lines at) {
+    private static Metric metric(String field, TextLines at) {
         String[] parts = field.split(PART, -1);
         String name = Escapes.decoded(parts[0], at);
         if ((parts.length != 3 && parts.length != 5) || name.isBlank())
-            throw at.malformed("a metric as name:unit:scope", Excerpt.of(field));
+            throw at.malformed("a metric as name:unit:scope", QuotedExcerpt.of(field));
         Metric.Scope scope = Word.of(Metric.Scope.class, parts[2], at);
         String symbol = Escapes.decoded(parts[1], at);
         Unit unit =
@@ -97,9 +100,9 @@ record ColumnsLine(List<String> labels, List<Metric> metrics) {
         return new Metric(name, unit, scope);
     }
 
-    private static double scale(String text, Lines at) {
+    private static double scale(String text, TextLines at) {
         double scale = Word.real(text, at);
-        if (!(scale > 0)) throw at.malformed("a positive scale", Excerpt.of(text));
+        if (!(scale > 0)) throw at.malformed("a positive scale", QuotedExcerpt.of(text));
         return scale;
     }
 }

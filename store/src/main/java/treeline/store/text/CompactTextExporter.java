@@ -1,8 +1,9 @@
 package treeline.store.text;
 
 import treeline.model.Profile;
-import treeline.source.CompleteFile;
+import treeline.source.ExporterTraits;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,15 +12,9 @@ import java.nio.file.Path;
 /// Writes profiles as compact text in our own dialect: readable in an editor, exact to the bit, and
 /// with a checksum.
 public final class CompactTextExporter implements ProfileExporter {
-
     @Override
-    public String name() {
-        return CompactTextFormat.NAME;
-    }
-
-    @Override
-    public String extension() {
-        return ".tltext";
+    public ExporterTraits traits() {
+        return ExporterTraits.lossless(CompactTextFormat.NAME, ".tltext");
     }
 
     @Override

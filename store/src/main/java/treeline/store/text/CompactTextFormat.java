@@ -1,12 +1,14 @@
 package treeline.store.text;
 
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.Match;
-import treeline.source.Parts;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.join.Parts;
+import treeline.store.text.tinyprof.TinyProfReader;
+import treeline.store.text.tinyprof.TinyProfSniff;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,6 +3,9 @@ package treeline.store.text;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Context;
+import treeline.store.text.rows.ContextPositions;
+import treeline.store.text.rows.QuotedExcerpt;
+import treeline.store.text.rows.TextLines;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +51,7 @@ record ContextToken(String host, List<Span> spans) {
     /// list their contexts in the same order.
     static List<ContextToken> of(List<Context> contexts) {
         List<ContextToken> tokens = new ArrayList<>();
-        Places places = Places.of(contexts);
+        ContextPositions places = ContextPositions.of(contexts);
         for (int place = 0; place < places.count(); place++)
             tokens.add(
                     of(
@@ -111,10 +114,10 @@ record ContextToken(String host, List<Span> spans) {
         return text.isEmpty() ? WHOLE : text.toString();
     }
 
-    static ContextToken parsed(String text, Lines at) {
+    static ContextToken parsed(String text, TextLines at) {
         Matcher parts = SYNTAX.matcher(text.equals(WHOLE) ? "" : text);
         if (text.isEmpty() || !parts.matches())
-            throw at.malformed("a context such as r0..7 or r0t1e0..2", Excerpt.of(text));
+            throw at.malformed("a context such as r0..7 or r0t1e0..2", QuotedExcerpt.of(text));
         String host = parts.group(1) == null ? "" : Escapes.decoded(parts.group(1), at);
         List<Span> spans = new ArrayList<>();
         for (int part = 0; part < MARKS.size(); part++)
@@ -122,14 +125,14 @@ record ContextToken(String host, List<Span> spans) {
         return new ContextToken(host, spans);
     }
 
-    private static Span span(@Nullable String first, @Nullable String last, Lines at) {
+    private static Span span(@Nullable String first, @Nullable String last, TextLines at) {
         if (first == null) return new Span(Context.NONE, Context.NONE);
         long from = Long.parseLong(first);
         long to = last == null ? from : Long.parseLong(last);
         if (to < from || to > Integer.MAX_VALUE)
             throw at.malformed(
                     "a range that ascends to at most " + Integer.MAX_VALUE,
-                    Excerpt.of(from + ".." + to));
+                    QuotedExcerpt.of(from + ".." + to));
         return new Span((int) from, (int) to);
     }
 

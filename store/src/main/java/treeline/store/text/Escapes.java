@@ -1,5 +1,8 @@
 package treeline.store.text;
 
+import treeline.store.text.rows.QuotedExcerpt;
+import treeline.store.text.rows.TextLines;
+
 import java.util.HexFormat;
 
 /// Percent-encoding of texts: `%`, `,`, control characters and what a field reserves beyond them
@@ -26,7 +29,7 @@ final class Escapes {
     }
 
     /// The text behind an encoded one.
-    static String decoded(String encoded, Lines at) {
+    static String decoded(String encoded, TextLines at) {
         int escape = encoded.indexOf(ESCAPE);
         if (escape < 0) return encoded;
         var text = new StringBuilder();
@@ -38,7 +41,7 @@ final class Escapes {
         return text.append(encoded, from, encoded.length()).toString();
     }
 
-    private static char escaped(String encoded, int escape, Lines at) {
+    private static char escaped(String encoded, int escape, TextLines at) {
         int end = Math.min(encoded.length(), escape + 3);
         String digits = encoded.substring(escape + 1, end);
         if (digits.length() == 2 && digits.chars().allMatch(HexFormat::isHexDigit)) {
@@ -47,6 +50,6 @@ final class Escapes {
         }
         throw at.malformed(
                 "'%' and two hex digits of an ASCII character",
-                Excerpt.of(encoded.substring(escape, end)));
+                QuotedExcerpt.of(encoded.substring(escape, end)));
     }
 }

@@ -1,6 +1,8 @@
 package treeline.store.text;
 
 import treeline.model.Frame;
+import treeline.store.text.rows.QuotedExcerpt;
+import treeline.store.text.rows.TextLines;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +32,11 @@ final class FrameLine {
         return fields;
     }
 
-    static Frame parsed(int code, List<String> fields, Lines at) {
+    static Frame parsed(int code, List<String> fields, TextLines at) {
         if (fields.size() <= NAME || fields.size() > MODULE + 1)
             throw at.malformed("@frame,code,kind,name[,file,line,module]");
         if (!fields.getFirst().equals(Integer.toString(code)))
-            throw at.malformed("frame code " + code, Excerpt.of(fields.getFirst()));
+            throw at.malformed("frame code " + code, QuotedExcerpt.of(fields.getFirst()));
         String name = decoded(fields, NAME, at);
         if (name.isEmpty()) throw at.malformed("a frame with a name");
         return new Frame(
@@ -45,15 +47,15 @@ final class FrameLine {
                 decoded(fields, MODULE, at));
     }
 
-    private static String decoded(List<String> fields, int field, Lines at) {
+    private static String decoded(List<String> fields, int field, TextLines at) {
         return field < fields.size() ? Escapes.decoded(fields.get(field), at) : "";
     }
 
-    private static int line(String text, Lines at) {
+    private static int line(String text, TextLines at) {
         if (text.isEmpty()) return 0;
         long line = Word.whole(text, at);
         if (line < 0 || line > Integer.MAX_VALUE)
-            throw at.malformed("a line number", Excerpt.of(text));
+            throw at.malformed("a line number", QuotedExcerpt.of(text));
         return (int) line;
     }
 }

@@ -3,6 +3,7 @@ package treeline.store.text;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Label;
+import treeline.store.text.rows.TextLines;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ record LabelLine(String name, List<String> texts) {
         return fields;
     }
 
-    static LabelLine parsed(List<String> fields, Lines at) {
+    static LabelLine parsed(List<String> fields, TextLines at) {
         String name = fields.isEmpty() ? "" : Escapes.decoded(fields.getFirst(), at);
         if (name.isBlank()) throw at.malformed("@label,name and a text for each context");
         List<String> texts = new ArrayList<>();

@@ -6,6 +6,9 @@ import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Metadata;
+import treeline.store.text.rows.QuotedExcerpt;
+import treeline.store.text.rows.TextForm;
+import treeline.store.text.rows.TextLines;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +25,7 @@ record TextHeader(
         ColumnsLine columns) {
 
     /// Reads up to the `@columns` line and adds what it reads to a checksum.
-    static TextHeader read(Lines lines, Checksum checksum) {
+    static TextHeader read(TextLines lines, Checksum checksum) {
         readVersion(lines);
         lines.addTo(checksum);
         var header = new Collected();
@@ -35,7 +38,7 @@ record TextHeader(
         return header.complete(lines);
     }
 
-    private static void readVersion(Lines lines) {
+    private static void readVersion(TextLines lines) {
         String expected = TextForm.MAGIC + TextForm.VERSION;
         if (!lines.next())
             throw lines.malformed("'" + expected + "' or a TinyProf header", "an empty file");
@@ -52,7 +55,7 @@ record TextHeader(
         private final List<Frame> frames = new ArrayList<>();
         private @Nullable ColumnsLine columns;
 
-        void add(Lines line) {
+        void add(TextLines line) {
             List<String> words = List.of(line.text().split(",", -1));
             List<String> fields = words.subList(1, words.size());
             switch (words.getFirst()) {
@@ -69,14 +72,15 @@ record TextHeader(
             }
         }
 
-        private void addLabel(LabelLine added, Lines line) {
+        private void addLabel(LabelLine added, TextLines line) {
             for (LabelLine label : labels)
                 if (label.name().equals(added.name()))
-                    throw line.malformed("labels that differ", Excerpt.of(added.name()) + " twice");
+                    throw line.malformed(
+                            "labels that differ", QuotedExcerpt.of(added.name()) + " twice");
             labels.add(added);
         }
 
-        TextHeader complete(Lines lines) {
+        TextHeader complete(TextLines lines) {
             if (contexts == null || columns == null)
                 throw lines.malformed("a @contexts line above @columns", "none");
             List<Label> contextLabels = new ArrayList<>();
@@ -85,7 +89,7 @@ record TextHeader(
                 if (label == null)
                     throw lines.malformed(
                             "at most %d texts in the @label line of %s"
-                                    .formatted(contexts.size(), Excerpt.of(line.name())),
+                                    .formatted(contexts.size(), QuotedExcerpt.of(line.name())),
                             Integer.toString(line.texts().size()));
                 contextLabels.add(label);
             }
@@ -94,14 +98,14 @@ record TextHeader(
         }
     }
 
-    private static List<Context> contexts(List<String> tokens, Lines line) {
+    private static List<Context> contexts(List<String> tokens, TextLines line) {
         List<Context> contexts = new ArrayList<>();
         for (String text : tokens) {
             ContextToken token = ContextToken.parsed(text, line);
-            if (contexts.size() + token.size(TextForm.MOST_CONTEXTS) > TextForm.MOST_CONTEXTS)
+            if (contexts.size() + token.size(TextForm.MAX_CONTEXTS) > TextForm.MAX_CONTEXTS)
                 throw line.malformed(
-                        "at most %d contexts".formatted(TextForm.MOST_CONTEXTS),
-                        "more with " + Excerpt.of(text));
+                        "at most %d contexts".formatted(TextForm.MAX_CONTEXTS),
+                        "more with " + QuotedExcerpt.of(text));
             token.addTo(contexts);
         }
         for (int i = 1; i < contexts.size(); i++)

@@ -1,5 +1,7 @@
 package treeline.store.text;
 
+import treeline.store.text.rows.TextForm;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,7 +14,7 @@ final class TextOut implements Closeable {
     private static final int CAPACITY = 1 << 16;
 
     /// The longest number: 17 digits, point, signs and exponent, with room to spare.
-    private static final int LONGEST_NUMBER = 32;
+    private static final int MAX_NUMBER_LENGTH = 32;
 
     /// Whole numbers below it are exact and print as their digits.
     private static final double EXACT_WHOLE = 0x1p53;
@@ -21,7 +23,7 @@ final class TextOut implements Closeable {
     /// same is the shortest.
     private static final double SHORT_DIGITS = 1e15;
 
-    private static final int MOST_DECIMALS = 9;
+    private static final int MAX_DECIMALS = 9;
     private static final int FEW_DECIMALS = 3;
 
     private final OutputStream out;
@@ -64,19 +66,18 @@ final class TextOut implements Closeable {
 
     /// A number that reads back as the same double, in few characters.
     TextOut number(double value) throws IOException {
-        if (CAPACITY - filled < LONGEST_NUMBER) flush();
+        if (CAPACITY - filled < MAX_NUMBER_LENGTH) flush();
         if (Double.isNaN(value)) return put(TextForm.NOT_A_NUMBER);
         double size = Math.abs(value);
         if (Double.doubleToRawLongBits(value) < 0) put(TextForm.MINUS);
         if (size < EXACT_WHOLE && size == (long) size) return whole((long) size);
-        if (putDecimal(size, MOST_DECIMALS, 1e9) || putDecimal(size, FEW_DECIMALS, 1e3))
-            return this;
+        if (putDecimal(size, MAX_DECIMALS, 1e9) || putDecimal(size, FEW_DECIMALS, 1e3)) return this;
         return put(shortest(size));
     }
 
     /// A number that is not negative.
     TextOut whole(long number) throws IOException {
-        if (CAPACITY - filled < LONGEST_NUMBER) flush();
+        if (CAPACITY - filled < MAX_NUMBER_LENGTH) flush();
         int count = 0;
         for (; count == 0 || number > 0; number /= 10) digits[count++] = (byte) ('0' + number % 10);
         return putReversed(count);

@@ -2,10 +2,20 @@ package treeline.store.text;
 
 import treeline.model.Label;
 import treeline.model.Outline;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
+import treeline.store.text.rows.ContextPositions;
+import treeline.store.text.rows.LabelTexts;
+import treeline.store.text.rows.Notation;
+import treeline.store.text.rows.PathTree;
+import treeline.store.text.rows.QuotedExcerpt;
+import treeline.store.text.rows.RowSegment;
+import treeline.store.text.rows.RowTable;
+import treeline.store.text.rows.TextForm;
+import treeline.store.text.rows.TextLines;
+import treeline.store.text.rows.TextSource;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,9 +28,9 @@ import java.util.zip.CRC32C;
 /// Opens a file of our own dialect: reads the header, the paths and labels of all rows and the
 /// checksum. Values wait for a slice.
 final class TextReader {
-    private static final int MOST_FRAMES = 1 << 27; // ten times it is still an int
+    private static final int MAX_FRAMES = 1 << 27; // ten times it is still an int
 
-    private final Lines lines;
+    private final TextLines lines;
     private final CRC32C checksum = new CRC32C();
     private final TextHeader header;
     private final PathTree tree;
@@ -34,7 +44,7 @@ final class TextReader {
     private int at;
 
     private TextReader(MappedFile file) {
-        lines = new Lines(file);
+        lines = new TextLines(file);
         header = TextHeader.read(lines, checksum);
         tree = new PathTree(header.frames());
         labels = header.columns().labels().stream().map(LabelTexts::new).toList();
@@ -64,9 +74,9 @@ final class TextReader {
                         header.contextLabels(),
                         header.columns().metrics(),
                         header.metadata()),
-                Places.of(header.contexts()),
+                ContextPositions.of(header.contexts()),
                 rows,
-                List.of(new Segment(file, 0)),
+                List.of(new RowSegment(file, 0)),
                 Notation.TREELINE,
                 log.report(),
                 List.of(file));
@@ -145,12 +155,12 @@ final class TextReader {
         int first = ++at;
         int code = 0;
         for (; at < lines.to() && text[at] >= '0' && text[at] <= '9'; at++)
-            code = Math.min(code * 10 + text[at] - '0', MOST_FRAMES);
+            code = Math.min(code * 10 + text[at] - '0', MAX_FRAMES);
         boolean ends = at == lines.to() || text[at] == TextForm.STEP || text[at] == TextForm.FIELD;
         if (at == first || !ends || code == 0 || code > header.frames().size())
             throw lines.malformed(
                     "a path of frame codes from 1 to " + header.frames().size(),
-                    Excerpt.of(text, lines.from(), lines.to()));
+                    QuotedExcerpt.of(text, lines.from(), lines.to()));
         return code;
     }
 

@@ -6,6 +6,8 @@ import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.store.text.rows.ContextPositions;
+import treeline.store.text.rows.TextForm;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ final class TextWriter {
     private final int[] codeOfFrame;
 
     private final int[] placeOfContext;
-    private final Places places;
+    private final ContextPositions places;
     private final List<SparseRows> columns = new ArrayList<>();
 
     TextWriter(Profile profile, TextOut out) {
@@ -36,7 +38,7 @@ final class TextWriter {
         this.tree = profile.tree();
         this.out = out;
         this.codeOfFrame = new int[tree.frames().size()];
-        this.places = Places.of(profile.contexts());
+        this.places = ContextPositions.of(profile.contexts());
         this.placeOfContext = new int[profile.contexts().size()];
         for (int place = 0; place < places.count(); place++)
             Arrays.fill(placeOfContext, places.start(place), places.end(place), place);
@@ -62,10 +64,10 @@ final class TextWriter {
     }
 
     private void writeContexts() throws IOException {
-        if (profile.contexts().size() > TextForm.MOST_CONTEXTS)
+        if (profile.contexts().size() > TextForm.MAX_CONTEXTS)
             throw new IllegalArgumentException(
                     "compact text holds at most %d contexts, the profile has %d"
-                            .formatted(TextForm.MOST_CONTEXTS, profile.contexts().size()));
+                            .formatted(TextForm.MAX_CONTEXTS, profile.contexts().size()));
         for (int i = 1; i < profile.contexts().size(); i++)
             if (profile.contexts().get(i - 1).compareTo(profile.contexts().get(i)) >= 0)
                 throw new IllegalArgumentException(

@@ -1,6 +1,8 @@
 package treeline.store.text;
 
-import treeline.source.FiniteDecimal;
+import treeline.source.files.FiniteDecimal;
+import treeline.store.text.rows.QuotedExcerpt;
+import treeline.store.text.rows.TextLines;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -9,29 +11,29 @@ import java.util.stream.Collectors;
 final class Word {
     private Word() {}
 
-    static <E extends Enum<E>> E of(Class<E> type, String text, Lines at) {
+    static <E extends Enum<E>> E of(Class<E> type, String text, TextLines at) {
         for (E constant : type.getEnumConstants())
             if (constant.name().toLowerCase().equals(text)) return constant;
         String known =
                 Arrays.stream(type.getEnumConstants())
                         .map(constant -> constant.name().toLowerCase())
                         .collect(Collectors.joining(", "));
-        throw at.malformed("one of " + known, Excerpt.of(text));
+        throw at.malformed("one of " + known, QuotedExcerpt.of(text));
     }
 
-    static long whole(String text, Lines at) {
+    static long whole(String text, TextLines at) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException notWhole) {
-            throw at.malformed("a whole number", Excerpt.of(text));
+            throw at.malformed("a whole number", QuotedExcerpt.of(text));
         }
     }
 
-    static double real(String text, Lines at) {
+    static double real(String text, TextLines at) {
         try {
             return FiniteDecimal.parse(text);
         } catch (NumberFormatException notReal) {
-            throw at.malformed("a number", Excerpt.of(text));
+            throw at.malformed("a number", QuotedExcerpt.of(text));
         }
     }
 }

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Label;
 import treeline.model.Profile;
-import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
-import treeline.store.db.Layout.Tag;
+import treeline.source.files.MalformedProfileException;
+import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.SectionDirectory.Section;
 import treeline.testkit.ProfileDifference;
 
@@ -130,7 +130,7 @@ class DamagedDatabaseTest extends DatabaseFiles {
                                 .withContextLabels(
                                         List.of(Label.of("core", List.of("0", "1", "", "3")))),
                         profile.values());
-        for (long intoSection : List.of(0L, (long) Layout.FRAME_BYTES)) {
+        for (long intoSection : List.of(0L, (long) DatabaseLayout.FRAME_BYTES)) {
             Path file = store(labelled);
             Section labels =
                     sections(file).stream()

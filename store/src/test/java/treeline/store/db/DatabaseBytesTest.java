@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Profile;
-import treeline.source.FileChangedException;
-import treeline.source.MalformedProfileException;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.source.files.FileChangedException;
+import treeline.source.files.MalformedProfileException;
 import treeline.testkit.ProfileDifference;
 import treeline.testkit.RandomContexts;
 import treeline.testkit.RandomProfiles;

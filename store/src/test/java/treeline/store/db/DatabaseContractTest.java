@@ -57,9 +57,4 @@ class DatabaseContractTest extends FormatContract {
     protected boolean noticesEveryFlip() {
         return true;
     }
-
-    @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
 }

@@ -64,7 +64,7 @@ abstract class DatabaseFiles {
     }
 
     static List<Section> sections(Path file) throws IOException {
-        try (var mapped = treeline.source.MappedFile.open(file)) {
+        try (var mapped = treeline.source.files.MappedFile.open(file)) {
             return SectionDirectory.of(mapped, new ReadReport.Log()).sections();
         }
     }

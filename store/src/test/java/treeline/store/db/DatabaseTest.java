@@ -9,12 +9,12 @@ import treeline.model.NodeSums;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.source.Input;
-import treeline.source.Parts;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
-import treeline.store.db.Layout.Tag;
+import treeline.source.join.Parts;
+import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.SectionDirectory.Section;
 import treeline.testkit.ProfileDifference;
 import treeline.testkit.RandomProfiles;
@@ -217,11 +217,11 @@ class DatabaseTest extends DatabaseFiles {
 
     private static void setVersion(Path file, int version) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        bytes[Layout.VERSION_AT] = (byte) version;
+        bytes[DatabaseLayout.VERSION_AT] = (byte) version;
         var header = new ByteSink();
-        header.raw(bytes, 0, Layout.HEADER_CRC_AT);
+        header.raw(bytes, 0, DatabaseLayout.HEADER_CRC_AT);
         header.u32(header.crcFrom(0));
-        System.arraycopy(header.array(), 0, bytes, 0, Layout.HEADER_BYTES);
+        System.arraycopy(header.array(), 0, bytes, 0, DatabaseLayout.HEADER_BYTES);
         Files.write(file, bytes);
     }
 

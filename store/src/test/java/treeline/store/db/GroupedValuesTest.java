@@ -13,11 +13,11 @@ import treeline.model.NodeSums;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
-import treeline.store.db.Layout.Tag;
+import treeline.source.files.MappedFile;
+import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.SectionDirectory.Section;
 import treeline.testkit.ProfileDifference;
 

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Label;
 import treeline.model.Profile;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
-import treeline.store.db.Layout.Tag;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
+import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.SectionDirectory.Section;
 import treeline.testkit.ProfileDifference;
 
@@ -64,7 +64,7 @@ class SectionDirectoryTest {
 
     @Test
     void aFileThatIsNoDatabaseIsNamed() throws IOException {
-        for (int at = 0; at < Layout.MAGIC.length; at++) {
+        for (int at = 0; at < DatabaseLayout.MAGIC.length; at++) {
             byte[] other = bytes.clone();
             other[at] ^= 1;
             Files.write(file, other);
@@ -79,7 +79,7 @@ class SectionDirectoryTest {
 
     @Test
     void aDamagedHeaderIsNotTakenForAnotherVersion() throws IOException {
-        bytes[Layout.VERSION_AT] = 9;
+        bytes[DatabaseLayout.VERSION_AT] = 9;
         Files.write(file, bytes);
         assertThatThrownBy(() -> DatabaseFormat.openFile(file))
                 .hasMessageContaining("p.tldb at byte 16: expected header checksum 0x");
@@ -88,14 +88,15 @@ class SectionDirectoryTest {
     @Test
     @Timeout(10)
     void theSearchForSectionsEndsAtALengthThatCannotBe() throws IOException {
-        for (long[] headAndBody : new long[][] {{-1, 0}, {0, -1}, {0, -Layout.FRAME_BYTES}}) {
+        for (long[] headAndBody :
+                new long[][] {{-1, 0}, {0, -1}, {0, -DatabaseLayout.FRAME_BYTES}}) {
             var sink = new ByteSink();
-            sink.raw(bytes, 0, Layout.HEADER_BYTES);
+            sink.raw(bytes, 0, DatabaseLayout.HEADER_BYTES);
             sink.u32(Tag.METADATA.code);
             sink.u32((int) headAndBody[0]);
             sink.u64(headAndBody[1]);
             sink.u32(0);
-            sink.u32(sink.crcFrom(Layout.HEADER_BYTES));
+            sink.u32(sink.crcFrom(DatabaseLayout.HEADER_BYTES));
             sink.raw(new byte[100], 0, 100);
             Files.write(file, Arrays.copyOf(sink.array(), sink.size()));
             assertThat(directory().sections()).isEmpty();
@@ -104,7 +105,7 @@ class SectionDirectoryTest {
 
     @Test
     void sectionsFollowEachOtherUpToTheFooter() throws IOException {
-        long at = Layout.HEADER_BYTES;
+        long at = DatabaseLayout.HEADER_BYTES;
         for (Section section : directory().sections()) {
             assertThat(section.offset()).isEqualTo(at);
             at = section.end();
@@ -142,9 +143,9 @@ class SectionDirectoryTest {
         byte[] later = Files.readAllBytes(file);
         int at = Math.toIntExact(labels.offset());
         later[at] = 'X';
-        int crc = ByteSink.crc(later, at, Layout.FRAME_CRC_AT);
+        int crc = ByteSink.crc(later, at, DatabaseLayout.FRAME_CRC_AT);
         for (int i = 0; i < Integer.BYTES; i++)
-            later[at + Layout.FRAME_CRC_AT + i] = (byte) (crc >>> (8 * i));
+            later[at + DatabaseLayout.FRAME_CRC_AT + i] = (byte) (crc >>> (8 * i));
         for (int cut : new int[] {0, 1}) {
             Files.write(file, Arrays.copyOf(later, later.length - cut));
             try (DatabaseSource source = DatabaseFormat.openFile(file)) {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Unit;
-import treeline.source.MalformedProfileException;
-import treeline.source.MappedFile;
+import treeline.source.files.MalformedProfileException;
+import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -208,7 +208,7 @@ class SectionErrorsTest {
     }
 
     private static void values(ByteSink sink, int... contexts) {
-        sink.u8(Layout.SOME_CONTEXTS);
+        sink.u8(DatabaseLayout.SOME_CONTEXTS);
         sink.varint(contexts.length);
         numbers(sink, contexts);
         PackedDoubles.write(sink, new double[] {7, 8}, 2);

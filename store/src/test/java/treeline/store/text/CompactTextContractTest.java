@@ -36,11 +36,6 @@ class CompactTextContractTest extends FormatContract {
     }
 
     @Override
-    protected boolean noticesEveryCut() {
-        return true;
-    }
-
-    @Override
     protected List<Path> samples(Path into) throws IOException {
         List<Profile> profiles =
                 List.of(recorded(), allContexts(), oddNames(), twoMetrics(), empty());

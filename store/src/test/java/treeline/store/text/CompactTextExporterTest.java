@@ -16,6 +16,7 @@ import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.store.text.rows.TextForm;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -143,7 +144,7 @@ class CompactTextExporterTest {
                 new Outline(
                         outline.tree(),
                         List.of(),
-                        Collections.nCopies(TextForm.MOST_CONTEXTS + 1, Context.WHOLE),
+                        Collections.nCopies(TextForm.MAX_CONTEXTS + 1, Context.WHOLE),
                         List.of(),
                         Metadata.NONE);
         assertThatThrownBy(

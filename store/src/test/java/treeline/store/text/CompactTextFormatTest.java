@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.source.Input;
 import treeline.source.Match;
+import treeline.store.text.tinyprof.TinyProfSniff;
 import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
@@ -106,7 +107,7 @@ class CompactTextFormatTest {
     @Test
     void subFilesOfOurDialectJoinAndOtherFilesAreNoted() throws IOException {
         var profile = profileOf("path rank0 rank1\nmain 1 2");
-        for (var part : treeline.source.Parts.split(profile, 2, "r1"))
+        for (var part : treeline.source.join.Parts.split(profile, 2, "r1"))
             Files.move(
                     files.export(part),
                     folder.resolve("part-%d.tltext".formatted(part.contexts().getFirst().rank())));

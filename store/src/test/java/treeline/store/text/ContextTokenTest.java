@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Context;
+import treeline.store.text.rows.ContextPositions;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +75,6 @@ class ContextTokenTest {
         List<Context> contexts =
                 List.of(rank, rank.inRepetition(0), rank.inRepetition(1), rank.inRepetition(3));
         assertThat(tokens(contexts)).isEqualTo("r0,r0e0..1,r0e3");
-        assertThat(Places.of(contexts).count()).isEqualTo(3);
+        assertThat(ContextPositions.of(contexts).count()).isEqualTo(3);
     }
 }

@@ -11,20 +11,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Files drawn in tests, and what the format makes of them.
-record TextFiles(Path folder) {
+public record TextFiles(Path folder) {
 
     /// What was read, with what the reader had to say about it.
-    record Read(Profile profile, ReadReport report) {}
+    public record Read(Profile profile, ReadReport report) {}
 
-    Path write(String name, String text) throws IOException {
+    public Path write(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text);
     }
 
-    Read read(String name, String text) throws IOException {
+    public Read read(String name, String text) throws IOException {
         return read(Input.of(write(name, text)));
     }
 
-    static Read read(Input input) throws IOException {
+    public static Read read(Input input) throws IOException {
         try (ProfileSource source = new CompactTextFormat().open(input)) {
             Profile profile = source.load(Slice.everything());
             return new Read(profile, source.report());

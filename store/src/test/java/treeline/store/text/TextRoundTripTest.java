@@ -15,10 +15,10 @@ import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.source.Input;
-import treeline.source.Parts;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.source.join.Parts;
 import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;

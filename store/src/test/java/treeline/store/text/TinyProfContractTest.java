@@ -24,11 +24,6 @@ class TinyProfContractTest extends FormatContract {
     }
 
     @Override
-    protected boolean noticesEveryFlip() {
-        return false;
-    }
-
-    @Override
     protected boolean noticesEveryCut() {
         return false;
     }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
 import treeline.source.Input;
-import treeline.source.MalformedProfileException;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;

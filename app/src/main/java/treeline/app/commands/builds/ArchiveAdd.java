@@ -1,26 +1,27 @@
 package treeline.app.commands.builds;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.FileOptions;
 import treeline.app.commands.output.Notes;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.archive.Archive;
 import treeline.archive.ArchivedRun;
 import treeline.archive.RunLabel;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Profile;
-import treeline.model.RunCopies;
-import treeline.model.RunList;
-import treeline.source.MalformedProfileException;
+import treeline.question.builds.ArchiveOptions;
+import treeline.question.input.FileOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.TextWidth;
+import treeline.runs.RunCopies;
+import treeline.runs.RunList;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -30,37 +31,38 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// `treeline archive add`: puts runs into an archive, which is made where there is none.
-final class ArchiveAdd {
-    private static final Parameter PATHS =
-            Parameter.some(
-                    Value.file("PATH"),
+/// `treeline archive add`: adds runs to an archive, which it creates if there is none.
+public final class ArchiveAdd {
+    private static final Operand PATHS =
+            Operand.some(
+                    ParameterType.file("PATH"),
                     "files, folders or patterns; every file of a folder and every match is a run");
-    private static final Option<String> BRANCH =
-            Option.of(
+    private static final Parameter<String> BRANCH =
+            Parameter.of(
                     "branch",
-                    Value.text("NAME"),
-                    "the branch that the build is of (default: what the run says of itself)");
-    private static final Option<String> COMMIT =
-            Option.of(
+                    ParameterType.text("NAME"),
+                    "branch of the build (default: from the metadata of the run)");
+    private static final Parameter<String> COMMIT =
+            Parameter.of(
                     "commit",
-                    Value.text("ID"),
-                    "the commit that was built (default: what the run says of itself)");
-    private static final Option<Instant> TIME =
-            Option.of(
+                    ParameterType.text("ID"),
+                    "commit of the build (default: from the metadata of the run)");
+    private static final Parameter<Instant> TIME =
+            Parameter.of(
                     "time",
-                    new Value<>("INSTANT", List::of, false, ArchiveAdd::instant),
-                    "when it ran, as 2026-11-16T12:00:00Z (default: what the run says, or now)");
+                    new ParameterType<>("INSTANT", List::of, false, ArchiveAdd::instant),
+                    "start of the run, as 2026-11-16T12:00:00Z (default: from its metadata, or"
+                            + " now)");
 
     private final Supplier<Formats> formats;
-    private final Option<String> format;
+    private final Parameter<String> format;
 
-    ArchiveAdd(Supplier<Formats> formats) {
+    public ArchiveAdd(Supplier<Formats> formats) {
         this.formats = formats;
         this.format = FileOptions.format(formats);
     }
 
-    Command command() {
+    public Command command() {
         return new Command(
                 "archive add",
                 "put runs into an archive",

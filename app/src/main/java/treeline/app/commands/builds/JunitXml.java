@@ -1,21 +1,24 @@
 package treeline.app.commands.builds;
 
-import treeline.app.terminal.TextWidth;
 import treeline.compare.ComparedNode;
 import treeline.compare.ComparedNode.Status;
 import treeline.compare.Comparison;
+import treeline.question.answer.Statement;
+import treeline.question.builds.BuildComparison;
+import treeline.question.screen.TextWidth;
 import treeline.view.Quantity;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A comparison as CI servers show tests: every node that was compared is a test case, and what the
-/// gate fails on is a failure. Nodes too small to be compared are not listed.
-final class JunitXml {
+/// JUnit XML report of a comparison, for CI servers: each compared node is a test case, which fails
+/// if the gate fails on the node. Nodes below `--least-share` are not listed.
+public final class JunitXml {
     private JunitXml() {}
 
-    static String of(ComparisonAnswer answer) {
+    public static String of(BuildComparison answer) {
         Comparison comparison = answer.comparison();
         List<ComparedNode> cases =
                 comparison.nodes().stream().filter(node -> node.status() != Status.SMALL).toList();
@@ -28,18 +31,19 @@ final class JunitXml {
         return xml.append("</testsuite>\n").toString();
     }
 
-    private static String text(ComparisonAnswer answer) {
-        return Stream.of(
-                        answer.heading(),
-                        answer.verdict(),
-                        answer.caution(),
-                        answer.undecided(),
-                        answer.noise())
-                .filter(line -> !line.isEmpty())
+    private static String text(BuildComparison answer) {
+        Stream<Statement> statements =
+                Stream.of(
+                                answer.verdict(),
+                                answer.caution(),
+                                answer.undecided(),
+                                Optional.of(answer.noise()))
+                        .flatMap(Optional::stream);
+        return Stream.concat(Stream.of(answer.heading()), statements.map(Statement::text))
                 .collect(Collectors.joining("\n"));
     }
 
-    private static String testCase(ComparedNode node, ComparisonAnswer answer) {
+    private static String testCase(ComparedNode node, BuildComparison answer) {
         String start =
                 "  <testcase classname=\"%s\" name=\"%s\""
                         .formatted(
@@ -51,7 +55,7 @@ final class JunitXml {
                         .formatted(escaped(message(node, answer)));
     }
 
-    private static String message(ComparedNode node, ComparisonAnswer answer) {
+    private static String message(ComparedNode node, BuildComparison answer) {
         var quantity = new Quantity(3, true);
         var unit = answer.comparison().metric().unit();
         String sure =
@@ -61,18 +65,18 @@ final class JunitXml {
                                 ? "no variance"
                                 : "95 %% interval %s, adjusted p %s"
                                         .formatted(
-                                                ComparisonAnswer.interval(node),
+                                                BuildComparison.interval(node),
                                                 Quantity.decimal(node.adjusted()));
         return "%s %s: %s to %s (%s)"
                 .formatted(
-                        ComparisonAnswer.relative(node.ratio()),
+                        BuildComparison.relative(node.ratio()),
                         answer.word(Status.SLOWER),
                         quantity.text(node.before(), unit),
                         quantity.text(node.after(), unit),
                         sure);
     }
 
-    /// Control characters have no place in XML, whatever they are written as.
+    /// XML 1.0 has no notation for control characters.
     private static String escaped(String text) {
         return text.lines()
                 .map(TextWidth::printable)

@@ -1,33 +1,38 @@
 package treeline.app.commands.builds;
 
-import treeline.app.terminal.TextWidth;
 import treeline.compare.ComparedNode;
 import treeline.compare.ComparedNode.Status;
 import treeline.model.Unit;
+import treeline.question.answer.Statement;
+import treeline.question.builds.BuildComparison;
+import treeline.question.screen.TextWidth;
 import treeline.view.Quantity;
 
 import java.util.List;
 
-/// A comparison as a comment on a pull request: the verdict, the changes, and the noise.
-final class MarkdownReport {
-    private static final int MOST = 30;
+/// Markdown report of a comparison, for a comment on a pull request: verdict, changes, noise.
+public final class MarkdownReport {
+    /// Rows of a table; longer comments are hard to read.
+    private static final int MAX_ROWS = 30;
 
     private MarkdownReport() {}
 
-    static String of(ComparisonAnswer answer) {
+    public static String of(BuildComparison answer) {
         var text = new StringBuilder();
-        String verdict = answer.verdict().isEmpty() ? answer.summary() : answer.verdict();
+        String verdict =
+                answer.verdict().map(Statement::text).orElseGet(() -> answer.summary().text());
         text.append(
                 "### treeline: %s\n\n%s\n\n".formatted(plain(verdict), plain(answer.heading())));
-        if (!answer.caution().isEmpty())
-            text.append("**warning: ").append(plain(answer.caution())).append("**\n\n");
+        answer.caution()
+                .ifPresent(
+                        each -> text.append("**warning: %s**\n\n".formatted(plain(each.text()))));
         table(answer.changed(), answer, text);
-        if (!answer.undecided().isEmpty())
-            text.append("\n**").append(plain(answer.undecided())).append("**\n");
+        answer.undecided()
+                .ifPresent(each -> text.append("\n**%s**\n".formatted(plain(each.text()))));
         unchanged(answer, text);
         text.append('\n');
-        for (String line : answer.counts()) text.append("- ").append(plain(line)).append('\n');
-        text.append("- ").append(plain(answer.noise())).append('\n');
+        for (Statement each : answer.counts()) text.append(item(each));
+        text.append(item(answer.noise()));
         if (answer.comparison().tested() > 0)
             text.append(
                     "- p adjusted: probability that any node differs this much between equal"
@@ -35,15 +40,19 @@ final class MarkdownReport {
         return text.toString();
     }
 
-    private static void table(List<ComparedNode> nodes, ComparisonAnswer answer, StringBuilder to) {
+    private static String item(Statement statement) {
+        return "- %s\n".formatted(plain(statement.text()));
+    }
+
+    private static void table(List<ComparedNode> nodes, BuildComparison answer, StringBuilder to) {
         to.append("| | call path | before | after | change | 95 % interval | p adjusted |\n");
         to.append("|---|---|---:|---:|---:|---:|---:|\n");
-        nodes.stream().limit(MOST).map(node -> row(node, answer)).forEach(to::append);
-        if (nodes.size() > MOST) to.append("\n%d more\n".formatted(nodes.size() - MOST));
+        nodes.stream().limit(MAX_ROWS).map(node -> row(node, answer)).forEach(to::append);
+        if (nodes.size() > MAX_ROWS) to.append("\n%d more\n".formatted(nodes.size() - MAX_ROWS));
     }
 
     /// Folded away: most readers want to know what changed.
-    private static void unchanged(ComparisonAnswer answer, StringBuilder to) {
+    private static void unchanged(BuildComparison answer, StringBuilder to) {
         List<ComparedNode> same =
                 answer.comparison().with(Status.SAME).stream()
                         .filter(node -> !node.isTotal())
@@ -57,7 +66,7 @@ final class MarkdownReport {
         to.append("\n</details>\n");
     }
 
-    private static String row(ComparedNode node, ComparisonAnswer answer) {
+    private static String row(ComparedNode node, BuildComparison answer) {
         var quantity = new Quantity(3, true);
         Unit unit = answer.comparison().metric().unit();
         String status = answer.word(node.status());
@@ -68,13 +77,13 @@ final class MarkdownReport {
                         quantity.text(node.before(), unit),
                         quantity.text(node.after(), unit),
                         node.fails()
-                                ? "**" + ComparisonAnswer.relative(node.ratio()) + "**"
-                                : ComparisonAnswer.relative(node.ratio()),
-                        ComparisonAnswer.interval(node),
+                                ? "**" + BuildComparison.relative(node.ratio()) + "**"
+                                : BuildComparison.relative(node.ratio()),
+                        BuildComparison.interval(node),
                         quantity.text(node.adjusted(), Unit.COUNT));
     }
 
-    /// Names of functions are full of what Markdown takes for its own.
+    /// Escapes the characters of function names that are Markdown syntax.
     private static String plain(String text) {
         return TextWidth.printable(text).replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
     }

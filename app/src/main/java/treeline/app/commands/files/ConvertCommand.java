@@ -1,16 +1,8 @@
 package treeline.app.commands.files;
 
-import treeline.aggregate.Memory;
-import treeline.app.cli.Arguments;
+import treeline.aggregate.MemoryBudget;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.FileOptions;
-import treeline.app.commands.input.LargeRun;
-import treeline.app.commands.input.Recording;
 import treeline.app.commands.output.ProfileFile;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Console;
@@ -18,11 +10,19 @@ import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.source.Parts;
+import treeline.question.input.FileOptions;
+import treeline.question.input.PartitionedRun;
+import treeline.question.input.Recording;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
-import treeline.source.Traces;
+import treeline.source.join.Parts;
+import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,22 +34,23 @@ import java.util.function.Supplier;
 
 /// `treeline convert`: any format that can be read to any that can be written.
 public final class ConvertCommand {
-    private static final Parameter IN =
-            Parameter.once(
-                    Value.file("IN"), "a file, directory or pattern; - for the standard input");
-    private static final Parameter OUT =
-            Parameter.once(
-                    Value.file("OUT"),
+    private static final Operand IN =
+            Operand.once(
+                    ParameterType.file("IN"),
+                    "a file, directory or pattern; - for the standard input");
+    private static final Operand OUT =
+            Operand.once(
+                    ParameterType.file("OUT"),
                     "the file to write; with --parts a directory; - for the standard output");
-    private static final Option<Integer> PARTS =
-            Option.of(
+    private static final Parameter<Integer> PARTS =
+            Parameter.of(
                     "parts",
-                    Value.whole("N", 1, 10_000),
+                    ParameterType.whole("N", 1, 10_000),
                     "write a directory of N sub-files, ranks divided among them");
 
     private final Supplier<Formats> formats;
-    private final Option<String> format;
-    private final Option<String> to;
+    private final Parameter<String> format;
+    private final Parameter<String> to;
 
     public ConvertCommand(Supplier<Formats> formats) {
         this.formats = formats;
@@ -88,7 +89,8 @@ public final class ConvertCommand {
         String in = arguments.one(IN);
         try (Recording recording =
                 Recording.open(formats.get(), in, arguments.value(format), console)) {
-            Optional<LargeRun> large = LargeRun.of(recording, Slice.everything(), arguments);
+            Optional<PartitionedRun> large =
+                    PartitionedRun.of(recording, Slice.everything(), arguments);
             if (large.isPresent() && exporter.writesParts() && !arguments.has(PARTS))
                 return convertInParts(recording, large.get(), exporter, out, console);
             return convertAtOnce(recording, exporter, out, arguments.value(PARTS, 0), console);
@@ -116,7 +118,7 @@ public final class ConvertCommand {
 
     private static int convertInParts(
             Recording recording,
-            LargeRun large,
+            PartitionedRun large,
             ProfileExporter exporter,
             Path out,
             Console console)
@@ -142,7 +144,7 @@ public final class ConvertCommand {
                 Progress.of(console, "writing %s in parts".formatted(out), contexts)) {
             return exporter.exportParts(
                     recording.source(),
-                    Memory.usualPart(),
+                    MemoryBudget.defaultPart(),
                     () -> recording.report().in(outline.metadata()),
                     out,
                     progress::advance);

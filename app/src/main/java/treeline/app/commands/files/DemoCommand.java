@@ -2,23 +2,23 @@ package treeline.app.commands.files;
 
 import static treeline.view.ContextSummary.counted;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.Recording;
-import treeline.app.commands.input.RunOptions;
-import treeline.app.commands.output.TreeText;
 import treeline.app.demo.HeatProgram;
-import treeline.app.terminal.Colour;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextTable;
-import treeline.app.terminal.TextTable.Align;
 import treeline.formats.Formats;
 import treeline.model.Profile;
+import treeline.question.answer.TreeText;
+import treeline.question.input.Recording;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
+import treeline.question.screen.Colour;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextTable;
+import treeline.question.screen.TextTable.Align;
 import treeline.source.ProfileExporter;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
@@ -40,10 +40,11 @@ import java.util.stream.Stream;
 ///
 /// @param invoked how the user calls the program, for the commands to try next
 public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String invoked) {
-    private static final String USUAL_FOLDER = "treeline-demo";
-    private static final Parameter FOLDER =
-            Parameter.maybe(
-                    Value.file("DIR"), "where to write (default: ./%s)".formatted(USUAL_FOLDER));
+    private static final String DEFAULT_FOLDER = "treeline-demo";
+    private static final Operand FOLDER =
+            Operand.maybe(
+                    ParameterType.file("DIR"),
+                    "where to write (default: ./%s)".formatted(DEFAULT_FOLDER));
 
     public Command command() {
         return new Command(
@@ -56,7 +57,7 @@ public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        Path folder = Path.of(arguments.maybe(FOLDER).orElse(USUAL_FOLDER));
+        Path folder = Path.of(arguments.maybe(FOLDER).orElse(DEFAULT_FOLDER));
         Path recording = folder.resolve("heat");
         List<DemoStore> stores =
                 formats.get().writable().stream()

@@ -1,14 +1,14 @@
 package treeline.app.commands.files;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.commands.output.DataAnswer;
-import treeline.app.commands.output.Sheet;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextTable;
-import treeline.app.terminal.TextTable.Align;
 import treeline.formats.Formats;
+import treeline.question.answer.Answer;
+import treeline.question.parameter.Arguments;
+import treeline.question.screen.TextTable;
+import treeline.question.screen.TextTable.Align;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.table.Column;
@@ -29,7 +29,7 @@ public record FormatsCommand(Supplier<Formats> formats) {
                 "formats",
                 "list the formats that can be read and written",
                 List.of(),
-                List.of(Sheet.JSON, Sheet.CSV),
+                List.of(OutputFormat.JSON, OutputFormat.CSV),
                 List.of(),
                 this::run);
     }
@@ -63,7 +63,8 @@ public record FormatsCommand(Supplier<Formats> formats) {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        if (!new DataAnswer("formats", table()).wrote(arguments, console)) printTable(console);
+        Answer data = new Answer.Builder("formats", table()).build();
+        if (!OutputFormat.wroteData(data, arguments, console)) printTable(console);
         return ExitCode.SUCCESS;
     }
 

@@ -1,12 +1,12 @@
 package treeline.app.commands.files;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 import treeline.table.JsonWriter;
 
 import java.io.File;
@@ -26,13 +26,13 @@ import java.util.stream.Stream;
 /// @param environment variables, for the place where Jupyter looks
 /// @param properties of the JVM, for the command line of the kernel
 public record JupyterCommand(Map<String, String> environment, Map<String, String> properties) {
-    private static final Option<String> PREFIX =
-            Option.of(
+    private static final Parameter<String> PREFIX =
+            Parameter.of(
                     "prefix",
-                    Value.file("DIR"),
+                    ParameterType.file("DIR"),
                     "install for the Python or Conda environment in DIR (default: for this user)");
-    private static final Option<Boolean> REMOVE =
-            Option.flag("remove", "remove what was installed");
+    private static final Parameter<Boolean> REMOVE =
+            Parameter.flag("remove", "remove what was installed");
 
     private static final String KERNEL = "treeline";
     private static final String SPECIFICATION = "kernel.json";

@@ -1,37 +1,36 @@
 package treeline.app.commands.files;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.CommandLine;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.FileOptions;
 import treeline.app.mcp.McpServer;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.model.Version;
+import treeline.question.Question;
+import treeline.question.input.FileOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// `treeline mcp`: the questions of the other commands for an assistant, which starts it and ends
-/// it.
+/// `treeline mcp`: a Model Context Protocol server that offers all questions to an assistant.
 public final class McpCommand {
-    private static final Parameter PATHS =
-            Parameter.some(
-                    Value.file("PATH"),
+    private static final Operand PATHS =
+            Operand.some(
+                    ParameterType.file("PATH"),
                     "files, folders or patterns; every file of a folder and every match is a run");
 
     private final Supplier<Formats> formats;
-    private final List<Command> questions;
-    private final Option<String> format;
+    private final List<Question> questions;
+    private final Parameter<String> format;
 
-    /// @param questions the commands that answer
-    public McpCommand(Supplier<Formats> formats, List<Command> questions) {
+    /// @param questions each becomes a tool
+    public McpCommand(Supplier<Formats> formats, List<Question> questions) {
         this.formats = formats;
         this.questions = List.copyOf(questions);
         this.format = FileOptions.format(formats);
@@ -40,7 +39,7 @@ public final class McpCommand {
     public Command command() {
         return new Command(
                 "mcp",
-                "let an assistant ask about runs, over the Model Context Protocol",
+                "serve runs to AI assistants over the Model Context Protocol",
                 List.of(PATHS),
                 List.of(format),
                 List.of(
@@ -52,10 +51,9 @@ public final class McpCommand {
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        var commandLine = new CommandLine("treeline", Version::text, "", questions);
         McpServer server =
                 McpServer.of(
-                        commandLine,
+                        questions,
                         formats.get(),
                         arguments.value(format),
                         arguments.all(PATHS),

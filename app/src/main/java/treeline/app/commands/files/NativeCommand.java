@@ -1,15 +1,15 @@
 package treeline.app.commands.files;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextTable;
-import treeline.app.terminal.TextTable.Align;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextTable;
+import treeline.question.screen.TextTable.Align;
 import treeline.view.ContextSummary;
 
 import java.io.IOException;
@@ -25,11 +25,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// `treeline native`: writes the recorder for C, C++, Fortran and Python, which the tool carries
-/// with it, so that those who record such programs need no repository.
+/// `treeline native`: extracts the recorder for C, C++, Fortran and Python programs, so that its
+/// users need no repository.
 public final class NativeCommand {
-    private static final Parameter FOLDER =
-            Parameter.once(Value.file("DIR"), "where to write, a new or empty folder");
+    private static final Operand FOLDER =
+            Operand.once(ParameterType.file("DIR"), "where to write, a new or empty folder");
 
     /// The build adds the folder `native` below this name.
     private static final String CARRIED = "/treeline/app/native/";
@@ -66,7 +66,7 @@ public final class NativeCommand {
         return ExitCode.SUCCESS;
     }
 
-    /// An earlier copy is replaced, file by file; what was built of it stays.
+    /// An earlier copy is replaced file by file; its build results are kept.
     private static void requireOurs(Path folder) throws IOException {
         if (!Files.exists(folder) || Files.exists(folder.resolve(HEADER))) return;
         if (Files.isDirectory(folder)) {
@@ -109,6 +109,22 @@ public final class NativeCommand {
             Files.createDirectories(target.toAbsolutePath().getParent());
             Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
         }
+        deleteOldSources(from.resolve("src"), to.resolve("src"));
         return files.size();
+    }
+
+    /// Deletes the source files that only an earlier version had, because the build compiles every
+    /// file of the folder.
+    private static void deleteOldSources(Path current, Path copy) throws IOException {
+        try (Stream<Path> files = Files.list(copy)) {
+            for (Path file : files.toList())
+                if (isSource(file) && !Files.exists(current.resolve(file.getFileName().toString())))
+                    Files.delete(file);
+        }
+    }
+
+    private static boolean isSource(Path file) {
+        String name = file.getFileName().toString();
+        return name.endsWith(".c") || name.endsWith(".h");
     }
 }

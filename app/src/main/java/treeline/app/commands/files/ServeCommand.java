@@ -1,13 +1,7 @@
 package treeline.app.commands.files;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.FileOptions;
-import treeline.app.commands.input.RunOptions;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.dashboard.Dashboard;
@@ -16,6 +10,12 @@ import treeline.dashboard.Desktop;
 import treeline.dashboard.OpenRuns;
 import treeline.dashboard.ServerSettings;
 import treeline.formats.Formats;
+import treeline.question.input.FileOptions;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 
 import java.io.IOException;
 import java.net.BindException;
@@ -25,24 +25,28 @@ import java.util.function.Supplier;
 
 /// `treeline serve`: the dashboard in a browser, until Ctrl+C.
 public final class ServeCommand {
-    private static final Parameter PATHS =
-            Parameter.some(Value.file("PATH"), "files, directories or patterns, each one run");
-    private static final Option<Integer> PORT =
-            Option.of("port", Value.whole("N", 0, 65_535), "listen here (default: a free one)")
+    private static final Operand PATHS =
+            Operand.some(
+                    ParameterType.file("PATH"), "files, directories or patterns, each one run");
+    private static final Parameter<Integer> PORT =
+            Parameter.of(
+                            "port",
+                            ParameterType.whole("N", 0, 65_535),
+                            "listen here (default: a free one)")
                     .letter('p');
-    private static final Option<String> HOST =
-            Option.of(
+    private static final Parameter<String> HOST =
+            Parameter.of(
                     "host",
-                    Value.text("ADDRESS"),
+                    ParameterType.text("ADDRESS"),
                     "address to listen on; other machines need the token (default: 127.0.0.1, local"
                             + " only)");
-    private static final Option<Boolean> TOKEN =
-            Option.flag("token", "ask for a token, against other users of this machine");
-    private static final Option<Boolean> NO_BROWSER =
-            Option.flag("no-browser", "only print the address");
+    private static final Parameter<Boolean> TOKEN =
+            Parameter.flag("token", "ask for a token, against other users of this machine");
+    private static final Parameter<Boolean> NO_BROWSER =
+            Parameter.flag("no-browser", "only print the address");
 
     private final Supplier<Formats> formats;
-    private final Option<String> format;
+    private final Parameter<String> format;
 
     public ServeCommand(Supplier<Formats> formats) {
         this.formats = formats;
@@ -66,7 +70,7 @@ public final class ServeCommand {
     private int run(Arguments arguments, Console console) throws IOException {
         OpenRuns runs = opened(arguments, console);
         ServerSettings settings =
-                ServerSettings.usual()
+                ServerSettings.withDefaults()
                         .at(arguments.value(HOST, "127.0.0.1"), arguments.value(PORT, 0))
                         .asking(arguments.has(TOKEN));
         DashboardServer server = started(settings, runs);

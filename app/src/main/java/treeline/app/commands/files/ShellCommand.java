@@ -3,12 +3,12 @@ package treeline.app.commands.files;
 import jdk.jshell.tool.JavaShellToolBuilder;
 
 import treeline.Treeline;
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
 import treeline.app.terminal.Console;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.ParameterType;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -25,12 +25,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// `treeline shell`: the shell of the JDK with Treeline in it. Runs are open, everything is
-/// imported, names are completed, and results print themselves.
+/// `treeline shell`: the shell of the JDK with open runs and all packages imported. Names are
+/// completed, and answers print themselves.
 public final class ShellCommand {
-    private static final Parameter PATHS =
-            Parameter.any(
-                    Value.file("PATH"), "a run, which is called run; several are called runs");
+    private static final Operand PATHS =
+            Operand.any(
+                    ParameterType.file("PATH"),
+                    "a run, opened as run; several are opened as runs, an ensemble");
 
     /// A result is the value itself, without the name of a variable before it.
     private static final String FEEDBACK =
@@ -51,17 +52,16 @@ public final class ShellCommand {
                 List.of(),
                 List.of(
                         new Command.Example("treeline shell run.tldb", "then: run.hotPath()"),
+                        new Command.Example("treeline shell 'runs/*.cali'", "then: runs.speedup()"),
                         new Command.Example(
-                                "treeline shell 'runs/*.cali'", "then: runs.ensemble().speedup()"),
-                        new Command.Example(
-                                "echo 'run.flat().head(3)' | treeline shell run.tldb",
+                                "echo 'run.flat().table().head(3)' | treeline shell run.tldb",
                                 "one answer, in a script")),
                 this::run);
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
         List<String> opened = opened(arguments.all(PATHS));
-        String startup = Treeline.imports() + String.join("\n", opened) + "\n";
+        String startup = Treeline.imports() + help() + String.join("\n", opened) + "\n";
         if (isTerminal()) return talk(startup, opened, console);
         try (var script = new ShellScript(System.getProperty("java.class.path"), console)) {
             script.run(startup);
@@ -82,12 +82,17 @@ public final class ShellCommand {
                     "--startup",
                     file.toString(),
                     "--execution",
-                    "local",
+                    ShellExecution.NAME,
                     "--class-path",
                     System.getProperty("java.class.path"));
         } finally {
             Files.deleteIfExists(file);
         }
+    }
+
+    /// Declares `help()` in the shell.
+    private static String help() {
+        return "void help() { System.out.println(%s); }%n".formatted(literal(ShellHelp.text()));
     }
 
     private static boolean isTerminal() {
@@ -124,7 +129,7 @@ public final class ShellCommand {
     }
 
     private static String greeting(List<String> opened) {
-        return "Java %d with Treeline; tab completes, /help explains, /exit leaves%s"
+        return "Java %d with Treeline; tab completes, help() lists the questions, /exit leaves%s"
                 .formatted(
                         Runtime.version().feature(),
                         opened.stream().map(line -> "\n" + line).collect(Collectors.joining()));
@@ -141,7 +146,7 @@ public final class ShellCommand {
             lines.add("OneRun run = Treeline.open(%s);".formatted(literal(runs.getFirst())));
         } else
             lines.add(
-                    "ManyRuns runs = Treeline.openAll(%s);"
+                    "RunEnsemble runs = Treeline.openAll(%s);"
                             .formatted(
                                     paths.stream()
                                             .map(ShellCommand::literal)

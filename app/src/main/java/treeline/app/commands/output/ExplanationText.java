@@ -1,11 +1,13 @@
 package treeline.app.commands.output;
 
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.Explanation;
-import treeline.app.commands.input.Explanation.Selected;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Section;
+import treeline.question.input.Explanation;
+import treeline.question.input.Explanation.Selected;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.TextWidth;
 import treeline.source.ReadPlan;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
@@ -23,17 +25,19 @@ public final class ExplanationText {
 
     public static void print(Explanation explained, Arguments arguments, Console console)
             throws IOException {
-        if (data(explained).wrote(arguments, console)) return;
+        if (OutputFormat.wroteData(data(explained), arguments, console)) return;
         var out = console.out();
         out.println(
                 "%s (%s): what would be read\n"
                         .formatted(TextWidth.printable(explained.path()), explained.format()));
         Table ways = ways(explained);
-        new Sheet(ways, console.screen())
-                .computed("reads", true, row -> bytes(explained.ways().get(row)))
-                .text("way", "way")
-                .computed("", false, row -> row == 0 ? why(explained) : "")
-                .print(Integer.MAX_VALUE, console);
+        OutputFormat.print(
+                Section.of(ways)
+                        .computed("reads", true, (row, _) -> bytes(explained.ways().get(row)))
+                        .text("way", "way")
+                        .computed("", false, (row, _) -> row == 0 ? why(explained) : "")
+                        .all(),
+                console);
         out.println();
         line("values", "at most " + Quantity.whole(explained.values()), console);
         line("memory", memory(explained), console);
@@ -82,8 +86,8 @@ public final class ExplanationText {
         return way.bytes() == ReadPlan.UNKNOWN ? Double.NaN : way.bytes();
     }
 
-    private static DataAnswer data(Explanation explained) {
-        return new DataAnswer("explain", ways(explained))
+    private static Answer data(Explanation explained) {
+        return new Answer.Builder("explain", ways(explained))
                 .with(
                         json -> {
                             json.name("run").object().name("path").value(explained.path());
@@ -91,18 +95,19 @@ public final class ExplanationText {
                             json.name("values").value(explained.values());
                             json.name("bytes").value(explained.bytes());
                             json.name("memory").value(explained.memory());
-                            json.name("loading").value(Value.nameOf(explained.loading()));
+                            json.name("loading").value(ParameterType.nameOf(explained.loading()));
                             json.name("parts").value(explained.parts());
                             json.name("text").value(explained.text());
                             write(explained.selections(), json);
-                        });
+                        })
+                .build();
     }
 
     private static void write(List<Selected> selections, JsonWriter json) {
         json.name("selections").array();
         for (Selected each : selections) {
             json.object().name("of").value(each.of()).name("text").value(each.text());
-            json.name("applied").value(Value.nameOf(each.when())).end();
+            json.name("applied").value(ParameterType.nameOf(each.when())).end();
         }
         json.end();
     }

@@ -2,18 +2,18 @@ package treeline.app.commands.output;
 
 import static treeline.view.ContextSummary.counted;
 
-import treeline.app.cli.Option;
 import treeline.app.cli.OutputPlace;
-import treeline.app.cli.UsageException;
 import treeline.app.terminal.Console;
-import treeline.app.terminal.TextWidth;
 import treeline.model.Label;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.PerNode;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.UsageException;
+import treeline.question.screen.TextWidth;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
-import treeline.source.Traces;
+import treeline.source.trace.Traces;
 import treeline.view.Quantity;
 
 import java.io.IOException;
@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 /// Files that commands write profiles to: what is there is never replaced unless the user says so,
 /// and what a format has no place for is named.
 public final class ProfileFile {
-    public static final Option<Boolean> FORCE =
-            Option.flag("force", "replace the file if it is there").letter('f');
+    public static final Parameter<Boolean> FORCE =
+            Parameter.flag("force", "replace the file if it is there").letter('f');
 
     private ProfileFile() {}
 

@@ -1,42 +1,34 @@
 package treeline.app.commands.plot;
 
-import treeline.app.cli.Arguments;
 import treeline.app.cli.Command;
-import treeline.app.cli.Option;
-import treeline.app.cli.Parameter;
-import treeline.app.cli.Value;
 import treeline.app.picture.Picture;
 import treeline.app.terminal.Console;
-import treeline.figure.Shown;
+import treeline.figure.FigureOptions;
 import treeline.plot.Figure;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/// One kind of picture, `plot KIND PATH...`: which options choose its numbers, and how these become
-/// a figure. The numbers are those that the command for people prints.
-public final class PlotKind {
-    public static final Option<Integer> TOP =
-            Option.of(
-                            "top",
-                            Value.whole("N", 1, Integer.MAX_VALUE),
-                            "how many nodes to draw, the largest first (default: 20)")
-                    .letter('n');
-
-    private PlotKind() {}
-
-    /// How many panels to draw where each node has one.
-    ///
-    /// @param first which of them come first
-    public static Option<Integer> panels(String first) {
-        return Option.of(
-                        "top",
-                        Value.whole("N", 1, Integer.MAX_VALUE),
-                        "how many nodes to draw, %s first (default: %d)"
-                                .formatted(first, Shown.USUAL_PANELS))
-                .letter('n');
-    }
+/// A kind of plot, `plot NAME PATH...`, as data: its parameters and the function from their values
+/// to a figure.
+///
+/// @param paths the runs or nodes to draw
+/// @param example the words of a command line after the name
+/// @param purpose what the example shows
+public record PlotKind(
+        String name,
+        String summary,
+        Operand paths,
+        List<Parameter<?>> parameters,
+        String example,
+        String purpose,
+        Maker maker) {
+    public static final Parameter<Integer> TOP = top("the largest", "20");
 
     /// Makes the figure of a command line.
     @FunctionalInterface
@@ -44,27 +36,40 @@ public final class PlotKind {
         Figure figure(Arguments arguments, Console console) throws IOException;
     }
 
-    public static Command command(
-            String kind,
-            String summary,
-            Parameter paths,
-            List<Option<?>> own,
-            String example,
-            String purpose,
-            Maker maker) {
-        List<Option<?>> options =
-                new ArrayList<>(List.of(Picture.OUTPUT, Picture.DARK, Picture.TITLE));
-        options.addAll(own);
+    public PlotKind {
+        parameters = List.copyOf(parameters);
+    }
+
+    /// The number of panels, if each node has one.
+    ///
+    /// @param first the nodes that come first
+    public static Parameter<Integer> panels(String first) {
+        return top(first, Integer.toString(FigureOptions.DEFAULT_PANELS));
+    }
+
+    /// The number of nodes to draw.
+    public static Parameter<Integer> top(String first, String usual) {
+        return Parameter.of(
+                        "top",
+                        ParameterType.whole("N", 1, Integer.MAX_VALUE),
+                        "how many nodes to draw, %s first (default: %s)".formatted(first, usual))
+                .letter('n');
+    }
+
+    public Command command() {
         return new Command(
-                "plot " + kind,
+                "plot " + name,
                 summary,
                 List.of(paths),
-                options,
+                Stream.concat(
+                                Stream.of(Picture.OUTPUT, Picture.DARK, Picture.TITLE),
+                                parameters.stream())
+                        .toList(),
                 List.of(
                         new Command.Example(
-                                "treeline plot %s %s".formatted(kind, example), purpose)),
+                                "treeline plot %s %s".formatted(name, example), purpose)),
                 (arguments, console) ->
-                        Picture.of(kind, arguments)
+                        Picture.of(name, arguments)
                                 .write(maker.figure(arguments, console), console));
     }
 }

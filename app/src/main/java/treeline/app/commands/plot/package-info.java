@@ -1,2 +1,5 @@
-/// What plots of one run and of many have in common: the command of a kind, and its options.
+/// A kind of plot as data, and its command.
+///
+/// Imports: treeline.app.cli, treeline.app.picture, treeline.app.terminal, treeline.figure,
+/// treeline.plot, treeline.question.parameter
 package treeline.app.commands.plot;

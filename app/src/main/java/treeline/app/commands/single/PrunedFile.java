@@ -1,16 +1,9 @@
 package treeline.app.commands.single;
 
 import treeline.aggregate.LocalEngine;
-import treeline.aggregate.Memory;
-import treeline.app.cli.Arguments;
-import treeline.app.cli.Option;
-import treeline.app.cli.UsageException;
-import treeline.app.cli.Value;
-import treeline.app.commands.input.FileOptions;
-import treeline.app.commands.input.PruneOption;
-import treeline.app.commands.input.Recording;
+import treeline.aggregate.MemoryBudget;
+import treeline.app.commands.output.OutputFormat;
 import treeline.app.commands.output.ProfileFile;
-import treeline.app.commands.output.Sheet;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
@@ -18,6 +11,13 @@ import treeline.model.Profile;
 import treeline.numbers.Averages;
 import treeline.prune.Pruned;
 import treeline.prune.Pruning;
+import treeline.question.input.FileOptions;
+import treeline.question.input.PruneOption;
+import treeline.question.input.Recording;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.UsageException;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
@@ -33,10 +33,10 @@ import java.util.List;
 ///
 /// @param exporter of the format that the file's name ends in
 record PrunedFile(Path out, ProfileExporter exporter) {
-    static final Option<String> OUTPUT =
-            Option.of(
+    static final Parameter<String> OUTPUT =
+            Parameter.of(
                             "output",
-                            Value.file("FILE"),
+                            ParameterType.file("FILE"),
                             "write the run with the nodes that stay, with all its metrics and"
                                     + " ranks, such as small.tldb")
                     .letter('o');
@@ -78,7 +78,7 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         }
         String written =
                 ProfileFile.written(exporter.valuesWritten(prepared), exporter, out, List.of(out));
-        if (arguments.has(Sheet.JSON) || arguments.has(Sheet.CSV)) console.say(written);
+        if (OutputFormat.isData(arguments)) console.say(written);
         else console.out().println("\n" + written);
         if (whole.contexts().size() > small.contexts().size())
             console.say("note: repetitions are averaged, because roots were left out");
@@ -87,7 +87,7 @@ record PrunedFile(Path out, ProfileExporter exporter) {
 
     /// Fails before anything is read.
     private static void requireMemory(ReadPlan plan) {
-        if (!Memory.fits(plan))
+        if (!MemoryBudget.fits(plan))
             throw new IllegalArgumentException(
                     ("prune --output must hold all values in memory: up to %,d values need %s, %s"
                                     + " are available; give Java more memory with"
@@ -96,6 +96,6 @@ record PrunedFile(Path out, ProfileExporter exporter) {
                             .formatted(
                                     plan.values(),
                                     Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                                    Quantity.bytes(Memory.bytes())));
+                                    Quantity.bytes(MemoryBudget.bytes())));
     }
 }

@@ -75,7 +75,6 @@ class ClusterCommandTest extends CommandTest {
                         a.run        1       0.931
                         b.run        1       0.932
                         c.run        1       0.928
-
                         runs are in\s
                         """);
     }
@@ -128,7 +127,6 @@ class ClusterCommandTest extends CommandTest {
                         d.run        1       0.954
                         e.run        1       0.961
                         f.run        1       0.933
-
                         runs are in\s
                         """);
     }

@@ -256,7 +256,8 @@ class EnsembleStatisticsTest extends CommandTest {
                                         "--of",
                                         "sum")
                                 .err())
-                .startsWith("treeline: --ncu with --of sum would count kernels once for every");
+                .startsWith(
+                        "treeline: --ncu cannot be combined with --of sum, which would count each");
         assertThat(run(real, "ensemble", "stats", folder + "/run.json", "--ncu", "x=y").err())
                 .startsWith(
                         "treeline: --ncu x=y: expected RUN=REPORT with one of the 1 runs, such as"

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.app.Session;
-import treeline.app.terminal.Screen;
+import treeline.question.screen.Screen;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,10 +57,9 @@ class EnsembleTablesTest extends EnsembleRuns {
                         8.run    gcc       1691705916      8
                         27.run   gcc       1691705915     27
                         125.run  clang     1691705917    125
+                        runs are in\s
 
                         the same in all runs: host = quartz
-
-                        runs are in\s
                         """);
     }
 
@@ -328,7 +327,7 @@ class EnsembleTablesTest extends EnsembleRuns {
                                 "--csv"))
                 .startsWith("node,path,speedup_mean\n0,main,30.0\n");
         assertThat(refused("ensemble", "stats", folder, "--match", "size"))
-                .startsWith("treeline: --match says which runs --beside joins; name both");
+                .startsWith("treeline: --match selects the runs that --beside joins; use both");
         assertThat(
                         refused(
                                 "ensemble",
@@ -338,7 +337,7 @@ class EnsembleTablesTest extends EnsembleRuns {
                                 "size = 10 and variant = 'seq'",
                                 "--beside",
                                 "variant"))
-                .startsWith("treeline: --beside variant: all runs are of one group, seq");
+                .startsWith("treeline: --beside variant: all runs belong to one group, seq");
     }
 
     @Test
@@ -372,7 +371,7 @@ class EnsembleTablesTest extends EnsembleRuns {
         assertThat(refused(with(stats, "--nodes-where", "time > 9")))
                 .startsWith("treeline: the condition is wrong here");
         assertThat(refused(with(stats, "--mode", "all")))
-                .startsWith("treeline: --mode says how --paths compares; name both");
+                .startsWith("treeline: --mode applies to the comparisons of --paths; use both");
     }
 
     private static Object[] with(String[] words, String... more) {

@@ -8,6 +8,7 @@ import treeline.app.Session;
 import treeline.app.commands.CommandTest;
 import treeline.formats.Formats;
 import treeline.model.Profile;
+import treeline.source.ExporterTraits;
 import treeline.source.ProfileExporter;
 
 import java.io.IOException;
@@ -62,13 +63,8 @@ class DemoCommandTest extends CommandTest {
         ProfileExporter lossy =
                 new ProfileExporter() {
                     @Override
-                    public String name() {
-                        return "database";
-                    }
-
-                    @Override
-                    public String extension() {
-                        return ".tldb";
+                    public ExporterTraits traits() {
+                        return ExporterTraits.lossless("database", ".tldb");
                     }
 
                     @Override

@@ -56,7 +56,7 @@ class McpCommandTest extends CommandTest {
     void theFormatOfRunsMayBeNamed() throws IOException {
         Path run = drawn("run.txt", "path rank0\nmain 1\n");
         String call =
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"info\"}}\n";
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"tree\"}}\n";
         assertThat(serve(call, "mcp", run, "--format", "drawn").out())
                 .contains("\"format\":\"drawn\"");
         assertThat(refused("mcp", run, "--format", "no"))

@@ -72,6 +72,17 @@ class NativeCommandTest extends CommandTest {
     }
 
     @Test
+    void sourcesOfAnEarlierVersionAreDeleted() throws IOException {
+        Path copy = folder.resolve("copy");
+        printed(wide, "native", copy);
+        Files.writeString(copy.resolve("src/removed.c"), "would be compiled");
+        Files.writeString(copy.resolve("src/notes.txt"), "not ours");
+        printed(wide, "native", copy);
+        assertThat(copy.resolve("src/removed.c")).doesNotExist();
+        assertThat(copy.resolve("src/notes.txt")).hasContent("not ours");
+    }
+
+    @Test
     void filesOfOthersAreNotWrittenOver() throws IOException {
         Path notes = folder.resolve("notes");
         Files.createDirectory(notes);

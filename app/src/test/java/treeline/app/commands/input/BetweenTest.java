@@ -9,15 +9,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.app.ListedQuestions;
 import treeline.app.commands.CommandTest;
+import treeline.question.Question;
+import treeline.question.input.Between;
+import treeline.question.input.Moment;
 import treeline.trace.TimeWindow;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 
 /// Commands about one run look at a part of its time.
 class BetweenTest extends CommandTest {
     private static final long MINUTE = 60_000_000_000L;
+
+    /// Questions that this run cannot answer, with the reason.
+    private static final Map<String, String> WITHOUT_ANSWER =
+            Map.of("correlate", "the run has one metric");
 
     private Path run = Path.of("");
 
@@ -90,24 +99,27 @@ class BetweenTest extends CommandTest {
     }
 
     @Test
-    void everyCommandAboutOneRunTakesIt() {
-        for (String command :
-                new String[] {
-                    "tree",
-                    "flat",
-                    "callers",
-                    "callgraph",
-                    "report",
-                    "hot-path",
-                    "imbalance",
-                    "hpcreport",
-                    "communication"
-                })
-            assertThat(printed(command, run, "--between", "0", "50%"))
-                    .as(command)
-                    .contains("from 0 s to 30.0 s of 60.0 s");
-        assertThat(printed("prune", run, "--prune", "30%", "--between", "0", "50%"))
-                .startsWith("run.txt, from 0 s to 30.0 s of 60.0 s: ");
+    void everyQuestionThatTakesItNamesTheWindow() {
+        for (Question question : ListedQuestions.aboutOneRunWith("between"))
+            if (!WITHOUT_ANSWER.containsKey(question.name()))
+                assertThat(
+                                printed(
+                                        wide,
+                                        ListedQuestions.words(
+                                                question, run, "main", "--between=0", "50%")))
+                        .as(question.name())
+                        .contains("from 0 s to 30.0 s of 60.0 s");
+        assertThat(ListedQuestions.aboutOneRun())
+                .filteredOn(each -> !ListedQuestions.aboutOneRunWith("between").contains(each))
+                .extracting(Question::name)
+                .containsExactlyInAnyOrder(
+                        "info", // is about what is stored
+                        "iterations", // iterations have no times
+                        "longest-iterations", // iterations have no times
+                        "table metrics", // tables list what is stored
+                        "table contexts",
+                        "table tree",
+                        "table slice");
     }
 
     @Test

@@ -35,7 +35,7 @@ class RecorderNotesTest extends CommandTest {
                 "note: at least 62 % of the busy time is recording (5,000,000 calls), most of it of"
                         + " main/tiny\n\n";
         Path run = run("0.62");
-        assertThat(printed("report", run)).startsWith(note + "run.txt\n");
+        assertThat(printed("report", run)).startsWith(note + "run.txt: 4.00 s of time, rank 0\n");
         assertThat(printed("tree", run)).startsWith(note + "time (inclusive), rank 0\n");
         assertThat(printed("flat", run)).startsWith(note);
         assertThat(printed("tree", run, "--json"))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import treeline.app.Session;
+import treeline.question.screen.Sparkline;
 
 import java.util.stream.IntStream;
 

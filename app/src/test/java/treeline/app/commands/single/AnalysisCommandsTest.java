@@ -20,16 +20,16 @@ class AnalysisCommandsTest extends SolverTest {
                         """
                         hot path by time (inclusive), mean of 5 ranks
 
-                           45.4 s  100.0 %  main
-                           41.0 s   90.3 %    └─ solve
-                           25.0 s   55.1 %      └─ wait
-                        it ends at a leaf
+                        45.4 s  100.0 %  ██████████    main
+                        41.0 s   90.3 %  █████████     └─ solve  COMP
+                        25.0 s   55.1 %  █████▌           └─ wait  COMM
+                        main/solve/wait is a leaf
                         """);
         assertThat(printed("hot-path", solver, "--threshold", 70))
                 .endsWith(
                         """
-                           41.0 s   90.3 %    └─ solve
-                        here it spreads: 1 call, the heaviest is wait with 61.0 %
+                        41.0 s   90.3 %  █████████     └─ solve  COMP
+                        main/solve ends the path: its only callee, wait, holds 61.0 % of it
                         """);
     }
 
@@ -72,9 +72,9 @@ class AnalysisCommandsTest extends SolverTest {
                         """
                         hot path by time (inclusive), mean of 5 ranks; only what --paths finds, shares are of the whole run
 
-                           45.4 s  100.0 %  main
-                           26.0 s   57.3 %    └─ wait
-                        it ends at a leaf
+                        45.4 s  100.0 %  ██████████    main
+                        26.0 s   57.3 %  █████▊        └─ wait  COMM
+                        main/wait is a leaf
                         """);
         assertThat(refused("flat", solver, "--paths", "MATCH (p) WHERE p.name = \"sleep\""))
                 .startsWith("treeline: no call path fulfils the query of --paths\n");
@@ -151,6 +151,8 @@ class AnalysisCommandsTest extends SolverTest {
                         slow ranks: they work longer than the mean
                         rank     works  beyond mean   waits  others wait more  most at
                         rank 3  43.0 s       23.6 s  3.00 s            28.8 s  main/solve
+                        rank 3 computes 23.6 s longer than the mean, mostly in main/solve; the other ranks wait 28.8 s
+                          longer
                         """);
     }
 
@@ -252,7 +254,8 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(printed("callers", solver, "w.*", "--depth", 2))
                 .isEqualTo(
                         """
-                        w.* is 2 functions: wait, write
+                        w.* matches 2 functions: wait, write
+
                         time (exclusive), mean of 5 ranks
 
                         28.4 s   62.6 %  ██████▎     ● w.*
@@ -358,6 +361,6 @@ class AnalysisCommandsTest extends SolverTest {
                 new String[] {"hot-path", "imbalance", "flat", "callers", "callgraph"})
             for (String line : printed(narrow, command, solver).split("\n"))
                 if (!line.startsWith("imbalance of") && !line.contains(" of 5 ranks"))
-                    assertThat(treeline.app.terminal.TextWidth.of(line)).isLessThanOrEqualTo(50);
+                    assertThat(treeline.question.screen.TextWidth.of(line)).isLessThanOrEqualTo(50);
     }
 }

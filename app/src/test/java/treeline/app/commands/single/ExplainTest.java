@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.app.ListedQuestions;
 import treeline.app.commands.SolverTest;
+import treeline.question.Question;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
 import treeline.testkit.TestData;
@@ -160,28 +160,20 @@ class ExplainTest extends SolverTest {
                 .startsWith("way,bytes,taken\ngroups of contexts (1),");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "tree",
-                "flat",
-                "hot-path",
-                "callgraph",
-                "imbalance",
-                "communication",
-                "correlate",
-                "iterations",
-                "report",
-                "hpcreport"
-            })
-    void everyCommandAboutOneRunExplains(String command) {
-        assertThat(explained(command, database)).contains("what would be read");
-    }
-
     @Test
-    void callersAndQueriesExplainToo() {
-        assertThat(explained("callers", database, "wait")).contains("what would be read");
-        assertThat(explained("query", database, "region(solve)")).contains("what would be read");
+    void everyQuestionThatReadsValuesExplains() {
+        for (Question question : ListedQuestions.aboutOneRunWith("explain"))
+            assertThat(explained(ListedQuestions.words(question, database, "main/solve")))
+                    .as(question.name())
+                    .contains("what would be read");
+        assertThat(ListedQuestions.aboutOneRun())
+                .filteredOn(each -> !ListedQuestions.aboutOneRunWith("explain").contains(each))
+                .extracting(Question::name)
+                .containsExactlyInAnyOrder(
+                        "info", // reads no values, or counts all
+                        "table metrics", // reads no values
+                        "table contexts", // reads no values
+                        "trace"); // reads time lines, not values
     }
 
     @Test

@@ -57,7 +57,7 @@ class GpuVerdictTest {
         String report = report(gpu("gpu-bound.json.gz"));
         assertThat(busy(report)).isCloseTo(18.0 / 20.5, within(0.005));
         assertThat(verdict(report)).isEqualTo("GPU-bound: the GPU is busy 88 % of elapsed time");
-        assertThat(report).contains("  the CPU waits for it 83 % of its time\n");
+        assertThat(report).contains("the CPU waits for it 83 % of its time\n");
     }
 
     @Test
@@ -89,7 +89,7 @@ class GpuVerdictTest {
         assertThat(verdict(report)).startsWith("communication-bound: 85 % of CPU time ");
         assertThat(report)
                 .contains(
-                        "  rank 2 works 3.19 s longer than the mean of 4 ranks, and the others wait"
+                        "rank 2 works 3.19 s longer than the mean of 4 ranks, and the others wait"
                                 + " ");
         assertThat(report).contains("the GPU is busy less than 0.1 % of elapsed time");
         Matcher row = Pattern.compile("CPU +(\\S+) s +\\S+ % +Communication").matcher(report);

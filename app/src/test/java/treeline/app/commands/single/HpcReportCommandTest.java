@@ -36,7 +36,6 @@ class HpcReportCommandTest extends CommandTest {
                         mixed: CPU time is 59 % computation, 28 % communication, 8.5 % waiting for threads, 2.4 % I/O, 2.4 % start-up of MPI
 
                         time, mean of 2 ranks, their 4 threads added up
-
                                time    share  operation
                         CPU  41.0 s  100.0 %  total
                         CPU  13.0 s   31.7 %  OpenMP work
@@ -97,12 +96,11 @@ class HpcReportCommandTest extends CommandTest {
                 .isEqualTo(
                         """
                         GPU-bound: the GPU is busy 54 % of elapsed time
-                          the CPU waits for it 55 % of its time
-                          kernels are 93 % of GPU time, copies 7.4 %
-                          cannot determine what bounds the kernels: the profile has no samples or stalls inside them
+                        the CPU waits for it 55 % of its time
+                        kernels are 93 % of GPU time, copies 7.4 %
+                        cannot determine what bounds the kernels: the profile has no samples or stalls inside them
 
                         time, rank 0
-
                                 time    share  operation
                         CPU    100 s  100.0 %  total
                         CPU   55.0 s   55.0 %  GPU calls synchronisation
@@ -112,7 +110,6 @@ class HpcReportCommandTest extends CommandTest {
                         GPU   50.0 s   92.6 %  GPU kernel execution
                         GPU   4.00 s    7.4 %  GPU explicit copy
                         wait  54.0 s        -  GPU synchronisation
-
                         cannot determine when the GPU was idle: the profile has no trace of its streams
                         """);
     }

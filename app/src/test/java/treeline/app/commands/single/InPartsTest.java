@@ -47,6 +47,8 @@ class InPartsTest extends CommandTest {
                     List.of("query", "MATCH (p) WHERE p.time > 1", "--of=sum"),
                     List.of("query", "MATCH (p) WHERE p.time > 1", "--of=max"),
                     List.of("query", "MATCH (p) WHERE p.\"time:exclusive\" < 1"),
+                    List.of("node", "main", "--sort=place"),
+                    List.of("node", "main", "--by=host", "--metric=time:exclusive", "--json"),
                     List.of("communication"),
                     List.of("correlate", "--method=pearson"),
                     List.of("correlate", "--method=pearson", "--json"),

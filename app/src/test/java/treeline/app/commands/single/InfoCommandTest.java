@@ -6,10 +6,10 @@ import org.junit.jupiter.api.Test;
 
 import treeline.app.Session;
 import treeline.app.commands.CommandTest;
-import treeline.app.terminal.Screen;
 import treeline.formats.Formats;
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.question.screen.Screen;
 import treeline.testkit.Drawing;
 
 import java.io.IOException;

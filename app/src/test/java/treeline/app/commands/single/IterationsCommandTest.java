@@ -46,11 +46,11 @@ class IterationsCommandTest extends CommandTest {
                                            7  3.00 s     +33.3 %         0 s
                                            8  3.00 s     +33.3 %         0 s
                                           10  3.00 s     +33.3 %         0 s
-                          jump: from iteration 6 on 3.50 s instead of 1.00 s
+                        jump: from iteration 6 on 3.50 s instead of 1.00 s
 
                         main/io: 3 iterations, mean 2.00 s, min 2.00 s, max 2.00 s
                           ▄▄▄
-                          all iterations take the same time
+                        all iterations take the same time
                         """);
     }
 
@@ -86,7 +86,8 @@ class IterationsCommandTest extends CommandTest {
         assertThat(printed("imbalance", turns))
                 .contains("all nodes are balanced over the whole run\n")
                 .contains(within, "see 'treeline iterations turns.txt'\n");
-        assertThat(printed("report", turns)).contains("Imbalance within iterations: ranks");
+        assertThat(printed("report", turns))
+                .contains("Imbalance within iterations\n" + within + "\n");
         Path even = drawn("even.txt", "path rank0 rank1\nmain 0 0\nmain/step 1+3 1+3\n");
         assertThat(printed("imbalance", even)).doesNotContain("within iterations");
         assertThat(printed("report", even)).doesNotContain("within iterations");

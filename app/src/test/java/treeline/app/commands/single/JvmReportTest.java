@@ -51,7 +51,7 @@ class JvmReportTest {
     @BeforeAll
     void record(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("service.jfr");
-        stopwatch = JvmService.record(file);
+        stopwatch = JvmService.recordInOwnJvm(file);
         all = RecordingFile.readAllEvents(file);
         events = all.stream().filter(event -> !isOfRecorder(event)).toList();
         var session = new Session(Formats.all(), Session.PLAIN.withWidth(400));
@@ -96,15 +96,15 @@ class JvmReportTest {
                         "Exceptions",
                         "Limits of the recording")) section(title);
         assertThat(report)
-                .contains("  more: treeline hpcreport ", "  more: treeline trace ")
-                .contains("  more: treeline flat -m 'monitor enter' ");
+                .contains("more: treeline hpcreport ", "more: treeline trace ")
+                .contains("more: treeline flat -m 'monitor enter' ");
     }
 
     @Test
     void theSummaryIsAboutElapsedAndSampledTime() {
         assertThat(report)
                 .contains(
-                        "\n%s elapsed, %s of sampled time, "
+                        ": %s elapsed, %s of sampled time, "
                                 .formatted(text(elapsed()), text(running())));
     }
 
@@ -190,10 +190,10 @@ class JvmReportTest {
     }
 
     private String section(String title) {
-        return report.lines()
-                .filter(line -> line.startsWith(title + ": "))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError(title + " is missing: " + report));
+        List<String> lines = report.lines().toList();
+        int at = lines.indexOf(title);
+        assertThat(at).as(title + " in " + report).isNotNegative();
+        return title + ": " + lines.get(at + 1);
     }
 
     /// Events last no longer than the stopwatch says, which also has the time until a thread that
@@ -304,11 +304,11 @@ class JvmReportTest {
                         (owner, waits) ->
                                 assertThat(report)
                                         .containsPattern(
-                                                "(?m)^ +%s +\\S+SharedMap +held by %s .*\\.update$"
+                                                "(?m)^ *%s +\\S+SharedMap +%s .*\\.update$"
                                                         .formatted(text(waits), owner)));
         assertThat(report)
                 .containsPattern(
-                        "(?m)^ +%s +java\\.util\\.concurrent\\.locks\\.ReentrantLock\\$NonfairSync +owner not recorded .*\\.lockLate$"
+                        "(?m)^ *%s +java\\.util\\.concurrent\\.locks\\.ReentrantLock\\$NonfairSync +not recorded .*\\.lockLate$"
                                 .formatted(text(sum("ThreadPark", JvmReportTest::isLock))));
     }
 
@@ -363,7 +363,7 @@ class JvmReportTest {
                                         .collect(Collectors.joining(", ")));
         assertThat(report)
                 .containsPattern(
-                        "(?m)^ +%s +asleep .*\\.sleep$"
+                        "(?m)^ *%s +asleep .*\\.sleep$"
                                 .formatted(text(sum("ThreadSleep", thread("sleeper")))));
     }
 
@@ -381,7 +381,7 @@ class JvmReportTest {
                                         Collectors.summingDouble(
                                                 event -> event.getLong("weight"))));
         assertThat(byClass).containsKey("[J");
-        assertThat(report).containsPattern("(?m)^ .* long\\[\\] .*\\.throwMany$");
+        assertThat(report).containsPattern("(?m)^.* long\\[\\] .*\\.throwMany$");
     }
 
     @Test
@@ -436,7 +436,7 @@ class JvmReportTest {
                 of("SocketRead").stream().filter(thread("client")).findFirst().orElseThrow();
         assertThat(report)
                 .containsPattern(
-                        "(?m)^ +%s +1 B +socket read +\\S*:%d .*\\.talk$"
+                        "(?m)^ *%s +1 B +socket read +\\S*:%d .*\\.talk$"
                                 .formatted(
                                         text(sum("SocketRead", thread("client"))),
                                         read.getInt("port")));
@@ -450,7 +450,7 @@ class JvmReportTest {
                                 .formatted(of("JavaExceptionThrow").size(), SERVICE));
         assertThat(report)
                 .containsPattern(
-                        "(?m)^ +%d +java\\.lang\\.UnsupportedOperationException .*\\.throwMany$"
+                        "(?m)^ *%d +java\\.lang\\.UnsupportedOperationException .*\\.throwMany$"
                                 .formatted(JvmService.EXCEPTIONS));
     }
 

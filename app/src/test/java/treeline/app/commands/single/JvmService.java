@@ -2,6 +2,7 @@ package treeline.app.commands.single;
 
 import jdk.jfr.Recording;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -18,6 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// A small service of known behaviour that records itself: workers that contend for a map, one that
 /// is parked, one that sleeps, one that waits for a monitor's notification, one that talks to a
@@ -37,6 +41,8 @@ final class JvmService {
         "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark", "jdk.ThreadSleep",
         "jdk.FileRead", "jdk.FileWrite", "jdk.SocketRead", "jdk.SocketWrite"
     };
+
+    private static final Pattern STOPWATCH = Pattern.compile("([a-z ]+)=(\\d+)");
 
     static volatile Object sink = "";
 
@@ -67,6 +73,35 @@ final class JvmService {
             recording.dump(file);
         }
         return Map.copyOf(service.stopwatch);
+    }
+
+    /// Records in a JVM of its own, whose collections do not depend on the heap of other tests.
+    static Map<String, Long> recordInOwnJvm(Path file) throws Exception {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        var classes = JvmService.class.getProtectionDomain().getCodeSource().getLocation();
+        Process jvm =
+                new ProcessBuilder(
+                                java.toString(),
+                                "-XX:+UseSerialGC",
+                                "-Xmx256m",
+                                "-cp",
+                                Path.of(classes.toURI()).toString(),
+                                JvmService.class.getName(),
+                                file.toString())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        try (BufferedReader printed = jvm.inputReader()) {
+            Map<String, Long> watches =
+                    printed.lines()
+                            .map(STOPWATCH::matcher)
+                            .filter(Matcher::matches)
+                            .collect(
+                                    Collectors.toMap(
+                                            each -> each.group(1),
+                                            each -> Long.parseLong(each.group(2))));
+            if (jvm.waitFor() != 0) throw new IllegalStateException("the service failed");
+            return watches;
+        }
     }
 
     private interface Work {
@@ -207,6 +242,7 @@ final class JvmService {
     }
 
     public static void main(String[] arguments) throws Exception {
-        System.out.println(record(Path.of(arguments[0])));
+        record(Path.of(arguments[0]))
+                .forEach((what, nanos) -> System.out.println(what + "=" + nanos));
     }
 }

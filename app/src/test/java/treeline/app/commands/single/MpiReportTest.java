@@ -38,7 +38,7 @@ class MpiReportTest {
     private static final int SLOW = 2;
     private static final List<String> REGIONS =
             List.of("MPI_Init", "solve", "MPI_Allreduce", "MPI_Send");
-    private static final Quantity QUANTITY = new Quantity(3, false);
+    private static final Quantity QUANTITY = new Quantity(3, true);
 
     private final Map<String, Long> stopwatch = new ConcurrentHashMap<>();
 
@@ -188,7 +188,7 @@ class MpiReportTest {
         String longer = text(works[SLOW] - work);
         assertThat(hpcreport)
                 .contains(
-                        "  rank 2 works %s longer than the mean of 4 ranks, and the others wait %s longer"
+                        "rank 2 works %s longer than the mean of 4 ranks, and the others wait %s longer"
                                 .formatted(longer, text(others)));
         assertThat(section("Slow ranks"))
                 .contains("rank 2 works " + longer, "main/solve", text(others));
@@ -200,28 +200,28 @@ class MpiReportTest {
         for (String region : List.of("solve", "MPI_Allreduce"))
             assertThat(report)
                     .containsPattern(
-                            "(?m)^ +%s +%s .*%s$"
+                            "(?m)^ *%s +%s .*%s$"
                                     .formatted(
                                             Quantity.percent(mean(region) / total()),
                                             text(mean(region)),
                                             region));
         assertThat(report)
                 .containsPattern(
-                        "(?m)^ +%s +%s .* computation$"
+                        "(?m)^ *%s +%s .* computation$"
                                 .formatted(
                                         Quantity.percent(mean("solve", "main") / total()),
                                         text(mean("solve", "main"))));
         double lost = of("solve")[SLOW] - mean("solve");
         Matcher imbalance =
-                Pattern.compile("(?m)^ +%s +\\S+ +rank 2 .*main/solve$".formatted(text(lost)))
+                Pattern.compile("(?m)^ *%s +\\S+ +rank 2 .*main/solve$".formatted(text(lost)))
                         .matcher(report);
         assertThat(imbalance.find()).as(text(lost) + " in " + report).isTrue();
     }
 
     private String section(String title) {
-        return report.lines()
-                .filter(line -> line.startsWith(title + ": "))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError(title + " is missing: " + report));
+        List<String> lines = report.lines().toList();
+        int at = lines.indexOf(title);
+        assertThat(at).as(title + " in " + report).isNotNegative();
+        return title + ": " + lines.get(at + 1);
     }
 }

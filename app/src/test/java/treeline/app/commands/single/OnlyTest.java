@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.app.ListedQuestions;
 import treeline.app.commands.SolverTest;
+import treeline.question.Question;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +42,7 @@ class OnlyTest extends SolverTest {
                         main/MPI_Waitall/opal_progress    3
                         """);
         String hint =
-                "these are also functions inside of MPI; --prune mpi adds them to the calls of the"
+                "these include functions inside MPI; --prune mpi adds them to the MPI calls of the"
                         + " program\n";
         assertThat(printed("flat", sampled, "--only", "mpi"))
                 .contains("opal_progress\n")
@@ -71,7 +73,7 @@ class OnlyTest extends SolverTest {
                         1 node balanced to 2.0 %: not listed
                         """);
         assertThat(printed("hot-path", solver, "--only", "files"))
-                .contains("2.40 s    5.3 %    └─ write");
+                .contains("2.40 s    5.3 %  ▌             └─ write");
         assertThat(printed(wide, "diff", solver, solver, "--only", "files"))
                 .contains("among 1 call path, 2.40 s in both");
         assertThat(printed("query", solver, "MATCH (p)", "--only", "files"))
@@ -80,8 +82,24 @@ class OnlyTest extends SolverTest {
         assertThat(printed("callers", solver, "--only", "files"))
                 .contains("2.40 s    5.3 %  ▌           ● write");
         assertThat(printed("report", solver, "--only", "waiting"))
-                .contains("Hot path: main/solve/wait takes 55.1 % of all time itself")
+                .contains("Hot path\nmain/solve/wait takes 55.1 % of all time itself")
                 .contains("more: treeline hot-path solver.txt --only waiting\n");
+    }
+
+    @Test
+    void everyQuestionThatTakesItSaysSo() {
+        for (Question question : ListedQuestions.aboutOneRunWith("only"))
+            if (!question.name().equals("correlate")) // its heading does not name nodes
+            assertThat(
+                                printed(
+                                        wide,
+                                        ListedQuestions.words(
+                                                question,
+                                                solver,
+                                                "main/solve/wait",
+                                                "--only=communication")))
+                        .as(question.name())
+                        .contains("only ");
     }
 
     @Test

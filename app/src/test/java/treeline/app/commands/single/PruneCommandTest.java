@@ -40,6 +40,7 @@ class PruneCommandTest extends CommandTest {
                         """
                         run.txt: 4 of 8 nodes after 1%, mpi, 50.0 % removed; shares are of time (inclusive)
 
+                        rules, in their order
                         removes alone  stay after it  rule
                                     2              6  1%
                                     2              4  mpi
@@ -108,7 +109,7 @@ class PruneCommandTest extends CommandTest {
                                 "system"))
                 .isEqualTo(
                         """
-                        run.txt: columns leave out what is below a share of time (inclusive)
+                        run.txt: columns omit nodes below a share of time (inclusive)
 
                         nodes that stay  all nodes  0.1%  1%  5%
                         entire tree              8     8   6   5
@@ -117,11 +118,12 @@ class PruneCommandTest extends CommandTest {
                         mpi, functions           6     6   4   3
                         system                   8     8   6   5
 
-                        removed by rules  all nodes    0.1%      1%      5%
-                        mpi                  25.0 %  25.0 %  33.3 %  40.0 %
-                        functions             0.0 %   0.0 %   0.0 %   0.0 %
-                        mpi, functions       25.0 %  25.0 %  33.3 %  40.0 %
-                        system                0.0 %   0.0 %   0.0 %   0.0 %
+                        removed by rules
+                        rules           all nodes    0.1%      1%      5%
+                        mpi                25.0 %  25.0 %  33.3 %  40.0 %
+                        functions           0.0 %   0.0 %   0.0 %   0.0 %
+                        mpi, functions     25.0 %  25.0 %  33.3 %  40.0 %
+                        system              0.0 %   0.0 %   0.0 %   0.0 %
                         """);
         assertThat(printed("prune", run, "--table", "--thresholds", "1", "--csv"))
                 .startsWith(
@@ -151,7 +153,8 @@ class PruneCommandTest extends CommandTest {
                         1%                       1        6
                         mpi, functions, 1%       1        4
 
-                        removed by rules    1 rank  2 ranks  average
+                        removed by rules
+                        rules               1 rank  2 ranks  average
                         mpi                  0.0 %   25.0 %   12.5 %
                         functions            0.0 %    0.0 %    0.0 %
                         1%                  50.0 %   25.0 %   37.5 %
@@ -167,9 +170,9 @@ class PruneCommandTest extends CommandTest {
 
     @Test
     void refusesWhatMakesNoTable() throws IOException {
-        assertThat(refused("prune", run)).contains("nothing says what to leave out", "--table");
+        assertThat(refused("prune", run)).contains("no rules to prune by", "--table");
         assertThat(refused("prune", run, "--prune", "mpi", "--thresholds", "1"))
-                .contains("--thresholds are those of --table");
+                .contains("--thresholds belongs to --table");
         assertThat(refused("prune", run, "--table", "--thresholds", "0"))
                 .contains("expected a share above 0 % and at most 100 %, not 0%");
         Path other = drawn("other.txt", "metric cycles - inclusive\npath  rank0\nmain      1\n");

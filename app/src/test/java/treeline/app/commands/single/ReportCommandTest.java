@@ -20,39 +20,48 @@ class ReportCommandTest extends SolverTest {
         assertThat(printed("report", solver))
                 .isEqualTo(
                         """
-                        solver.txt
-                        45.4 s of time, mean of 5 ranks
+                        solver.txt: 45.4 s of time, mean of 5 ranks
 
-                        Hot path: main/solve/wait takes 55.1 % of all time itself
-                          100.0 %  45.4 s  ██████████  main
-                           90.3 %  41.0 s  █████████     solve
-                           55.1 %  25.0 s  █████▌          wait
-                          more: treeline hot-path solver.txt
+                        Hot path
+                        main/solve/wait takes 55.1 % of all time itself
+                          share  inclusive              call path
+                        100.0 %     45.4 s  ██████████  main
+                         90.3 %     41.0 s  █████████     solve
+                         55.1 %     25.0 s  █████▌          wait
+                        more: treeline hot-path solver.txt
 
-                        Most expensive functions: the first 4 take 100.0 %
-                          57.3 %  26.0 s  █████▊      wait
-                          35.2 %  16.0 s  ███▌        solve
-                           5.3 %  2.40 s  ▌           write
-                           2.2 %  1.00 s  ▎           main
-                          more: treeline flat solver.txt
+                        Most expensive functions
+                        the first 4 take 100.0 %
+                         share  exclusive              function
+                        57.3 %     26.0 s  █████▊      wait
+                        35.2 %     16.0 s  ███▌        solve
+                         5.3 %     2.40 s  ▌           write
+                         2.2 %     1.00 s  ▎           main
+                        more: treeline flat solver.txt
 
-                        Share by tag: the largest share is COMM
-                          57.3 %  26.0 s  █████▊      COMM
-                          35.2 %  16.0 s  ███▌        COMP
-                           5.3 %  2.40 s  ▌           IO
-                           2.2 %  1.00 s  ▎           (none)
-                          more: treeline flat --by tag solver.txt
+                        Share by tag
+                        the largest share is COMM
+                         share  exclusive              tag
+                        57.3 %     26.0 s  █████▊      COMM
+                        35.2 %     16.0 s  ███▌        COMP
+                         5.3 %     2.40 s  ▌           IO
+                         2.2 %     1.00 s  ▎           (none)
+                        more: treeline flat --by tag solver.txt
 
-                        Imbalance: rank 3 works 24.0 s longer than the mean of 5 ranks at main/solve
-                          24.0 s  2.50  rank 3         █████▎      main/solve
-                          1.60 s  1.67  rank 0         ▍           main/write
-                          7.00 s  1.28  rank 0  waits  █▌          main/solve/wait
-                          more: treeline imbalance solver.txt
+                        Imbalance
+                        rank 3 works 24.0 s longer than the mean of 5 ranks at main/solve
+                        max - mean  max/mean  slowest                     call path
+                            24.0 s      2.50  rank 3          █████▎      main/solve
+                            1.60 s      1.67  rank 0          ▍           main/write
+                            7.00 s      1.28  rank 0   waits  █▌          main/solve/wait
+                        more: treeline imbalance solver.txt
 
-                        Slow ranks: rank 3 works 23.6 s longer than the mean rank, most at main/solve; the others wait
-                          28.8 s longer than it does
-                          rank 3  23.6 s  28.8 s  █████▎      main/solve
-                          more: treeline imbalance solver.txt
+                        Slow ranks
+                        rank 3 works 23.6 s longer than the mean rank, most at main/solve; the others wait 28.8 s longer
+                          than it does
+                        rank    works longer  others wait longer              most at
+                        rank 3        23.6 s              28.8 s  █████▎      main/solve
+                        more: treeline imbalance solver.txt
                         """);
     }
 
@@ -67,9 +76,11 @@ class ReportCommandTest extends SolverTest {
         assertThat(printed("report", drawn("stripes.txt", drawing + "\n")))
                 .contains(
                         """
-                        Patterns over ranks: every 11th rank (3, 14, …) works 50.0 % longer than the others at main/solve
-                          4.55 s   every 11th rank (3, 14, …)    ███▏        main/solve
-                          4.00 s  every second rank (0, 2, …)    ██▊         main/lead
+                        Patterns over ranks
+                        every 11th rank (3, 14, …) works 50.0 % longer than the others at main/solve
+                        beyond the mean                        ranks                call path
+                                 4.55 s   every 11th rank (3, 14, …)    ███▏        main/solve
+                                 4.00 s  every second rank (0, 2, …)    ██▊         main/lead
                         """);
     }
 
@@ -86,10 +97,12 @@ class ReportCommandTest extends SolverTest {
         assertThat(printed("report", loop))
                 .contains(
                         """
-                        Iterations that drift or jump: main/step slows down over the run: its iteration time rises by
-                          142.9 % of the mean (linear trend, p = 0.0028)
-                          142.9 %  3.50 s  slowest is iteration 5  ██████████  main/step
-                          more: treeline iterations loop.txt
+                        Iterations that drift or jump
+                        main/step slows down over the run: its iteration time rises by 142.9 % of the mean (linear trend, p
+                          = 0.0028)
+                         change  mean iteration  slowest iteration              call path
+                        142.9 %          3.50 s                  5  ██████████  main/step
+                        more: treeline iterations loop.txt
                         """);
     }
 
@@ -163,12 +176,12 @@ class ReportCommandTest extends SolverTest {
     private static List<List<String>> moreOf(String report) throws IOException {
         List<List<String>> lines = new ArrayList<>();
         for (String line : report.lines().toList()) {
-            if (!line.startsWith("  more: ")) continue;
+            if (!line.startsWith("more: ")) continue;
             Process shell =
                     new ProcessBuilder(
                                     "sh",
                                     "-c",
-                                    "printf '%s\\n' " + line.substring("  more: ".length()))
+                                    "printf '%s\\n' " + line.substring("more: ".length()))
                             .start();
             lines.add(new String(shell.getInputStream().readAllBytes(), UTF_8).lines().toList());
         }

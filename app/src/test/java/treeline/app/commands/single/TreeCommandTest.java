@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 
 import treeline.app.Session;
 import treeline.app.commands.CommandTest;
-import treeline.app.terminal.Screen;
-import treeline.app.terminal.TextWidth;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -132,12 +132,12 @@ class TreeCommandTest extends CommandTest {
                         1.00 s    0.9 %  ▏             └─ … 2 more
 
                         ● hot path
-                        2 of 6 nodes are not shown; --top, --depth and --threshold set how many are
+                        2 of 6 nodes are not shown; --top, --depth and --threshold set the limits
                         """);
         assertThat(printed("tree", stencil, "-n1"))
                 .endsWith(
-                        "5 of 6 nodes are not shown; --top, --depth and --threshold set how many"
-                                + " are\n");
+                        "5 of 6 nodes are not shown; --top, --depth and --threshold set the"
+                                + " limits\n");
         assertThat(printed("tree", stencil, "--top", 6)).isEqualTo(printed("tree", stencil));
         assertThat(refused("tree", stencil, "--top", 0))
                 .startsWith("treeline: --top: found '0', expected a whole number from 1\n");

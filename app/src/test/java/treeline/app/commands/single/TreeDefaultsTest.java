@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 
 import treeline.app.Session;
 import treeline.app.commands.CommandTest;
-import treeline.app.terminal.Screen;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.question.screen.Screen;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,15 +28,15 @@ class TreeDefaultsTest extends CommandTest {
                 .hasLineCount(2 + 100 + 1 + 3)
                 .contains("└─ … 51 more")
                 .endsWith(
-                        "51 of 151 nodes are not shown; --top, --depth and --threshold set how many"
-                                + " are\n");
+                        "51 of 151 nodes are not shown; --top, --depth and --threshold set the"
+                                + " limits\n");
         assertThat(printed(terminal, "tree", wide, "--threshold", "0")).hasLineCount(151 + 4);
         assertThat(printed("tree", wide)).hasLineCount(151 + 4);
         assertThat(printed(terminal, "tree", wide, "--csv")).hasLineCount(152);
         assertThat(printed("tree", wide, "--threshold", "10"))
                 .endsWith(
-                        "150 of 151 nodes are not shown; --top, --depth and --threshold set how"
-                                + " many are\n");
+                        "150 of 151 nodes are not shown; --top, --depth and --threshold set the"
+                                + " limits\n");
     }
 
     @Test

@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 /// there (20), `only=fft,closure` which examples, `cache=off` that ranks load their classes from
 /// the jars.
 public final class MpiTargets {
-    private static final int USUAL_RUNS = 5;
-    private static final int USUAL_PAIRS = 2000;
-    private static final int USUAL_SNAPSHOTS = 20;
+    private static final int DEFAULT_RUNS = 5;
+    private static final int DEFAULT_PAIRS = 2000;
+    private static final int DEFAULT_SNAPSHOTS = 20;
 
     private MpiTargets() {}
 
     public static void main(String[] arguments) throws Exception {
-        int runs = number(arguments, "runs=", USUAL_RUNS);
+        int runs = number(arguments, "runs=", DEFAULT_RUNS);
         List<String> chosen =
                 Stream.of(arguments).filter(argument -> !argument.contains("=")).toList();
         if (!Launch.isOnPath("mpirun"))
@@ -34,8 +34,8 @@ public final class MpiTargets {
             Print.line("Ranks with a cache of loaded classes: %b", Launch.hasCache());
             var overhead =
                     new OverheadTable(
-                            number(arguments, "pairs=", USUAL_PAIRS),
-                            number(arguments, "snapshots=", USUAL_SNAPSHOTS),
+                            number(arguments, "pairs=", DEFAULT_PAIRS),
+                            number(arguments, "snapshots=", DEFAULT_SNAPSHOTS),
                             only(arguments),
                             folder);
             print(chosen, runs, overhead, folder);

@@ -8,7 +8,7 @@ import java.util.Map;
 /// Is an event at most a quarter of Caliper's? Processes of the two alternate.
 final class PairTable {
     private static final double TARGET = 4;
-    private static final List<String> USUAL_JVM = List.of();
+    private static final List<String> DEFAULT_JVM = List.of();
 
     private final Caliper caliper;
     private final int runs;
@@ -25,7 +25,7 @@ final class PairTable {
         Print.line("  beside %s", caliper.origin());
         Print.line("  event                        Treeline         Caliper   ratio  target");
         for (int depth : new int[] {1, 4}) printDepth(depth);
-        printAlone("depth 4, loop, text, number", USUAL_JVM);
+        printAlone("depth 4, loop, text, number", DEFAULT_JVM);
         printAlone("the same, small JVM (C1)", Launch.SMALL_JVM);
     }
 
@@ -33,7 +33,7 @@ final class PairTable {
         List<Sample> ours = new ArrayList<>();
         List<Sample> theirs = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
-            ours.add(ours(Integer.toString(depth), USUAL_JVM));
+            ours.add(ours(Integer.toString(depth), DEFAULT_JVM));
             theirs.add(caliper.pair(depth));
         }
         Print.line(

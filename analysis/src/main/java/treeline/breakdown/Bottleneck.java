@@ -1,0 +1,33 @@
+package treeline.breakdown;
+
+/// The bottleneck of a run: computation, memory, communication, I/O or another resource.
+public enum Bottleneck {
+    COMPUTE("compute-bound"),
+    MEMORY("memory-bound"),
+    COMMUNICATION("communication-bound"),
+    IO("I/O-bound"),
+    /// A device is busy most of the elapsed time.
+    GPU("GPU-bound"),
+    /// A device waits for work while the host launches to it.
+    LAUNCH("launch-bound"),
+    /// Threads wait for monitors and locks that other threads hold.
+    LOCKS("lock-bound"),
+    /// Pauses of the garbage collector stop all threads.
+    GC("GC-bound"),
+    /// All threads are idle most of the elapsed time.
+    IDLE("idle"),
+    /// Several things, of which none is much larger than the others.
+    MIXED("mixed"),
+    /// The profile lacks a measurement that the decision needs.
+    UNKNOWN("undetermined");
+
+    private final String text;
+
+    Bottleneck(String text) {
+        this.text = text;
+    }
+
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,84 @@
+package treeline.breakdown;
+
+import static treeline.statement.Argument.clause;
+import static treeline.statement.Argument.comparedShare;
+import static treeline.statement.Argument.list;
+import static treeline.statement.Argument.name;
+
+import treeline.breakdown.Breakdown.Part;
+import treeline.breakdown.Breakdown.Row;
+import treeline.model.Unit;
+import treeline.numbers.activity.Operation;
+import treeline.statement.Argument;
+import treeline.statement.Sentence;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/// The CPU time or thread time of a run by [Cause], without idle threads.
+///
+/// @param shares of active time
+/// @param idle time of idle threads, in the unit of the breakdown
+/// @param active time of all other threads, in the same unit
+record HostTime(
+        Part cpu, boolean withWaits, Map<Cause, Double> shares, double idle, double active) {
+    /// Shares below 0.5 % are not mentioned: they round to less than 1 %.
+    static final double MIN_MENTIONED = 0.005;
+
+    private static final int MAX_ROWS = 3;
+
+    static HostTime of(Breakdown breakdown, Part cpu) {
+        Map<Cause, Double> times = new EnumMap<>(Cause.class);
+        for (Row row : cpu.rows()) times.merge(Cause.of(row.operation()), row.value(), Double::sum);
+        Double idle = times.remove(Cause.IDLE);
+        double active = times.values().stream().mapToDouble(Double::doubleValue).sum();
+        Map<Cause, Double> shares = new EnumMap<>(Cause.class);
+        times.forEach((cause, time) -> shares.put(cause, time / active));
+        return new HostTime(cpu, breakdown.withWaits(), shares, idle == null ? 0 : idle, active);
+    }
+
+    double share(Cause cause) {
+        return shares.getOrDefault(cause, 0.0);
+    }
+
+    double activeSeconds() {
+        return active * cpu.unit().factorTo(Unit.SECONDS);
+    }
+
+    /// `CPU time`, or `thread time without idle threads`.
+    Argument time() {
+        String time = withWaits ? "thread time" : "CPU time";
+        return name(idle > 0 ? time + " without idle threads" : time);
+    }
+
+    /// `43 % of CPU time is communication (MPI collective 31 %, MPI point-to-point 12 %)`.
+    Sentence shareOf(Cause cause) {
+        return Sentence.of(
+                "{share} of {time} is {cause}{operations}",
+                comparedShare(share(cause)),
+                time(),
+                name(cause.noun()),
+                operations(cause, _ -> true));
+    }
+
+    /// The largest operations behind a cause.
+    Argument operations(Cause cause, Predicate<Row> which) {
+        List<Sentence> rows =
+                cpu.rows().stream()
+                        .filter(row -> Cause.of(row.operation()) == cause && which.test(row))
+                        .filter(row -> row.operation() != Operation.COMPUTATION)
+                        .filter(row -> row.operation() != Operation.NATIVE_CODE)
+                        .limit(MAX_ROWS)
+                        .map(
+                                row ->
+                                        Sentence.of(
+                                                "{library} {operation} {share}",
+                                                name(row.operation().major().title()),
+                                                name(row.operation().minor()),
+                                                comparedShare(row.value() / active)))
+                        .toList();
+        return rows.isEmpty() ? clause() : clause(Sentence.of(" ({operations})", list(rows)));
+    }
+}

@@ -1,9 +1,0 @@
-package treeline.ensemble;
-
-import treeline.table.Table;
-
-/// A table without what a threshold leaves out, and how much that is: who reads it must not take it
-/// for the whole.
-///
-/// @param hidden how many nodes or names are left out
-public record Excerpt(Table table, int hidden) {}

@@ -1,0 +1,69 @@
+package treeline.ensemble.metadata;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// A regular expression whose groups name what they find: `(?<ranks>\d+)cores`. Names may have
+/// underscores, points and dashes, as metadata has; Java's own may not.
+public final class NamedGroups {
+    private static final Pattern GROUP =
+            Pattern.compile("(?<!\\\\)\\(\\?P?<([A-Za-z_][A-Za-z0-9_.-]*)>");
+
+    private final Pattern pattern;
+    private final List<String> names = new ArrayList<>();
+
+    /// @throws IllegalArgumentException if it is no regular expression, or names no group
+    public NamedGroups(String regex) {
+        String numbered =
+                GROUP.matcher(regex)
+                        .replaceAll(
+                                group -> {
+                                    names.add(group.group(1));
+                                    return "(?<" + javaName(names.size() - 1) + ">";
+                                });
+        pattern = compiled(numbered, regex);
+        if (names.isEmpty())
+            throw new IllegalArgumentException(
+                    "'%s' has no group with a name, such as (?<ranks>\\d+)".formatted(regex));
+        if (names.stream().distinct().count() < names.size())
+            throw new IllegalArgumentException("'%s' has two groups of one name".formatted(regex));
+    }
+
+    /// Compiles a regular expression of the user.
+    ///
+    /// @param shown what the user wrote
+    public static Pattern compiled(String regex, String shown) {
+        try {
+            return Pattern.compile(regex);
+        } catch (PatternSyntaxException bad) {
+            throw new IllegalArgumentException(
+                    "'%s' is no regular expression: %s".formatted(shown, bad.getDescription()),
+                    bad);
+        }
+    }
+
+    private static String javaName(int group) {
+        return "g" + group;
+    }
+
+    List<String> names() {
+        return List.copyOf(names);
+    }
+
+    /// What the groups find anywhere in a text; empty where it does not fit.
+    public Map<String, String> in(String text) {
+        Map<String, String> found = new LinkedHashMap<>();
+        Matcher matcher = pattern.matcher(text);
+        if (!matcher.find()) return found;
+        for (int group = 0; group < names.size(); group++) {
+            String part = matcher.group(javaName(group));
+            if (part != null) found.put(names.get(group), part);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,120 @@
+package treeline.numbers.activity;
+
+/// What kind of operation a run does at a node, as names and tags say: finer than [Activity], and
+/// by library. The classes of MPI are those of its standard.
+public enum Operation {
+    /// All that is nothing else.
+    COMPUTATION(Major.COMPUTATION, "and all else"),
+    /// Self time of an annotation in the trace of a framework for machine learning: the trace does
+    /// not show what the program does there.
+    ANNOTATIONS(Major.UNTRACED, "inside annotations"),
+    /// Native methods of a JVM that run or wait: samples do not distinguish the two.
+    NATIVE_CODE(Major.NATIVE, "running or waiting"),
+    MPI_POINT_TO_POINT(Major.MPI, "point-to-point"),
+    MPI_COLLECTIVE(Major.MPI, "collective"),
+    MPI_ONE_SIDED(Major.MPI, "one-sided"),
+    MPI_IO(Major.MPI, "I/O"),
+    MPI_ENVIRONMENT(Major.MPI, "environment and profiling"),
+    MPI_GROUPS(Major.MPI, "groups and communicators"),
+    MPI_TOPOLOGIES(Major.MPI, "topologies"),
+    MPI_PROCESSES(Major.MPI, "process management"),
+    MPI_MISCELLANEOUS(Major.MPI, "miscellaneous"),
+    /// The library's own frames where no call of MPI is above them: a progress thread.
+    MPI_INSIDE(Major.MPI, "inside the library"),
+    /// NCCL, RCCL, gloo, oneCCL, UCC, c10d, Horovod, SHMEM, GASNet, UCX.
+    OTHER_COMMUNICATION(Major.COMMUNICATION, "other libraries"),
+    TAGGED_COMMUNICATION(Major.COMMUNICATION, "tagged by the program"),
+    /// A thread that has nothing to do between parallel regions.
+    OPENMP_IDLE(Major.OPENMP, "idle"),
+    /// The runtime itself.
+    OPENMP_OVERHEAD(Major.OPENMP, "overhead"),
+    /// Barriers, locks and tasks that are waited for.
+    OPENMP_WAIT(Major.OPENMP, "wait"),
+    /// The program's own code inside of parallel regions.
+    OPENMP_WORK(Major.OPENMP, "work"),
+    GPU_KERNEL(Major.GPU, "kernel execution"),
+    GPU_LAUNCH(Major.GPU, "kernel launch"),
+    GPU_ALLOCATION(Major.GPU, "memory allocation"),
+    GPU_DEALLOCATION(Major.GPU, "memory deallocation"),
+    GPU_SET(Major.GPU, "memory set"),
+    GPU_EXPLICIT_COPY(Major.GPU, "explicit copy"),
+    /// Pages of managed memory that move by themselves.
+    GPU_IMPLICIT_COPY(Major.GPU, "implicit copy"),
+    GPU_SYNCHRONISATION(Major.GPU, "synchronisation"),
+    GPU_OTHER(Major.GPU, "other"),
+    /// What a framework for machine learning does on the host to start work on a device.
+    GPU_OPERATORS(Major.GPU, "framework operators"),
+    /// What the host does in a region that the program tagged as the GPU's.
+    TAGGED_GPU(Major.GPU, "tagged by the program"),
+    /// Reads and writes of the C library, of Fortran, Java and Python.
+    FILES(Major.FILES, "files"),
+    /// HDF5, NetCDF, ADIOS.
+    FILE_LIBRARIES(Major.FILES, "HDF5, NetCDF, ADIOS"),
+    /// Sockets, where the tool measured them.
+    SOCKETS(Major.FILES, "sockets"),
+    TAGGED_FILES(Major.FILES, "tagged by the program"),
+    /// Monitors and locks that another thread holds, where the tool measured them.
+    LOCKS(Major.WAITING, "monitors and locks"),
+    /// A thread that has nothing to do until another one wakes it, or sleeps.
+    PARKED(Major.WAITING, "parked, waiting, asleep"),
+    /// Locks, joins, sleeps, semaphores, polls.
+    WAITING(Major.WAITING, "locks, threads, sleep"),
+    TAGGED_WAITING(Major.WAITING, "tagged by the program");
+
+    /// The libraries and kinds by which a report is divided.
+    public enum Major {
+        COMPUTATION("Computation"),
+        UNTRACED("Untraced code"),
+        NATIVE("Native code"),
+        MPI("MPI"),
+        COMMUNICATION("Communication"),
+        OPENMP("OpenMP"),
+        GPU("GPU calls"),
+        FILES("I/O"),
+        WAITING("Waiting");
+
+        private final String title;
+
+        Major(String title) {
+            this.title = title;
+        }
+
+        public String title() {
+            return title;
+        }
+    }
+
+    private final Major major;
+    private final String minor;
+
+    Operation(Major major, String minor) {
+        this.major = major;
+        this.minor = minor;
+    }
+
+    public Major major() {
+        return major;
+    }
+
+    /// Within its major: `point-to-point`.
+    public String minor() {
+        return minor;
+    }
+
+    /// Whether calls below have operations of their own. An MPI call inside of a parallel region is
+    /// MPI; what MPI calls inside is MPI, too.
+    boolean isOpen() {
+        return switch (this) {
+            case COMPUTATION, ANNOTATIONS, OPENMP_WORK, OPENMP_OVERHEAD, GPU_OPERATORS -> true;
+            default -> false; // an operation of a library is one whole
+        };
+    }
+
+    /// Whether a tag gave it: a call below that has a name says more.
+    boolean isTagged() {
+        return switch (this) {
+            case TAGGED_COMMUNICATION, TAGGED_FILES, TAGGED_WAITING, TAGGED_GPU -> true;
+            default -> false; // names are exact
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/// The drawing kit below the figures: an SVG canvas, axes, legends, text metrics, colour scales and
+/// kernel densities.
+///
+/// Imports: treeline.model, treeline.view
+package treeline.plot.draw;

@@ -1,0 +1,270 @@
+package treeline.statement;
+
+import treeline.model.Unit;
+import treeline.table.JsonWriter;
+import treeline.view.Quantity;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// A typed argument of a [Sentence], so that tests can recompute it and pages can link it.
+public sealed interface Argument {
+
+    /// The argument as readers see it.
+    String text(Quantity quantity);
+
+    /// The argument as programs see it.
+    void toJson(JsonWriter json);
+
+    /// A measured or computed value.
+    record Amount(double value, Unit unit) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return quantity.text(value, unit);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A number that is shown with a fixed number of decimals.
+    record Decimal(double value, int decimals) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return String.format(Locale.ROOT, "%." + decimals + "f", value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A number that the user or the run set, such as a rank count: all digits are shown.
+    record Setting(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return Quantity.decimal(value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A significance level, with the digits that the user set.
+    record Level(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return Double.toString(value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A p-value.
+    record PValue(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return Quantity.pValue(value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A share of a whole, 1 for all of it.
+    record Share(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return Quantity.percent(value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A share that was compared with a threshold. Thresholds are multiples of 10 %, so a share
+    /// below a multiple of 10 % is never rounded up to it.
+    record ComparedShare(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            double percent = value * 100;
+            if (value > 0 && value < 0.0005) return "less than 0.1 %";
+            if (value < 0.0995) return fixed(percent, 1);
+            long rounded = Math.round(percent);
+            boolean up = rounded % 10 == 0 && percent < rounded;
+            if (!up) return rounded + " %";
+            return rounded - percent < 0.05
+                    ? fixed(Math.floor(percent * 100) / 100, 2)
+                    : fixed(percent, 1);
+        }
+
+        private static String fixed(double percent, int decimals) {
+            return String.format(Locale.ROOT, "%." + decimals + "f %%", percent);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A difference, with its sign.
+    record Change(double value, Unit unit) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return (value > 0 ? "+" : "") + quantity.text(value, unit);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A difference relative to an earlier value or a mean: 1 if the value doubled.
+    record RelativeChange(double value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return (value > 0 ? "+" : "") + Quantity.percent(value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A number of things.
+    record Count(long value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return Quantity.whole(value);
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// The name of a rank, thread, run, metric or function, or the wording of a choice.
+    record Name(String value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return value;
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// A call path.
+    record Path(String value) implements Argument {
+        @Override
+        public String text(Quantity quantity) {
+            return value;
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.value(value);
+        }
+    }
+
+    /// Clauses inside a sentence: a list of any length, or an optional part, which is empty.
+    record Clauses(List<Sentence> clauses, String separator) implements Argument {
+        public Clauses {
+            clauses = List.copyOf(clauses);
+        }
+
+        @Override
+        public String text(Quantity quantity) {
+            return clauses.stream()
+                    .map(each -> each.text(quantity))
+                    .collect(Collectors.joining(separator));
+        }
+
+        @Override
+        public void toJson(JsonWriter json) {
+            json.array();
+            for (Sentence each : clauses) {
+                each.toJson(json.object());
+                json.end();
+            }
+            json.end();
+        }
+    }
+
+    static Argument amount(double value, Unit unit) {
+        return new Amount(value, unit);
+    }
+
+    static Argument decimal(double value, int decimals) {
+        return new Decimal(value, decimals);
+    }
+
+    static Argument setting(double value) {
+        return new Setting(value);
+    }
+
+    static Argument level(double value) {
+        return new Level(value);
+    }
+
+    static Argument pValue(double value) {
+        return new PValue(value);
+    }
+
+    static Argument share(double value) {
+        return new Share(value);
+    }
+
+    static Argument comparedShare(double value) {
+        return new ComparedShare(value);
+    }
+
+    static Argument change(double value, Unit unit) {
+        return new Change(value, unit);
+    }
+
+    static Argument relativeChange(double value) {
+        return new RelativeChange(value);
+    }
+
+    static Argument count(long value) {
+        return new Count(value);
+    }
+
+    static Argument name(String value) {
+        return new Name(value);
+    }
+
+    static Argument path(String value) {
+        return new Path(value);
+    }
+
+    /// An optional part of a sentence: its clauses one after the other, or none.
+    static Argument clause(Sentence... clauses) {
+        return new Clauses(List.of(clauses), "");
+    }
+
+    /// Clauses with commas between them.
+    static Argument list(List<Sentence> clauses) {
+        return new Clauses(clauses, ", ");
+    }
+}

@@ -1,0 +1,56 @@
+package treeline.view;
+
+import treeline.model.Metric;
+
+import java.util.List;
+import java.util.Locale;
+
+/// Names as they are displayed: control characters, which profiles may contain, are made visible.
+public final class DisplayNames {
+    private static final int MAX_NAMES = 3;
+
+    private DisplayNames() {}
+
+    /// `time (exclusive)`.
+    public static String of(Metric metric) {
+        String scope =
+                metric.addsUp()
+                        ? metric.scope().name().toLowerCase(Locale.ROOT)
+                        : "readings at a point";
+        return "%s (%s)".formatted(printable(metric.name()), scope);
+    }
+
+    /// The first names of a list that may be long.
+    public static String some(List<String> names) {
+        int more = names.size() - MAX_NAMES;
+        return more <= 0
+                ? String.join(", ", names)
+                : "%s and %d more".formatted(String.join(", ", names.subList(0, MAX_NAMES)), more);
+    }
+
+    /// A name with control characters written out, so that a profile cannot steer the terminal.
+    public static String printable(String text) {
+        if (text.codePoints().noneMatch(DisplayNames::steers)) return text;
+        var safe = new StringBuilder();
+        text.codePoints().forEach(point -> appendPrintable(safe, point));
+        return safe.toString();
+    }
+
+    /// Control characters and the marks that turn the direction of writing.
+    private static boolean steers(int point) {
+        return Character.isISOControl(point)
+                || (point >= 0x202A && point <= 0x202E)
+                || (point >= 0x2066 && point <= 0x2069);
+    }
+
+    private static void appendPrintable(StringBuilder safe, int point) {
+        switch (point) {
+            case '\n' -> safe.append("\\n");
+            case '\t' -> safe.append("\\t");
+            default -> {
+                if (steers(point)) safe.append("\\u{%x}".formatted(point));
+                else safe.appendCodePoint(point);
+            }
+        }
+    }
+}

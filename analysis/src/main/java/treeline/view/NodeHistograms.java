@@ -1,0 +1,72 @@
+package treeline.view;
+
+import treeline.model.ImmutableDoubles;
+import treeline.model.Metric.Scope;
+import treeline.numbers.Locations;
+import treeline.numbers.Numbers;
+import treeline.numbers.Spread;
+
+import java.nio.ByteBuffer;
+
+/// How the ranks (or threads, where there is one rank) of some nodes spread, small enough for a
+/// line of a table: for each node a histogram of [#BINS] bins from its smallest to its largest
+/// value, where the fullest bin has [#FULL]. A rank that did not run a node counts as 0. Where all
+/// are equal, all are in the first bin.
+///
+/// @param bins read only, one byte per bin, node after node
+public record NodeHistograms(
+        ByteBuffer bins, ImmutableDoubles min, ImmutableDoubles mean, ImmutableDoubles max) {
+    public static final int BINS = 16;
+    public static final int FULL = 255;
+
+    /// The histograms of some nodes.
+    ///
+    /// @param nodes each once
+    public static NodeHistograms of(Numbers numbers, Scope scope, int[] nodes) {
+        Locations places = numbers.places();
+        double[] min = new double[nodes.length];
+        double[] max = new double[nodes.length];
+        double[] mean = new double[nodes.length];
+        int[] counts = new int[nodes.length * BINS];
+        numbers.forEachNode(
+                places,
+                scope,
+                nodes,
+                (row, values) -> {
+                    Spread spread = Spread.of(numbers, places, values);
+                    min[row] = spread.min();
+                    max[row] = spread.max();
+                    mean[row] = spread.mean();
+                    for (double value : values)
+                        if (numbers.absentCounts(places) || !Double.isNaN(value))
+                            counts[row * BINS + bin(orZero(value), min[row], max[row])]++;
+                });
+        return new NodeHistograms(
+                scaled(counts),
+                ImmutableDoubles.owning(min),
+                ImmutableDoubles.owning(mean),
+                ImmutableDoubles.owning(max));
+    }
+
+    /// A value on an edge belongs to the bin below it, as in [treeline.single.Distribution].
+    private static int bin(double value, double min, double max) {
+        double width = (max - min) / BINS;
+        return width > 0 ? Math.clamp((int) Math.ceil((value - min) / width) - 1, 0, BINS - 1) : 0;
+    }
+
+    /// A bin that is not empty stays visible.
+    private static ByteBuffer scaled(int[] counts) {
+        byte[] bins = new byte[counts.length];
+        for (int start = 0; start < counts.length; start += BINS) {
+            int fullest = 1;
+            for (int i = start; i < start + BINS; i++) fullest = Math.max(fullest, counts[i]);
+            for (int i = start; i < start + BINS; i++)
+                bins[i] = (byte) Math.ceilDiv((long) counts[i] * FULL, fullest);
+        }
+        return ByteBuffer.wrap(bins).asReadOnlyBuffer();
+    }
+
+    private static double orZero(double value) {
+        return Double.isNaN(value) ? 0 : value;
+    }
+}

@@ -1,0 +1,128 @@
+package treeline.ensemble.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static treeline.ensemble.Drawn.drawn;
+import static treeline.ensemble.Drawn.run;
+
+import org.junit.jupiter.api.Test;
+
+import treeline.ensemble.ColumnHeading;
+import treeline.ensemble.Ensemble;
+import treeline.ensemble.NodeThreshold;
+import treeline.ensemble.ShortNames;
+import treeline.model.Metric;
+import treeline.model.Unit;
+import treeline.single.Threshold;
+
+import java.util.List;
+
+class NamedStatisticsTest {
+    private static final Ensemble RUNS =
+            Ensemble.of(
+                    List.of(
+                            run("r/a", "cc=gcc", "main=4", "main/io=1"),
+                            run("r/b", "cc=gcc", "main=6", "main/io=2"),
+                            run("r/c", "cc=icc host=x", "main=9")));
+
+    private static List<Metric> time() {
+        return List.of(RUNS.metric("time"));
+    }
+
+    private static NamedStatistics of(String... names) {
+        return NamedStatistics.of(RUNS, time(), List.of(names));
+    }
+
+    @Test
+    void columnsSayTheirStatisticAndUnit() {
+        List<ColumnHeading> columns = of("mean", "COUNT", "mean", "confidence90").columns();
+        assertThat(columns.stream().map(ColumnHeading::heading))
+                .containsExactly("mean", "count", "confidence 90 lower", "confidence 90 upper");
+        assertThat(columns.stream().map(ColumnHeading::unit))
+                .containsExactly(Unit.SECONDS, Unit.COUNT, Unit.SECONDS, Unit.SECONDS);
+    }
+
+    @Test
+    void rowsAreThoseThatReachTheThresholdLargestFirst() {
+        NamedStatistics means = of("mean");
+        NodeThreshold all = means.shown(Threshold.none());
+        assertThat(means.rows(all).get(1).column().rows()).isEqualTo(2);
+        NodeThreshold large = means.shown(new Threshold.ShareOfLargest(0.5));
+        List<ColumnHeading> rows = means.rows(large);
+        assertThat(rows.stream().map(ColumnHeading::heading))
+                .containsExactly("node", "path", "mean");
+        assertThat(rows.get(1).column().text(0)).isEqualTo("main");
+        assertThat(rows.get(1).column().rows()).isEqualTo(1);
+    }
+
+    @Test
+    void groupsAreComparedBesideEachOther() {
+        NamedStatistics pair =
+                NamedStatistics.between(
+                        "cc", RUNS, time(), NamedStatistics.DEFAULT_OF_PAIR.subList(0, 1));
+        assertThat(pair.columns().stream().map(ColumnHeading::heading))
+                .containsExactly("gcc mean", "icc mean");
+        assertThat(pair.columns().getFirst().column().number(0)).isEqualTo(5);
+        assertThat(pair.asked()).isEqualTo(time());
+        assertThat(pair.runs().runs()).isEqualTo(3);
+    }
+
+    @Test
+    void metricsAreComparedWithEachOther() {
+        Ensemble runs =
+                Ensemble.of(
+                        List.of(
+                                drawn(
+                                        "a",
+                                        "",
+                                        """
+                                        metric time s inclusive
+                                        path whole
+                                        main 1
+
+                                        metric bytes B inclusive
+                                        path whole
+                                        main 7
+                                        """)));
+        NamedStatistics pair =
+                NamedStatistics.with(
+                        runs.metric("bytes"), runs, List.of(runs.metric("time")), List.of("max"));
+        assertThat(pair.columns().stream().map(ColumnHeading::heading))
+                .containsExactly("time max", "bytes max");
+    }
+
+    @Test
+    void namesThatMeanNothingAreErrors() {
+        assertThatThrownBy(() -> of("mode")).hasMessageContaining("no statistic 'mode'");
+        assertThatThrownBy(() -> of("pearson"))
+                .hasMessageContaining("'pearson' is of two metrics or groups");
+        assertThatThrownBy(() -> NamedStatistics.between("host", RUNS, time(), List.of("mean")))
+                .hasMessageContaining("'host' tells 1 groups of runs apart (x), not two");
+    }
+
+    @Test
+    void factsDifferOrAreTheSame() {
+        MetadataSummary facts = MetadataSummary.of(RUNS);
+        assertThat(facts.differing().stream().map(MetadataSummary.Fact::name))
+                .containsExactly("host", "cc");
+        assertThat(facts.differing().getFirst().missing()).isEqualTo(2);
+        assertThat(facts.differing().getLast().values()).containsExactly("gcc", "icc");
+        assertThat(facts.constant()).isEmpty();
+    }
+
+    @Test
+    void runsAreCalledWithoutTheirCommonFolder() {
+        assertThat(ShortNames.of(RUNS.keys()))
+                .isEqualTo(new ShortNames("r/", List.of("a", "b", "c")));
+        assertThat(ShortNames.of(List.of("x/y/a", "x/b")).all()).containsExactly("y/a", "b");
+    }
+
+    @Test
+    void groupsAreNamedByWhatTheyHave() {
+        assertThat(
+                        RUNS.groupBy("cc", "host").stream()
+                                .map(group -> group.named(List.of("cc", "host"))))
+                .containsExactly("cc = gcc, no host", "cc = icc, host = x");
+    }
+}

@@ -1,0 +1,84 @@
+package treeline.app.commands;
+
+import treeline.app.cli.Command;
+import treeline.app.cli.ExitCode;
+import treeline.app.cli.Failure;
+import treeline.app.commands.output.Notes;
+import treeline.app.commands.output.OutputFormat;
+import treeline.app.commands.output.Warnings;
+import treeline.app.terminal.Console;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Statement;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The command of a question: its parameters as options, its answer as text, JSON or CSV.
+final class QuestionCommand {
+    private QuestionCommand() {}
+
+    static Command of(Question question) {
+        List<Parameter<?>> options =
+                Stream.<Parameter<?>>concat(
+                                question.parameters().stream(),
+                                Stream.of(OutputFormat.JSON, OutputFormat.CSV))
+                        .toList();
+        return new Command(
+                question.name(),
+                question.summary(),
+                question.operands(),
+                options,
+                question.examples().stream()
+                        .map(each -> new Command.Example(each.line(), each.purpose()))
+                        .toList(),
+                (arguments, console) -> run(question, arguments, console));
+    }
+
+    private static int run(Question question, Arguments arguments, Console console)
+            throws IOException {
+        return print(question.ask(arguments, console), arguments, console);
+    }
+
+    /// Prints an answer in the form that the options select; returns the exit code.
+    static int print(Answer answer, Arguments arguments, Console console) throws IOException {
+        answer.warnings().forEach(Warnings.to(console));
+        OutputFormat.print(answer, arguments, console);
+        if (OutputFormat.isData(arguments) || answer.isDocument())
+            tellNotes(answer, arguments, console);
+        if (!answer.failures().isEmpty()) return tellFailures(answer, console);
+        return exitCode(answer);
+    }
+
+    static int exitCode(Answer answer) {
+        return switch (answer.gate()) {
+            case NONE, PASSED -> ExitCode.SUCCESS;
+            case FAILED -> ExitCode.GATE_FAILED;
+            case NOT_TESTED -> ExitCode.BAD_INPUT;
+        };
+    }
+
+    /// Files of one run may fail for the same reason, which is told once.
+    private static int tellFailures(Answer answer, Console console) {
+        List<Failure> failures = answer.failures().stream().map(Failure::of).toList();
+        failures.stream()
+                .map(Failure::message)
+                .distinct()
+                .forEach(message -> console.say("treeline: " + message));
+        return failures.stream().mapToInt(Failure::exitCode).max().orElseThrow();
+    }
+
+    /// CSV and documents have no room for notes; JSON contains them, and lost values are worth a
+    /// warning there, too.
+    private static void tellNotes(Answer answer, Arguments arguments, Console console) {
+        if (arguments.has(OutputFormat.JSON)) Notes.warn(answer.notes(), console);
+        else Notes.warnOfAll(answer.notes(), console);
+        if (arguments.has(OutputFormat.CSV) && answer.isEstimated())
+            answer.statements().stream()
+                    .filter(each -> each.kind() == Statement.Kind.OMISSION)
+                    .forEach(each -> console.say("note: " + each.sentence().text()));
+    }
+}

@@ -1,0 +1,5 @@
+/// The entry point of the command line, and the run that trains the start-up cache.
+///
+/// Imports: treeline.app.cli, treeline.app.commands, treeline.app.terminal, treeline.dashboard,
+/// treeline.formats, treeline.model, treeline.question.screen
+package treeline.app;

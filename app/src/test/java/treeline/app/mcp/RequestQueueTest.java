@@ -1,0 +1,210 @@
+package treeline.app.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.app.Session;
+import treeline.app.terminal.Console;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.Arguments;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Scanner;
+import java.util.concurrent.CountDownLatch;
+
+/// Messages are read while a question is evaluated.
+@Timeout(60)
+class RequestQueueTest {
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\"}";
+    private static final String PONG = "{\"jsonrpc\":\"2.0\",\"id\":9,\"result\":{}}";
+
+    @TempDir Path folder;
+
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final CountDownLatch interrupted = new CountDownLatch(1);
+
+    /// A question that takes until it is released or interrupted.
+    private Question slow() {
+        return question("slow", this::slowly);
+    }
+
+    private Answer slowly(Arguments arguments, treeline.question.input.Session session) {
+        started.countDown();
+        try {
+            released.await();
+        } catch (InterruptedException stopped) {
+            interrupted.countDown();
+        }
+        return answer("slow");
+    }
+
+    /// A question that cannot be interrupted, but counts its progress.
+    private Question stubborn() {
+        return question(
+                "stubborn",
+                (_, session) -> {
+                    started.countDown();
+                    try (var task = session.task("reading", 0)) {
+                        while (true) {
+                            Thread.onSpinWait();
+                            task.advance(1);
+                        }
+                    } finally {
+                        interrupted.countDown();
+                    }
+                });
+    }
+
+    private static Question question(String name, Question.Answering answering) {
+        return new Question(
+                name,
+                "answer " + name,
+                Question.Subject.ONE_RUN,
+                List.of(RunOptions.PATH),
+                List.of(),
+                List.of(),
+                answering);
+    }
+
+    private static Answer answer(String name) {
+        return new Answer.Builder(name, Table.of(Column.whole("value", 1))).build();
+    }
+
+    private static String call(int id, String tool) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":{\"name\":\"%s\"}}"
+                .formatted(id, tool);
+    }
+
+    private static String cancel(int id) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":%d}}"
+                .formatted(id);
+    }
+
+    /// A connection to a server, message by message.
+    private final class Connection implements AutoCloseable {
+        private final OutputStream toServer;
+        private final Scanner replies;
+        private final Thread thread;
+
+        Connection(Question... questions) throws IOException {
+            Path run = Files.writeString(folder.resolve("a.txt"), "path rank0\nmain 1\n");
+            McpServer server =
+                    McpServer.of(
+                            List.of(questions),
+                            Session.plain().formats(),
+                            Optional.empty(),
+                            List.of(run.toString()),
+                            () -> "1.0",
+                            _ -> {});
+            var in = new PipedInputStream();
+            toServer = new PipedOutputStream(in);
+            var out = new PipedOutputStream();
+            replies = new Scanner(new PipedInputStream(out, 1 << 16), StandardCharsets.UTF_8);
+            thread =
+                    Thread.ofPlatform()
+                            .start(
+                                    () -> {
+                                        try (var printed = Console.stream(out, 64)) {
+                                            server.serve(in, printed);
+                                        } catch (IOException impossible) {
+                                            throw new AssertionError(impossible);
+                                        }
+                                    });
+        }
+
+        void send(String line) throws IOException {
+            toServer.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            toServer.flush();
+        }
+
+        String next() {
+            return replies.nextLine();
+        }
+
+        @Override
+        public void close() throws IOException {
+            toServer.close();
+            try {
+                thread.join();
+            } catch (InterruptedException stopped) {
+                throw new IllegalStateException(stopped);
+            }
+            assertThat(replies.hasNextLine()).isFalse();
+        }
+    }
+
+    @Test
+    void pingIsAnsweredWhileAQuestionIsEvaluated() throws Exception {
+        try (var connection = new Connection(slow())) {
+            connection.send(call(1, "slow"));
+            started.await();
+            connection.send(PING);
+            assertThat(connection.next()).isEqualTo(PONG);
+            released.countDown();
+            assertThat(connection.next()).contains("\"id\":1,\"result\"");
+        }
+    }
+
+    @Test
+    void aCancelledQuestionIsInterruptedAndGetsNoAnswer() throws Exception {
+        try (var connection = new Connection(slow(), question("fast", (_, _) -> answer("fast")))) {
+            connection.send(call(1, "slow"));
+            started.await();
+            connection.send(call(2, "fast"));
+            connection.send(cancel(1));
+            interrupted.await();
+            assertThat(connection.next()).contains("\"id\":2,\"result\"");
+        }
+    }
+
+    @Test
+    void aQuestionThatWaitsCanBeCancelled() throws Exception {
+        try (var connection = new Connection(slow(), question("fast", (_, _) -> answer("fast")))) {
+            connection.send(call(1, "slow"));
+            started.await();
+            connection.send(call(2, "fast"));
+            connection.send(cancel(2));
+            connection.send(PING);
+            assertThat(connection.next()).isEqualTo(PONG);
+            released.countDown();
+            assertThat(connection.next()).contains("\"id\":1,\"result\"");
+        }
+    }
+
+    @Test
+    void anEvaluationThatIgnoresInterruptsEndsAtItsNextStep() throws Exception {
+        try (var connection = new Connection(stubborn())) {
+            connection.send(call(1, "stubborn"));
+            started.await();
+            connection.send(cancel(1));
+            interrupted.await();
+            connection.send(PING);
+            assertThat(connection.next()).isEqualTo(PONG);
+        }
+    }
+
+    @Test
+    void cancellingAnUnknownRequestChangesNothing() throws Exception {
+        try (var connection = new Connection(question("fast", (_, _) -> answer("fast")))) {
+            connection.send(cancel(7));
+            connection.send(call(1, "fast"));
+            assertThat(connection.next()).contains("\"id\":1,\"result\"");
+        }
+    }
+}

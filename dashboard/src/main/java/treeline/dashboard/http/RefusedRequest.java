@@ -1,0 +1,29 @@
+package treeline.dashboard.http;
+
+import java.io.Serial;
+
+/// A request that is not answered, and what the asker may do about it.
+public final class RefusedRequest extends RuntimeException {
+    @Serial private static final long serialVersionUID = 1;
+
+    private final int status;
+    private final String hint;
+
+    public RefusedRequest(int status, String message, String hint) {
+        super(message);
+        this.status = status;
+        this.hint = hint;
+    }
+
+    public static RefusedRequest wrong(String message) {
+        return new RefusedRequest(Status.BAD_REQUEST, message, "");
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public String hint() {
+        return hint;
+    }
+}

@@ -1,0 +1,154 @@
+package treeline.formats;
+
+import treeline.source.Input;
+import treeline.source.Match;
+import treeline.source.ProfileFormat;
+import treeline.source.files.MalformedProfileException;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Format sniffing: determines the format of a file, and the message for files of no known format
+/// or of several runs.
+///
+/// @param readable the formats that are asked
+record FormatDetection(List<ProfileFormat> readable) {
+    private static final String SQLITE = "SQLite format 3\0";
+
+    /// The heading of a table that people keep instead of the profile. Programs print it behind
+    /// their own output.
+    private static final Pattern RUNTIME_REPORT =
+            Pattern.compile(
+                    "(?m)^Path {2,}.*(Time \\((E|I)\\)|[Tt]ime/rank|(Inclusive|Exclusive) time|Time"
+                            + " %)");
+
+    private static final int MAX_NAMED = 3;
+
+    /// A profile among what the user named.
+    ///
+    /// @param aside the files that are no part of it
+    record Found(Input input, ProfileFormat format, List<Path> aside) {}
+
+    /// The format of an input or, where several files are of none together, the one file among them
+    /// that is a profile: people keep sources and notes beside it.
+    Found find(Input input) throws IOException {
+        List<ProfileFormat> claims = claims(input);
+        if (claims.size() == 1) return new Found(input, claims.getFirst(), List.of());
+        if (claims.size() > 1) throw ambiguous(input, claims);
+        Map<Path, ProfileFormat> profiles = profilesAmong(input);
+        if (profiles.size() != 1) throw unknown(input, profiles);
+        Path file = profiles.keySet().iterator().next();
+        List<Path> aside = input.files().stream().filter(each -> !each.equals(file)).toList();
+        return new Found(Input.of(file), profiles.values().iterator().next(), aside);
+    }
+
+    /// Those that are certain or, if none is, those that find it plausible.
+    List<ProfileFormat> claims(Input input) throws IOException {
+        List<ProfileFormat> certain = new ArrayList<>();
+        List<ProfileFormat> plausible = new ArrayList<>();
+        for (ProfileFormat format : readable) {
+            switch (format.sniff(input)) {
+                case Match.CERTAIN -> certain.add(format);
+                case Match.PLAUSIBLE -> plausible.add(format);
+                case Match.NO -> {}
+            }
+        }
+        return certain.isEmpty() ? plausible : certain;
+    }
+
+    Map<Path, ProfileFormat> profilesAmong(Input input) throws IOException {
+        Map<Path, ProfileFormat> profiles = new LinkedHashMap<>();
+        if (input.files().size() < 2) return profiles;
+        for (Path file : input.files()) {
+            List<ProfileFormat> claims = claims(Input.of(file));
+            if (claims.size() == 1) profiles.put(file, claims.getFirst());
+        }
+        return profiles;
+    }
+
+    private static MalformedProfileException ambiguous(Input input, List<ProfileFormat> claims) {
+        return MalformedProfileException.of(
+                input.name(),
+                "a profile of one format",
+                "one that could be any of %s; choose with --format".formatted(names(claims)));
+    }
+
+    private static MalformedProfileException unknown(Input input, Map<Path, ProfileFormat> profiles)
+            throws IOException {
+        return profiles.isEmpty()
+                ? MalformedProfileException.of(input.name(), "a profile", contentOf(input))
+                : MalformedProfileException.of(
+                        input.name(),
+                        "one run",
+                        "%d: %s; 'treeline ensemble' takes several"
+                                .formatted(profiles.size(), listed(profiles)));
+    }
+
+    private static String listed(Map<Path, ProfileFormat> profiles) {
+        String first =
+                profiles.entrySet().stream()
+                        .limit(MAX_NAMED)
+                        .map(
+                                each ->
+                                        "%s (%s)"
+                                                .formatted(
+                                                        each.getKey().getFileName(),
+                                                        each.getValue().name()))
+                        .collect(Collectors.joining(", "));
+        return profiles.size() <= MAX_NAMED ? first : first + ", ...";
+    }
+
+    static String names(List<ProfileFormat> formats) {
+        return formats.stream().map(ProfileFormat::name).collect(Collectors.joining(", "));
+    }
+
+    /// Sub-folders are runs of their own, so one of them is proposed.
+    private static String emptyFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) return "a directory without files";
+        try (Stream<Path> below = Files.list(folder)) {
+            List<Path> folders = below.filter(Files::isDirectory).sorted().toList();
+            return folders.isEmpty()
+                    ? "a directory without files"
+                    : "a directory with %s only, which are not searched; name one, such as %s, or all for 'treeline ensemble'"
+                            .formatted(
+                                    folders.size() == 1
+                                            ? "one sub-folder"
+                                            : "%,d sub-folders".formatted(folders.size()),
+                                    folders.getFirst());
+        }
+    }
+
+    private static String contentOf(Input input) throws IOException {
+        if (input.files().isEmpty()) return emptyFolder(input.root());
+        Optional<String> unread = UnreadFormat.of(input);
+        if (unread.isPresent()) return unread.get();
+        if (input.files().size() > 1)
+            return "%d files of no known format".formatted(input.files().size());
+        byte[] prefix = input.prefix(input.files().getFirst());
+        if (prefix.length == 0) return "an empty file";
+        if (new String(prefix, StandardCharsets.ISO_8859_1).startsWith(SQLITE))
+            return "an SQLite database that is damaged, or of a tool that is not known";
+        if (RUNTIME_REPORT.matcher(new String(prefix, StandardCharsets.UTF_8)).find())
+            return "the text of Caliper's runtime-report, which lacks units and values of ranks;"
+                    + " record with CALI_CONFIG=hatchet-region-profile or spot";
+        var start = new StringBuilder("a file that starts with \"");
+        for (int i = 0; i < Math.min(prefix.length, 24); i++) {
+            char c = (char) (prefix[i] & 0xff);
+            start.append(
+                    c >= ' ' && c < 127 && c != '"'
+                            ? String.valueOf(c)
+                            : "\\x%02x".formatted((int) c));
+        }
+        return start.append('"').toString();
+    }
+}

@@ -1,0 +1,103 @@
+package treeline.formats.hpctoolkit.values;
+
+import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Traces;
+import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
+
+/// The list of traces of `trace.db`, checked: which profile each belongs to and where its samples
+/// lie. The samples themselves are read by [StoredTrace].
+public final class TraceIndex {
+    private final DatabaseFile file;
+    private final long beginNanos;
+    private final long endNanos;
+    private final int[] profile;
+    private final long[] start;
+    private final int[] samples;
+
+    /// A trace that lies outside the file is reported and has no samples.
+    public TraceIndex(DatabaseFile file, int profiles, ReadReport.Log log) {
+        this.file = file;
+        long header = file.section(HpctoolkitLayout.ONLY_SECTION, Traces.END_AT + Long.BYTES);
+        beginNanos = file.u64(header + Traces.BEGIN_AT);
+        endNanos = file.u64(header + Traces.END_AT);
+        int count = file.number(header + Traces.COUNT_AT, "a number of traces");
+        long strideAt = header + Traces.HEADER_BYTES_AT;
+        int stride = file.stride(file.u8(strideAt), Traces.HEADER_BYTES, strideAt, "traces");
+        long first = file.array(header + Traces.HEADERS_AT, count, stride, "traces");
+        profile = new int[count];
+        start = new long[count];
+        samples = new int[count];
+        for (int trace = 0; trace < count; trace++)
+            try {
+                read(trace, first + (long) trace * stride, profiles);
+            } catch (MalformedProfileException damaged) {
+                log.lost("a damaged trace is left out", String.valueOf(damaged.getMessage()));
+            }
+    }
+
+    private void read(int trace, long at, int profiles) {
+        profile[trace] = file.number(at + Traces.PROFILE_AT, "a profile");
+        if (profile[trace] >= profiles)
+            throw file.malformed(
+                    at, "one of %d profiles".formatted(profiles), "profile " + profile[trace]);
+        start[trace] = file.u64(at + Traces.START_AT);
+        samples[trace] = samplesBetween(start[trace], file.u64(at + Traces.STOP_AT), at);
+    }
+
+    private int samplesBetween(long from, long to, long at) {
+        long bytes = to - from;
+        if (from < 0
+                || bytes < 0
+                || to > file.size()
+                || bytes % Traces.SAMPLE_BYTES != 0
+                || bytes / Traces.SAMPLE_BYTES > Integer.MAX_VALUE)
+            throw file.malformed(
+                    at + Traces.START_AT,
+                    "samples of %d bytes inside the file".formatted(Traces.SAMPLE_BYTES),
+                    "bytes %s to %s"
+                            .formatted(Long.toUnsignedString(from), Long.toUnsignedString(to)));
+        return (int) (bytes / Traces.SAMPLE_BYTES);
+    }
+
+    DatabaseFile file() {
+        return file;
+    }
+
+    public long beginNanos() {
+        return beginNanos;
+    }
+
+    public long endNanos() {
+        return endNanos;
+    }
+
+    public int traces() {
+        return profile.length;
+    }
+
+    public int profile(int trace) {
+        return profile[trace];
+    }
+
+    long start(int trace) {
+        return start[trace];
+    }
+
+    public int samples(int trace) {
+        return samples[trace];
+    }
+
+    public long totalSamples() {
+        long total = 0;
+        for (int each : samples) total += each;
+        return total;
+    }
+
+    public int tracesWithSamples() {
+        int with = 0;
+        for (int each : samples) if (each > 0) with++;
+        return with;
+    }
+}

@@ -1,0 +1,52 @@
+package treeline.formats.hpctoolkitxml;
+
+import treeline.model.CallTree;
+import treeline.model.Frame;
+
+/// Makes exclusive values of nodes from those of HPCToolkit, whose value of a function or loop
+/// repeats lines below it.
+///
+/// A loop repeats its own lines only, a function those of all its loops as well. Whether a function
+/// also repeats the lines of procedures inlined into it depends on the release. So the widest of
+/// these sums that the value can hold is taken off it.
+final class ExclusiveValues {
+    private final Experiment experiment;
+
+    /// Differences below this share of a value come from rounding.
+    private final double rounding;
+
+    ExclusiveValues(Experiment experiment, double rounding) {
+        this.experiment = experiment;
+        this.rounding = rounding;
+    }
+
+    /// Changes the stored values to those of each node alone.
+    void takeOffLines(double[] byNode) {
+        double[] direct = new double[byNode.length];
+        double[] throughLoops = new double[byNode.length];
+        double[] throughInlined = new double[byNode.length];
+        CallTree tree = experiment.tree();
+        for (int node = byNode.length - 1; node >= 0; node--) {
+            double lines = direct[node] + throughLoops[node];
+            double allLines = lines + throughInlined[node];
+            double own = own(byNode[node], direct[node], lines, allLines);
+            int parent = tree.parent(node);
+            if (parent != CallTree.NO_PARENT && experiment.nested()[node]) {
+                Frame.Kind kind = tree.frame(node).kind();
+                if (kind == Frame.Kind.LINE) direct[parent] += byNode[node];
+                else if (kind == Frame.Kind.LOOP) {
+                    throughLoops[parent] += lines;
+                    throughInlined[parent] += throughInlined[node];
+                } else throughInlined[parent] += allLines;
+            }
+            byNode[node] = own;
+        }
+    }
+
+    private double own(double stored, double direct, double lines, double allLines) {
+        double room = stored + rounding * Math.abs(stored);
+        double repeated = allLines <= room ? allLines : lines <= room ? lines : direct;
+        double own = stored - repeated;
+        return Math.abs(own) <= rounding * Math.abs(stored) ? 0 : own;
+    }
+}

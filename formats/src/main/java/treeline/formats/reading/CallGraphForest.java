@@ -1,0 +1,147 @@
+package treeline.formats.reading;
+
+import treeline.model.Frame;
+import treeline.model.ProfileBuilder;
+import treeline.source.ReadReport;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.StringJoiner;
+import java.util.stream.IntStream;
+
+/// Functions and who calls whom, laid out as a forest in which every function stands once, with all
+/// its values: tools that record call graphs do not know what a function cost under each path.
+///
+/// A function stands under the caller that gave it most, of those placed before it; functions whose
+/// callers are all placed go first, so in a graph without cycles all callers count. Where only
+/// cycles are left, the heaviest function that a placed one calls is taken (or, if there is none,
+/// the heaviest at all, as a root). A label names the callers of functions that have several.
+public final class CallGraphForest {
+    private static final String CALLERS = "callers";
+    private static final int UNPLACED = -2;
+    private static final int ROOT = -1;
+
+    private final List<Frame> frames = new ArrayList<>();
+    private double[] weight = new double[64];
+    private int[] caller = new int[64];
+    private int[] callee = new int[64];
+    private double[] callWeight = new double[64];
+    private int calls;
+
+    /// A function and its weight, which is its inclusive time; returns its number.
+    public int function(Frame frame, double inclusive) {
+        int function = frames.size();
+        if (function == weight.length) weight = Arrays.copyOf(weight, function * 2);
+        weight[function] = inclusive;
+        frames.add(frame);
+        return function;
+    }
+
+    public void call(int from, int to, double inclusive) {
+        if (calls == caller.length) {
+            caller = Arrays.copyOf(caller, calls * 2);
+            callee = Arrays.copyOf(callee, calls * 2);
+            callWeight = Arrays.copyOf(callWeight, calls * 2);
+        }
+        caller[calls] = from;
+        callee[calls] = to;
+        callWeight[calls++] = inclusive;
+    }
+
+    /// Makes the nodes; returns the builder's node of each function.
+    public int[] moveTo(ProfileBuilder builder, ReadReport.Log log) {
+        int[] order = new int[frames.size()];
+        int[] parent = place(order, log);
+        int[] node = new int[frames.size()];
+        for (int function : order) {
+            int above = parent[function] == ROOT ? ProfileBuilder.ROOT : node[parent[function]];
+            node[function] = builder.newChild(above, frames.get(function));
+        }
+        int[][] incoming = callsBy(callee);
+        for (int function = 0; function < node.length; function++)
+            if (incoming[function].length > 1)
+                labelCallers(builder, node[function], function, incoming[function], log);
+        return node;
+    }
+
+    private void labelCallers(
+            ProfileBuilder builder, int node, int function, int[] incoming, ReadReport.Log log) {
+        log.note(
+                "a function has several callers and stands under the one that gave it most",
+                frames.get(function).name());
+        var names = new StringJoiner(", ");
+        for (int call : incoming) names.add(frames.get(caller[call]).name());
+        builder.label(CALLERS, node, names.toString());
+    }
+
+    /// Fills `order` with the functions, callers first, and returns the parent of each.
+    private int[] place(int[] order, ReadReport.Log log) {
+        int functions = frames.size();
+        int[] parent = new int[functions];
+        Arrays.fill(parent, UNPLACED);
+        int[][] incoming = callsBy(callee);
+        int[][] outgoing = callsBy(caller);
+        int[] waiting = new int[functions];
+        for (int call = 0; call < calls; call++)
+            if (caller[call] != callee[call]) waiting[callee[call]]++;
+        Deque<Integer> ready = new ArrayDeque<>();
+        for (int function = 0; function < functions; function++)
+            if (waiting[function] == 0) ready.add(function);
+        PriorityQueue<Integer> called = new PriorityQueue<>(heaviestFirst());
+        Deque<Integer> all = new ArrayDeque<>(heaviestFunctions());
+        for (int placed = 0; placed < functions; ) {
+            if (ready.isEmpty()) log.note("a cycle of calls is cut", "");
+            Integer next = ready.isEmpty() ? called.poll() : ready.poll();
+            if (next == null) next = all.remove();
+            if (parent[next] != UNPLACED) continue;
+            parent[next] = heaviestCaller(incoming[next], parent);
+            order[placed++] = next;
+            for (int call : outgoing[next]) {
+                int to = callee[call];
+                if (to == next || parent[to] != UNPLACED) continue;
+                if (--waiting[to] == 0) ready.add(to);
+                else called.add(to);
+            }
+        }
+        return parent;
+    }
+
+    private Comparator<Integer> heaviestFirst() {
+        return Comparator.<Integer>comparingDouble(function -> -weight[function])
+                .thenComparing(Comparator.naturalOrder());
+    }
+
+    private List<Integer> heaviestFunctions() {
+        return IntStream.range(0, frames.size()).boxed().sorted(heaviestFirst()).toList();
+    }
+
+    private int heaviestCaller(int[] incoming, int[] parent) {
+        int best = ROOT;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int call : incoming) {
+            boolean placed = parent[caller[call]] != UNPLACED && caller[call] != callee[call];
+            if (placed && callWeight[call] > most) {
+                best = caller[call];
+                most = callWeight[call];
+            }
+        }
+        return best;
+    }
+
+    /// The calls of each function, by its side of them.
+    private int[][] callsBy(int[] side) {
+        int[] count = new int[frames.size()];
+        for (int call = 0; call < calls; call++) count[side[call]]++;
+        int[][] grouped = new int[count.length][];
+        for (int function = 0; function < count.length; function++)
+            grouped[function] = new int[count[function]];
+        for (int call = calls - 1; call >= 0; call--)
+            grouped[side[call]][--count[side[call]]] = call;
+        return grouped;
+    }
+}

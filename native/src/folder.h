@@ -1,0 +1,20 @@
+/* The output directory of a recording. */
+#ifndef TREELINE_FOLDER_H
+#define TREELINE_FOLDER_H
+
+#include "base.h"
+
+#pragma GCC visibility push(hidden)
+
+int tl_choose_folder(void); /* creates and locks it; 0 if successful */
+const char *tl_folder_path(void);
+void tl_set_folder_path(const char *path);
+int tl_path_in_folder(char *into, const char *name); /* 0, or -1 if the path is too long */
+int tl_count_parts(const char *folder);
+void tl_delete_earlier_parts(void);
+void tl_unlock_folder(void);
+void tl_folder_after_fork(void);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,66 @@
+#include "own-part.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "buffer.h"
+#include "metadata.h"
+#include "misuse.h"
+#include "part-file.h"
+#include "path-table.h"
+#include "recording.h"
+#include "values.h"
+#include "view.h"
+
+/* Used by snapshots, and if a rank exits before the others. Every part has its own path table;
+ * readers merge them. */
+
+static void put_own_table(tl_buffer *out, const tl_view *view, const tl_layout *layout) {
+    tl_path_set set = {0};
+    tl_add_view_paths(&set, view);
+    tl_put_table(out, &set, layout);
+    if (set.failed) out->failed = 1;
+    tl_free_paths(&set);
+}
+
+static int write_view(const tl_view *view, const char *folder, int snapshot, char *problem,
+                      size_t room) {
+    /* The contexts of all parts must have the same dimensions: with several ranks, each part has
+     * threads and repetitions even if it does not need them. */
+    int is_one = tl_recording.size == 1;
+    tl_layout layout = {!is_one || view->count > 1, !is_one || view->last_repetition > 0, 1,
+                        tl_recording.size};
+    tl_misuse_log misuse;
+    tl_outcome outcome = {0, 0, snapshot, 0, &misuse};
+    tl_buffer table_bytes = {0};
+    tl_buffer values = {0};
+    tl_buffer metadata = {0};
+    tl_path_table table;
+    int result = -1;
+    (void)snprintf(problem, room, "there was no memory to write rank %d", tl_recording.rank);
+    tl_copy_misuse(&misuse);
+    put_own_table(&table_bytes, view, &layout);
+    if (!table_bytes.failed && tl_read_table(&table, table_bytes.bytes, table_bytes.size) == 0) {
+        tl_message message;
+        tl_put_values(&values, view, &table);
+        tl_put_metadata(&metadata, &layout, tl_recording.rank, tl_recording.size, &outcome);
+        message.bytes = values.bytes;
+        message.length = values.size;
+        if (!values.failed)
+            result = tl_write_part(folder, tl_recording.rank, &table, &message, 1, &metadata,
+                                   problem, room);
+    }
+    tl_free_buffer(&table_bytes);
+    tl_free_buffer(&values);
+    tl_free_buffer(&metadata);
+    return result;
+}
+
+int tl_write_own_part(const char *folder, int snapshot, char *problem, size_t room) {
+    tl_view view;
+    int result = -1;
+    if (tl_take_view(&view) == 0) result = write_view(&view, folder, snapshot, problem, room);
+    else (void)snprintf(problem, room, "there was no memory to write rank %d", tl_recording.rank);
+    free(view.threads);
+    return result;
+}

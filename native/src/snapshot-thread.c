@@ -1,0 +1,133 @@
+#include "snapshot-thread.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "clock.h"
+#include "options.h"
+#include "own-part.h"
+#include "problems.h"
+#include "recording.h"
+#include "snapshot-folders.h"
+
+/* Every rank has one such thread. It only reads event maps and sends no messages, so it works at
+ * every MPI thread level. Rank 0 creates the directory of a snapshot. The other ranks poll for it
+ * and add their parts. The rank that adds the last part gives the directory its visible name. */
+
+enum { PATIENCE = 10 }; /* intervals after which an incomplete snapshot is discarded */
+
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    pthread_t thread;
+    int is_running;
+    int stops;
+    int last; /* number of the last snapshot of this rank */
+    int failed;
+    char problem[TL_PATH_BYTES + 256];
+} agent = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void note_failure(const char *problem) {
+    if (agent.failed++ == 0) (void)snprintf(agent.problem, sizeof agent.problem, "%s", problem);
+}
+
+/* Waits for a time or for the end of the recording. Returns whether it ends. */
+static int wait_or_stop(uint64_t nanos) {
+    uint64_t until = tl_now() + nanos;
+    struct timespec time = {(time_t)(until / 1000000000u), (long)(until % 1000000000u)};
+    int stops;
+    (void)pthread_mutex_lock(&agent.lock);
+    while (!agent.stops && pthread_cond_timedwait(&agent.wake, &agent.lock, &time) != ETIMEDOUT) {
+    }
+    stops = agent.stops;
+    (void)pthread_mutex_unlock(&agent.lock);
+    return stops;
+}
+
+static void write_snapshot(int number) {
+    char folder[TL_PATH_BYTES];
+    char problem[TL_PATH_BYTES + 256] = "";
+    agent.last = number;
+    if (tl_hidden_snapshot_path(number, folder) != 0) return;
+    if (tl_write_own_part(folder, number, problem, sizeof problem) != 0) note_failure(problem);
+    else tl_publish_if_complete(number, tl_recording.size);
+}
+
+/* Rank 0 waits until the last snapshot is complete, and as long as snapshot-share requires. */
+static void create_snapshots(void) {
+    uint64_t interval = (uint64_t)tl_option.snapshot_nanos;
+    uint64_t rest = interval;
+    int waited = 0;
+    while (!wait_or_stop(rest > interval ? rest : interval)) {
+        uint64_t before = tl_now();
+        rest = interval;
+        if (tl_is_hidden(agent.last) && waited++ < PATIENCE) continue;
+        tl_delete_hidden_snapshot(agent.last);
+        waited = 0;
+        if (tl_create_snapshot(agent.last + 1) != 0)
+            note_failure("its directory could not be made");
+        else write_snapshot(agent.last + 1);
+        tl_delete_old_snapshots(tl_recording.first_snapshot, agent.last);
+        rest = (uint64_t)((double)(tl_now() - before) / tl_option.snapshot_share);
+    }
+}
+
+/* The other ranks poll for a snapshot that rank 0 has created. */
+static void join_snapshots(void) {
+    while (!wait_or_stop((uint64_t)tl_option.snapshot_nanos / 4)) {
+        int number = tl_newest_hidden_snapshot();
+        if (number > agent.last) write_snapshot(number);
+    }
+}
+
+static void *run(void *unused) {
+    if (tl_recording.rank == 0) create_snapshots();
+    else join_snapshots();
+    return unused;
+}
+
+/* The thread blocks all signals, so the program's handlers run on its own threads. */
+void tl_start_snapshots(void) {
+    sigset_t all;
+    sigset_t before;
+    pthread_condattr_t clock;
+    if (tl_option.snapshot_nanos == 0) return;
+    (void)pthread_condattr_init(&clock);
+    (void)pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    (void)pthread_cond_init(&agent.wake, &clock);
+    agent.stops = 0;
+    agent.failed = 0;
+    agent.last = tl_recording.first_snapshot - 1;
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    agent.is_running = pthread_create(&agent.thread, NULL, run, NULL) == 0;
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!agent.is_running) tl_problem("there are no snapshots: no thread could be started");
+}
+
+void tl_stop_snapshots(void) {
+    if (!agent.is_running) return;
+    (void)pthread_mutex_lock(&agent.lock);
+    agent.stops = 1;
+    (void)pthread_cond_signal(&agent.wake);
+    (void)pthread_mutex_unlock(&agent.lock);
+    (void)pthread_join(agent.thread, NULL);
+    agent.is_running = 0;
+    if (agent.failed > 0)
+        tl_problem("%d snapshots failed, first: %s", agent.failed, agent.problem);
+}
+
+/* The complete recording makes the snapshots obsolete. */
+void tl_discard_snapshots(void) {
+    if (tl_option.snapshot_nanos > 0)
+        tl_delete_snapshots(tl_recording.first_snapshot, agent.last);
+}
+
+void tl_snapshots_after_fork(void) {
+    static const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    agent.lock = fresh;
+    agent.is_running = 0;
+}

@@ -1,0 +1,17 @@
+/* The message of a rank: its contexts and values. */
+#ifndef TREELINE_VALUES_H
+#define TREELINE_VALUES_H
+
+#include "base.h"
+
+#include "buffer.h"
+#include "path-table.h"
+#include "view.h"
+
+#pragma GCC visibility push(hidden)
+
+void tl_put_values(tl_buffer *out, const tl_view *view, const tl_path_table *table);
+
+#pragma GCC visibility pop
+
+#endif

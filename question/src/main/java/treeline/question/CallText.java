@@ -1,0 +1,121 @@
+package treeline.question;
+
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.ShellLine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The same question in the languages of the other interfaces, for users who found it by clicking.
+///
+/// @param operands the runs and further operands, as a user would write them
+/// @param options the given parameters, each with its value, which is empty for a flag
+public record CallText(String question, List<String> operands, List<Option> options) {
+
+    /// A parameter and its value.
+    public record Option(String name, String value) {}
+
+    public CallText {
+        operands = List.copyOf(operands);
+        options = List.copyOf(options);
+    }
+
+    public static CallText of(Question question, List<String> operands, Arguments arguments) {
+        return new CallText(
+                question.name(),
+                operands,
+                arguments.given().stream()
+                        .map(
+                                each ->
+                                        new Option(
+                                                each.option().name(),
+                                                String.join(" ", each.words())))
+                        .toList());
+    }
+
+    /// `treeline flat run.tldb --by module`.
+    public String command() {
+        List<String> words = new ArrayList<>(List.of("treeline"));
+        words.addAll(List.of(question.split(" ")));
+        words.addAll(operands);
+        for (Option each : options) {
+            words.add("--" + each.name());
+            if (!each.value().isEmpty()) words.add(each.value());
+        }
+        return ShellLine.of(words);
+    }
+
+    /// `Treeline.open("run.tldb").with("by", "module").flat()`.
+    public String java() {
+        boolean many = question.startsWith("ensemble ");
+        boolean two = question.equals("diff");
+        String opened =
+                many
+                        ? "Treeline.openAll(%s)".formatted(quoted(operands.stream()))
+                        : "Treeline.open(%s)".formatted(quoted(operands.stream().limit(1)));
+        String with =
+                options.stream()
+                        .map(
+                                each ->
+                                        each.value().isEmpty()
+                                                ? ".with(%s)".formatted(quoted(each.name()))
+                                                : ".with(%s, %s)"
+                                                        .formatted(
+                                                                quoted(each.name()),
+                                                                quoted(each.value())))
+                        .collect(Collectors.joining());
+        String further =
+                many
+                        ? ""
+                        : two
+                                ? "Treeline.open(%s)".formatted(quoted(operands.stream().skip(1)))
+                                : quoted(operands.stream().skip(1));
+        return "%s%s.%s(%s)".formatted(opened, with, method(question), further);
+    }
+
+    /// The method of the library: `hotPath` for `hot-path`, `stats` for `ensemble stats`.
+    public static String method(String question) {
+        String[] words = question.replaceFirst("^(ensemble|archive) ", "").split("[- ]");
+        var name = new StringBuilder(words[0]);
+        for (int i = 1; i < words.length; i++)
+            name.append(words[i].substring(0, 1).toUpperCase(Locale.ROOT))
+                    .append(words[i].substring(1));
+        return name.toString();
+    }
+
+    /// `treeline.run("flat", "run.tldb", by="module")`.
+    public String python() {
+        Stream<String> positional = Stream.concat(Stream.of(question), operands.stream());
+        String named =
+                options.stream()
+                        .map(
+                                each ->
+                                        ", %s=%s"
+                                                .formatted(
+                                                        each.name().replace('-', '_'),
+                                                        each.value().isEmpty()
+                                                                ? "True"
+                                                                : quoted(each.value())))
+                        .collect(Collectors.joining());
+        return "treeline.run(%s%s)".formatted(quoted(positional), named);
+    }
+
+    private static String quoted(Stream<String> texts) {
+        return texts.map(CallText::quoted).collect(Collectors.joining(", "));
+    }
+
+    /// A string literal that Java and Python read alike.
+    private static String quoted(String text) {
+        var literal = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') literal.append('\\').append(c);
+            else if (c < 0x20 || c == 0x7f) literal.append("\\u%04x".formatted((int) c));
+            else literal.append(c);
+        }
+        return literal.append('"').toString();
+    }
+}

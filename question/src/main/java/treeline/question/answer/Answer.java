@@ -1,0 +1,426 @@
+package treeline.question.answer;
+
+import org.jspecify.annotations.Nullable;
+
+import treeline.model.Metric;
+import treeline.model.Unit;
+import treeline.numbers.Population;
+import treeline.plot.Figure;
+import treeline.question.input.RunOptions;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
+import treeline.source.ReadReport;
+import treeline.table.JsonWriter;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The answer to a question: blocks for readers, a table for programs, notes about the data that
+/// was read, and a figure if there is one.
+///
+/// Interfaces render answers and compute nothing: [AnswerText] for screens,
+/// [treeline.question.html.AnswerHtml] for notebooks and pages, [#writeJson] and [#writeCsv] for
+/// programs (docs/guide/json.md).
+public final class Answer {
+    private static final int VERSION = 1;
+
+    private final Builder made;
+
+    private Answer(Builder made) {
+        this.made = made;
+    }
+
+    /// The name of the question.
+    public String question() {
+        return made.question;
+    }
+
+    /// One line that says what the answer is about; empty if a block says it.
+    public String title() {
+        return made.title;
+    }
+
+    /// What readers see, in order.
+    public List<Block> blocks() {
+        return Stream.concat(made.blocks.stream(), made.whenShown.get().stream()).toList();
+    }
+
+    /// The sentences among the blocks.
+    public List<Statement> statements() {
+        return made.blocks.stream()
+                .filter(Statement.class::isInstance)
+                .map(Statement.class::cast)
+                .toList();
+    }
+
+    /// The reasons to doubt the answer.
+    public List<Statement> warnings() {
+        return statements().stream()
+                .filter(each -> each.kind() == Statement.Kind.WARNING)
+                .distinct()
+                .toList();
+    }
+
+    /// Whether readers get a file for another program instead of text.
+    public boolean isDocument() {
+        return made.blocks.stream().anyMatch(Document.class::isInstance);
+    }
+
+    /// All rows, columns and digits.
+    public Table table() {
+        Supplier<Table> rows = made.table;
+        if (rows == null)
+            throw new IllegalStateException(
+                    "the answer to '%s' is a document, not a table".formatted(question()));
+        return rows.get();
+    }
+
+    /// Whether the rows are a table, which can be written as CSV.
+    public boolean isTable() {
+        return made.table != null;
+    }
+
+    /// The unit of each column of [#table] that has one.
+    public Map<String, String> units() {
+        return Map.copyOf(made.unitOfColumn);
+    }
+
+    /// Data that readers of the runs skipped, repaired or assumed.
+    public ReadReport notes() {
+        return made.stream == null ? made.notes : made.notes.and(made.stream.report());
+    }
+
+    /// A figure of the answer, if it has one.
+    public Optional<Figure> figure() {
+        return Optional.ofNullable(made.figure).map(Supplier::get);
+    }
+
+    /// Reasons why some of several runs could not be read; the answer is about the others.
+    public List<Exception> failures() {
+        return List.copyOf(made.failures);
+    }
+
+    /// The result of a limit that the user set, so that a script can stop.
+    public Gate gate() {
+        return made.gate;
+    }
+
+    /// The result of a limit that the user set.
+    public enum Gate {
+        /// The user set no limit.
+        NONE,
+        PASSED,
+        FAILED,
+        /// The data does not suffice for a test.
+        NOT_TESTED
+    }
+
+    /// Whether values are estimates, so that a reader of the table alone must be told.
+    public boolean isEstimated() {
+        return made.estimated;
+    }
+
+    /// The answer as one JSON object: facts, then `statements`, then `rows`.
+    public void writeJson(Appendable out) {
+        writeJson(new JsonWriter(out));
+    }
+
+    public void writeJson(JsonWriter json) {
+        json.object().name("schema").value(schema());
+        for (Consumer<JsonWriter> fact : made.facts) fact.accept(json);
+        if (!made.units.isEmpty()) {
+            json.name("units").object();
+            made.units.forEach((column, unit) -> json.name(column).value(unit));
+            json.end();
+        }
+        List<Statement> statements = statements();
+        if (!statements.isEmpty()) {
+            json.name("statements").array();
+            statements.forEach(each -> each.toJson(json));
+            json.end();
+        }
+        json.name("rows");
+        made.rows.accept(json);
+        for (Consumer<JsonWriter> fact : made.last) fact.accept(json);
+        json.end();
+    }
+
+    /// `treeline/ensemble-stats/1`.
+    private String schema() {
+        return "treeline/%s/%d".formatted(question().replace(' ', '-'), VERSION);
+    }
+
+    /// The rows as CSV, with scope and unit in the headings.
+    public void writeCsv(Appendable out) throws IOException {
+        if (made.stream == null) {
+            withHeadings(table()).toCsv(out);
+            return;
+        }
+        var first = new boolean[] {true};
+        made.stream.forEach(
+                rows -> {
+                    if (first[0]) withHeadings(rows).toCsv(out);
+                    else rows.toCsvRows(out);
+                    first[0] = false;
+                });
+    }
+
+    private Table withHeadings(Table rows) {
+        return Table.of(
+                rows.columns().stream()
+                        .map(
+                                each ->
+                                        each.renamed(
+                                                made.headings.getOrDefault(
+                                                        each.name(), each.name())))
+                        .toList());
+    }
+
+    /// The warnings, then the answer as text, with lines as long as they need.
+    @Override
+    public String toString() {
+        String warnings =
+                warnings().stream()
+                        .map(each -> "warning: " + TextWidth.printable(each.text()) + "\n")
+                        .collect(Collectors.joining());
+        return (warnings + AnswerText.of(this, Screen.PLAIN)).stripTrailing();
+    }
+
+    /// Collects an answer.
+    public static final class Builder {
+        private final String question;
+        private final @Nullable Supplier<Table> table;
+        private final Consumer<JsonWriter> rows;
+        private String title = "";
+        private final List<Block> blocks = new ArrayList<>();
+        private final Map<String, String> units = new LinkedHashMap<>();
+        private final Map<String, String> unitOfColumn = new LinkedHashMap<>();
+        private final Map<String, String> headings = new HashMap<>();
+        private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
+        private final List<Consumer<JsonWriter>> last = new ArrayList<>();
+        private ReadReport notes = ReadReport.CLEAN;
+        private @Nullable RowStream stream;
+        private Supplier<List<? extends Block>> whenShown = List::of;
+        private @Nullable Supplier<Figure> figure;
+        private boolean estimated = false;
+        private List<Exception> failures = List.of();
+        private Gate gate = Gate.NONE;
+
+        public Builder(String question, Table table) {
+            this(question, () -> table);
+        }
+
+        /// An answer whose table is computed when a program reads it.
+        public Builder(String question, Supplier<Table> table) {
+            this.question = question;
+            this.table = table;
+            this.rows = json -> table.get().toJson(json);
+        }
+
+        /// An answer whose rows may exceed memory: they are written part by part.
+        public Builder(String question, RowStream stream) {
+            this.question = question;
+            this.table = () -> Unchecked.get(stream::table);
+            this.rows =
+                    json -> {
+                        json.array();
+                        Unchecked.run(() -> stream.forEach(part -> part.toJsonRows(json)));
+                        json.end();
+                    };
+            this.stream = stream;
+            withLast(json -> writeNotes(stream.report(), json));
+        }
+
+        /// An answer whose rows are nested in JSON; the table has the outer level.
+        public Builder(String question, Supplier<Table> table, Consumer<JsonWriter> rows) {
+            this.question = question;
+            this.table = table;
+            this.rows = rows;
+        }
+
+        /// An answer whose rows are nested, so that they cannot be written as CSV.
+        public Builder(String question, Consumer<JsonWriter> rows) {
+            this.question = question;
+            this.table = null;
+            this.rows = rows;
+        }
+
+        /// The run that the answer is about.
+        public Builder of(RunOptions.Run run) {
+            return run("run", run)
+                    .metric(run.metric())
+                    .combined(run)
+                    .with(json -> writeNotes(run.report(), json));
+        }
+
+        /// One of several runs.
+        public Builder run(String name, RunOptions.Run run) {
+            return notes(run.report()).run(name, run.path(), run.format());
+        }
+
+        /// A run of which no values are loaded.
+        public Builder run(String name, String path, String format) {
+            return with(
+                    json -> {
+                        json.name(name).object().name("path").value(path);
+                        json.name("format").value(format).end();
+                    });
+        }
+
+        /// Notes of a reader that does not belong to a run of [#run].
+        public Builder notes(ReadReport report) {
+            notes = notes.and(report);
+            return this;
+        }
+
+        public Builder metric(Metric metric) {
+            return with(
+                    json -> {
+                        json.name("metric").value(metric.name());
+                        json.name("unit").value(metric.unit().symbol());
+                        json.name("scope").value(ParameterType.nameOf(metric.scope()));
+                    });
+        }
+
+        /// The unit of a column, if the columns of an answer differ in it. JSON has an object of
+        /// units, CSV has them after the names of columns: `time_mean [s]`.
+        public Builder unit(String column, Unit unit) {
+            if (!unit.symbol().isEmpty()) units.put(column, unit.symbol());
+            return values(unit, column);
+        }
+
+        /// Columns with values of a metric. JSON has its name, unit and scope once; CSV has them
+        /// after the names of columns: `value:inclusive [s]`.
+        public Builder values(Metric metric, String... columns) {
+            for (String column : columns)
+                head(column, column + ":" + ParameterType.nameOf(metric.scope()), metric.unit());
+            return this;
+        }
+
+        /// Columns whose names contain their scope, or that have none.
+        public Builder values(Unit unit, String... columns) {
+            for (String column : columns) head(column, column, unit);
+            return this;
+        }
+
+        private void head(String column, String name, Unit unit) {
+            String symbol = unit.symbol();
+            headings.put(column, symbol.isEmpty() ? name : "%s [%s]".formatted(name, symbol));
+            if (!symbol.isEmpty()) unitOfColumn.put(column, symbol);
+        }
+
+        /// How ranks, threads and repetitions were combined into one value.
+        public Builder combined(RunOptions.Run run) {
+            Population population = run.population();
+            return with(
+                    json -> {
+                        json.name("combined").object();
+                        json.name("of").value(ParameterType.nameOf(run.over()));
+                        json.name("ranks").value(population.ranks());
+                        json.name("threads").value(population.threads());
+                        json.name("repetitions").value(population.repetitions());
+                        json.name("text").value(run.contextsText()).end();
+                    });
+        }
+
+        public Builder total(double total) {
+            return number("total", total);
+        }
+
+        public Builder number(String name, double value) {
+            return with(json -> json.name(name).value(value));
+        }
+
+        public Builder text(String name, String value) {
+            return with(json -> json.name(name).value(value));
+        }
+
+        public Builder with(Consumer<JsonWriter> fact) {
+            facts.add(fact);
+            return this;
+        }
+
+        /// A fact that is known only when the rows are written.
+        public Builder withLast(Consumer<JsonWriter> fact) {
+            last.add(fact);
+            return this;
+        }
+
+        public Builder title(String line) {
+            title = line;
+            return this;
+        }
+
+        public Builder add(Block block) {
+            blocks.add(block);
+            return this;
+        }
+
+        public Builder add(List<? extends Block> several) {
+            blocks.addAll(several);
+            return this;
+        }
+
+        /// Blocks of the first rows of a stream, after all others. They are read only for readers.
+        public Builder whenShown(
+                RowStream of, int top, Function<RowStream.First, List<? extends Block>> blocksOf) {
+            whenShown = () -> blocksOf.apply(Unchecked.get(() -> of.first(top)));
+            return this;
+        }
+
+        public Builder heading(String text) {
+            return add(new Heading(text));
+        }
+
+        /// A blank line.
+        public Builder gap() {
+            return add(Heading.NONE);
+        }
+
+        public Builder figure(Supplier<Figure> drawn) {
+            figure = drawn;
+            return this;
+        }
+
+        public Builder estimated(boolean values) {
+            estimated = values;
+            return this;
+        }
+
+        public Builder failures(List<Exception> ofRuns) {
+            failures = ofRuns;
+            return this;
+        }
+
+        public Builder gate(Gate result) {
+            gate = result;
+            return this;
+        }
+
+        public Answer build() {
+            return new Answer(this);
+        }
+    }
+
+    /// `"notes": [{"text": ..., "lossy": ...}]`.
+    public static void writeNotes(ReadReport report, JsonWriter json) {
+        json.name("notes").array();
+        for (ReadReport.Entry entry : report.entries()) {
+            json.object().name("text").value(entry.toString());
+            json.name("lossy").value(entry.lossy()).end();
+        }
+        json.end();
+    }
+}

@@ -1,0 +1,197 @@
+package treeline.question.answer;
+
+import treeline.model.Unit;
+import treeline.numbers.Locations;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextWidth;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.view.Quantity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/// A table as readers see it: selected columns with heading and unit, rounded values, the first
+/// rows. Programs read all columns, rows and digits from [Answer#table].
+///
+/// @param columns left to right
+/// @param label the index of the column that names a row, if it is not the last; screens shorten it
+///   in the middle
+/// @param shown how many of the rows are shown
+/// @param rows how many rows there are
+/// @param footnote a remark about all rows, or empty
+public record Section(
+        Table table, List<View> columns, OptionalInt label, int shown, long rows, String footnote)
+        implements Block {
+    private static final int DIGITS = 3;
+
+    /// A column as readers see it.
+    ///
+    /// @param name the column of the table, or empty if its cells are computed
+    /// @param unit of the stored numbers, or empty; cells have units that suit their size
+    /// @param right whether cells are aligned right, as numbers are
+    /// @param minWidth screens that are narrower omit the column
+    public record View(
+            String name, String heading, String unit, boolean right, int minWidth, Cell cell) {}
+
+    /// The text of a cell.
+    @FunctionalInterface
+    public interface Cell {
+        /// The text of a row.
+        ///
+        /// @param screen whether the text may use Unicode and colour
+        String text(int row, Screen screen);
+    }
+
+    public Section {
+        columns = List.copyOf(columns);
+    }
+
+    /// A table of which columns are to be selected.
+    public static Builder of(Table table) {
+        return new Builder(table);
+    }
+
+    /// The number of rows to show.
+    public int shownRows() {
+        return Math.min(shown, table.rows());
+    }
+
+    /// Selects columns, in the order in which they are shown.
+    public static final class Builder {
+        private final Table table;
+        private final List<View> columns = new ArrayList<>();
+        private OptionalInt label = OptionalInt.empty();
+        private String footnote = "";
+        private int minWidth = 0;
+
+        private Builder(Table table) {
+            this.table = table;
+        }
+
+        public Builder value(String column, String heading, Unit unit) {
+            Column values = table.column(column);
+            return add(
+                    new View(
+                            column,
+                            heading,
+                            unit.symbol(),
+                            true,
+                            minWidth,
+                            (row, screen) -> quantity(screen).text(values.number(row), unit)));
+        }
+
+        public Builder share(String column, String heading) {
+            Column values = table.column(column);
+            return add(
+                    new View(
+                            column,
+                            heading,
+                            "",
+                            true,
+                            minWidth,
+                            (row, _) -> Quantity.percent(values.number(row))));
+        }
+
+        public Builder number(String column, String heading) {
+            return value(column, heading, Unit.COUNT);
+        }
+
+        /// A number with its sign, for changes.
+        public Builder change(String column, String heading, Unit unit) {
+            Column values = table.column(column);
+            return add(
+                    new View(
+                            column,
+                            heading,
+                            unit.symbol(),
+                            true,
+                            minWidth,
+                            (row, screen) ->
+                                    (values.number(row) > 0 ? "+" : "")
+                                            + quantity(screen).text(values.number(row), unit)));
+        }
+
+        public Builder text(String column, String heading) {
+            Column values = table.column(column);
+            return add(
+                    new View(
+                            column,
+                            heading,
+                            "",
+                            false,
+                            minWidth,
+                            (row, _) -> TextWidth.printable(values.text(row))));
+        }
+
+        /// The text that names a row, if other columns follow it.
+        public Builder label(String column, String heading) {
+            label = OptionalInt.of(columns.size());
+            return text(column, heading);
+        }
+
+        public Builder computed(String heading, boolean right, Cell cell) {
+            return add(new View("", heading, "", right, minWidth, cell));
+        }
+
+        /// The number of ranks that ran a node, unless all did in the first rows; and below the
+        /// rows, which ranks their means cover.
+        public Builder ranOn(Locations places, int top) {
+            Column ran = table.column("ran");
+            int all = places.size();
+            if (table.head(top).filter(row -> ran.number(row) < all).rows() == 0) return this;
+            footnote =
+                    places.absentCounts()
+                            ? "means cover all %s; %s that did not run the call path count as 0"
+                                    .formatted(places.counted(), places.plural())
+                            : "means are of the %s that ran it".formatted(places.plural());
+            return computed(
+                    "ran on",
+                    true,
+                    (row, _) ->
+                            "%s of %s"
+                                    .formatted(
+                                            Quantity.whole((long) ran.number(row)),
+                                            Quantity.whole(all)));
+        }
+
+        /// A remark about all rows, such as how many the section omits.
+        public Builder footnote(String remark) {
+            footnote = remark;
+            return this;
+        }
+
+        /// Columns from here on are omitted on screens with fewer columns of characters.
+        public Builder onScreensFrom(int width) {
+            minWidth = width;
+            return this;
+        }
+
+        private Builder add(View column) {
+            columns.add(column);
+            return this;
+        }
+
+        private static Quantity quantity(Screen screen) {
+            return new Quantity(DIGITS, screen.unicode());
+        }
+
+        /// The section with the first rows of the table.
+        public Section top(int rows) {
+            return top(rows, table.rows());
+        }
+
+        /// The section of a table that has the first rows only.
+        ///
+        /// @param all how many rows there are
+        public Section top(int rows, long all) {
+            return new Section(table, columns, label, rows, all, footnote);
+        }
+
+        /// The section with all rows.
+        public Section all() {
+            return top(Integer.MAX_VALUE);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package treeline.question.input;
+
+import treeline.aggregate.Aggregation;
+import treeline.model.Metric;
+import treeline.numbers.Locations;
+
+import java.util.List;
+import java.util.Optional;
+
+/// The aggregations that a question needs in addition to one value per node. They are evaluated in
+/// the pass that reads the run, so the plan rejects a wrong question before values are read in
+/// parts.
+@FunctionalInterface
+public interface AggregationPlan {
+    AggregationPlan NONE = (_, _) -> Pass.NONE;
+
+    /// The part of a query that means do not answer.
+    String SINGLE_RANKS = "a query of single ranks (ANY, ALL, IS NONE)";
+
+    /// The aggregations of one pass.
+    ///
+    /// @param together the contexts that must be in the same part
+    record Pass(List<Aggregation<?, ?, ?>> aggregations, Locations.By together) {
+        public static final Pass NONE = new Pass(List.of(), Locations.By.RANK);
+
+        public Pass {
+            aggregations = List.copyOf(aggregations);
+        }
+
+        /// Aggregations over whole ranks.
+        public static Pass ofRanks(Aggregation<?, ?, ?>... aggregations) {
+            return new Pass(List.of(aggregations), Locations.By.RANK);
+        }
+    }
+
+    /// The reason why a question about all metrics or about iterations needs all values in memory,
+    /// or empty if its aggregations answer it.
+    default Optional<String> needsAllValues() {
+        return Optional.of("this command");
+    }
+
+    /// The aggregations; [RunValues#answer] has their answers.
+    ///
+    /// @param values not read yet if the run is read in parts
+    Pass pass(RunValues values, Metric metric);
+}

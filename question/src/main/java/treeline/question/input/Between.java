@@ -1,0 +1,101 @@
+package treeline.question.input;
+
+import treeline.model.Unit;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.source.trace.Traces;
+import treeline.trace.TimeWindow;
+import treeline.trace.WindowSource;
+import treeline.view.Quantity;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/// `--between FROM TO`: the part of a run's time that a user looks at. Everything else of a command
+/// stays as it is, because a window is a run of its own.
+///
+/// @param text as the user wrote it
+public record Between(String text, Moment from, Moment to) {
+    public static final Parameter<Between> OPTION =
+            Parameter.of(
+                    "between",
+                    new ParameterType<>("FROM TO", List::of, false, Between::parse),
+                    "only this time of a traced run, such as 10s 12s, 500ms 50% or 90% end");
+
+    private static final String EXPECTED =
+            "two times, such as 10s 12s, 500ms 50% or start end (s, ms, us, ns, min or %)";
+
+    private static final int FEWEST_DIGITS = 3;
+    private static final int MOST_DIGITS = 17;
+    private static final int NANO_DIGITS = 9;
+
+    public static Between parse(String text) {
+        String[] words = text.strip().split("\\s+");
+        if (words.length != 2) throw new IllegalArgumentException(EXPECTED);
+        return new Between(text, moment(words[0]), moment(words[1]));
+    }
+
+    private static Moment moment(String word) {
+        return Moment.parse(word).orElseThrow(() -> new IllegalArgumentException(EXPECTED));
+    }
+
+    /// The time that the arguments ask for, of a run.
+    ///
+    /// @param path of the run, as the user wrote it
+    public static Optional<TimeWindow> window(String path, Traces traces, Arguments arguments) {
+        return arguments.value(OPTION).map(between -> between.in(path, traces));
+    }
+
+    private TimeWindow in(String path, Traces traces) {
+        if (traces.isEmpty())
+            throw new IllegalArgumentException(
+                    "--between: %s has no traces, which say what a run did over time"
+                            .formatted(path));
+        long end = traces.endNanos();
+        long first = from.nanos(end);
+        long last = to.nanos(end);
+        if (first >= last) throw wrong("the second time is not after the first");
+        if (last > end)
+            throw wrong("the run lasted %s s".formatted(BigDecimal.valueOf(end, NANO_DIGITS)));
+        return new TimeWindow(first, last);
+    }
+
+    private IllegalArgumentException wrong(String why) {
+        return new IllegalArgumentException("--between %s: %s".formatted(text, why));
+    }
+
+    /// The recording, or the part of its time that the arguments ask for.
+    static Recording of(Recording whole, String path, Arguments arguments) {
+        Traces traces = arguments.has(OPTION) ? whole.source().traces() : Traces.NONE;
+        Optional<TimeWindow> window = window(path, traces, arguments);
+        return window.isEmpty() ? whole : part(whole, window.get(), traces.endNanos());
+    }
+
+    private static Recording part(Recording whole, TimeWindow window, long end) {
+        return new Recording(
+                whole.input(),
+                whole.format(),
+                new WindowSource(whole.source(), window),
+                text(window, end),
+                () -> part(whole.again().open(), window, end));
+    }
+
+    /// `from 10.0 s to 12.0 s of 60.0 s`, with as many digits as its ends need to differ.
+    public static String text(TimeWindow window, long end) {
+        int digits = FEWEST_DIGITS;
+        while (digits < MOST_DIGITS
+                && text(window.fromNanos(), digits).equals(text(window.toNanos(), digits)))
+            digits++;
+        return "from %s to %s of %s"
+                .formatted(
+                        text(window.fromNanos(), digits),
+                        text(window.toNanos(), digits),
+                        text(end, digits));
+    }
+
+    private static String text(long nanos, int digits) {
+        return new Quantity(digits, false).text((double) nanos, Unit.NANOSECONDS);
+    }
+}

@@ -1,0 +1,160 @@
+package treeline.question.input;
+
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.query.QuerySyntaxException;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.select.ContextSelector;
+import treeline.select.Items;
+import treeline.select.MetricSelector;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.transform.KeptIterations;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Which metric, contexts and iterations of a recording the user asked for. All commands choose
+/// here, so that the same words mean the same everywhere.
+///
+/// @param metric in the scope that is shown, stored or not
+public record Choice(Metric metric, Slice slice) {
+    private static final ParameterType<Items> NUMBERS =
+            new ParameterType<>("N-M,...", List::of, false, Choice::numbers);
+
+    public static final Parameter<String> CONTEXTS =
+            Parameter.of(
+                    "contexts",
+                    ParameterType.text("SELECTOR"),
+                    "only these hosts, ranks, threads, streams and other parts, such as"
+                            + " 'rank(0-63:8).thread(0)' or 'host(nid00*)'");
+    public static final Parameter<Items> RANK =
+            Parameter.of(
+                            "rank",
+                            NUMBERS,
+                            "only these ranks, such as 3, 0-7,12, 0-63:8 or, at random, ~64")
+                    .letter('r');
+    public static final Parameter<Items> THREAD =
+            Parameter.of("thread", NUMBERS, "only these threads");
+    public static final Parameter<Items> REPETITION =
+            Parameter.of("repetition", NUMBERS, "only these repetitions");
+    public static final Parameter<Items> ITERATION =
+            Parameter.of(
+                    "iteration",
+                    NUMBERS,
+                    "only these iterations of loops that kept them, such as 30-40");
+
+    /// In the order of the help.
+    public static final List<Parameter<?>> OPTIONS =
+            List.of(CONTEXTS, RANK, THREAD, REPETITION, ITERATION, Between.OPTION);
+
+    private static Items numbers(String text) {
+        try {
+            return Items.numbers(text);
+        } catch (QuerySyntaxException wrong) {
+            String problem = wrong.problem();
+            String expected = "numbers from 0 on, such as 3, 0-7,12 or 0-63:8";
+            throw new IllegalArgumentException(
+                    problem.startsWith("expected ") ? expected : expected + "; " + problem, wrong);
+        }
+    }
+
+    /// What a user chose.
+    ///
+    /// @param named `time`, or `time:exclusive`
+    /// @param usual the scope where no metric is named
+    public static Choice of(
+            Outline outline, Optional<String> named, Scope usual, Arguments arguments) {
+        Metric metric =
+                MetricSelector.one(outline, named.or(() -> ofDevices(outline, arguments)), usual);
+        Slice slice =
+                Slice.summed()
+                        .withMetrics(scopesOf(outline, metric))
+                        .withContexts(contexts(outline, arguments));
+        Optional<Items.Range> iterations = arguments.value(ITERATION).map(Choice::oneRange);
+        return new Choice(
+                metric, iterations.isEmpty() ? slice : slice.withIterations(0, Integer.MAX_VALUE));
+    }
+
+    /// Kernels have the time of devices, if the run keeps it apart from that of threads.
+    private static Optional<String> ofDevices(Outline outline, Arguments arguments) {
+        boolean kernels = arguments.value(RunOptions.ONLY).equals(Optional.of(Only.KERNELS));
+        return outline.metrics().stream()
+                .map(Metric::name)
+                .filter(name -> kernels && name.equals(Metric.DEVICE_TIME))
+                .findFirst();
+    }
+
+    private static Items.Range oneRange(Items iterations) {
+        if (iterations.items().size() == 1
+                && iterations.items().getFirst() instanceof Items.Range range
+                && range.step() == 1) return range;
+        throw new IllegalArgumentException(
+                "--iteration %s: one range of iterations, such as 30-40".formatted(iterations));
+    }
+
+    /// What was loaded, cut down to the iterations that the user chose.
+    ///
+    /// @param report of loading it, which may say why there are no iterations
+    public static Profile chosenIterations(Profile loaded, Arguments arguments, ReadReport report) {
+        Optional<Items.Range> chosen = arguments.value(ITERATION).map(Choice::oneRange);
+        if (chosen.isEmpty()) return loaded;
+        Optional<ReadReport.Entry> lost =
+                report.entries().stream().filter(ReadReport.Entry::lossy).findFirst();
+        if (lost.isPresent() && !hasIterations(loaded))
+            throw new IllegalArgumentException(
+                    "the iterations were lost, if there were any: " + lost.get());
+        return KeptIterations.only(
+                loaded, limited(chosen.get().first()), limited(chosen.get().last() + 1));
+    }
+
+    /// No loop has more iterations; a range may be open.
+    private static int limited(long iteration) {
+        return iteration < 0 ? Integer.MAX_VALUE : (int) Math.min(iteration, Integer.MAX_VALUE);
+    }
+
+    private static boolean hasIterations(Profile profile) {
+        for (int metric = 0; metric < profile.metrics().size(); metric++)
+            if (profile.values().column(metric).hasSeries()) return true;
+        return false;
+    }
+
+    /// What the numbers of a metric are computed from. Inclusive values need nothing else where
+    /// they are stored.
+    private static Selection scopesOf(Outline outline, Metric metric) {
+        List<Metric> metrics = outline.metrics();
+        if (metric.scope() == Scope.INCLUSIVE && metrics.contains(metric))
+            return Selection.of(metrics.indexOf(metric));
+        return named(outline, metric);
+    }
+
+    /// A metric in all its scopes.
+    public static Selection named(Outline outline, Metric metric) {
+        List<Metric> metrics = outline.metrics();
+        return Selection.where(metrics.size(), i -> metrics.get(i).name().equals(metric.name()));
+    }
+
+    /// The contexts that fulfil all of what the user says of them.
+    public static Selection contexts(Outline outline, Arguments arguments) {
+        return selector(arguments).of(outline);
+    }
+
+    public static ContextSelector selector(Arguments arguments) {
+        ContextSelector chosen =
+                arguments
+                        .value(CONTEXTS)
+                        .map(ContextSelector::parse)
+                        .orElseGet(ContextSelector::all);
+        for (Parameter<Items> part : List.of(RANK, THREAD, REPETITION)) {
+            Optional<Items> items = arguments.value(part);
+            if (items.isPresent())
+                chosen = chosen.and(ContextSelector.of(part.name(), items.get()));
+        }
+        return chosen;
+    }
+}

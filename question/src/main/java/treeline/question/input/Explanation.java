@@ -1,0 +1,232 @@
+package treeline.question.input;
+
+import treeline.aggregate.LocalEngine;
+import treeline.aggregate.MemoryBudget;
+import treeline.aggregate.PartitionedSource;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.question.parameter.Parameter;
+import treeline.source.ReadPlan;
+import treeline.source.Slice;
+import treeline.view.ContextSummary;
+import treeline.view.Quantity;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// What a command would read, and how: the answer to `--explain`. It costs a look at indexes and at
+/// sums that the file keeps; no value of a rank is read.
+///
+/// @param path as the user wrote it
+/// @param ways through the files, the one that is taken first
+/// @param values that are chosen, at most
+/// @param bytes that these values take in memory at once
+/// @param memory that there is
+/// @param text of how they are loaded: `in 31 parts of up to 2,097,152 values, 2 at once`
+/// @param selections what is chosen of contexts, metrics and call paths, and when
+public record Explanation(
+        String path,
+        String format,
+        List<ReadPlan.Way> ways,
+        long values,
+        long bytes,
+        long memory,
+        Loading loading,
+        int parts,
+        String text,
+        List<Selected> selections) {
+
+    public static final Parameter<Boolean> OPTION =
+            Parameter.flag(
+                    "explain",
+                    "print what would be read, by which way, and whether it fits into memory;"
+                            + " reads no values");
+
+    /// How values come into memory.
+    public enum Loading {
+        AT_ONCE,
+        IN_PARTS,
+        /// No values are read: sums over all contexts are in the file.
+        FROM_SUMS,
+        /// They do not fit, and parts of them are not enough: the command ends with an error.
+        REFUSED
+    }
+
+    /// When something is left out.
+    public enum When {
+        NEVER,
+        WHILE_READING,
+        AFTER_READING,
+        /// The file has no index that says it.
+        UNKNOWN
+    }
+
+    /// What is chosen of one dimension of the values.
+    ///
+    /// @param of `contexts`
+    /// @param text `16 of 4,096`
+    public record Selected(String of, String text, When when) {}
+
+    /// Stops a command before it reads values, because the user asked what it would read.
+    public static final class Explained extends RuntimeException {
+        private final transient Explanation explanation;
+
+        private Explained(Explanation explanation) {
+            super(explanation.text, null, false, false);
+            this.explanation = explanation;
+        }
+
+        public Explanation explanation() {
+            return explanation;
+        }
+    }
+
+    /// What loading a slice takes, as if it were loaded at once.
+    public static Explanation of(String path, Recording recording, Slice slice) throws IOException {
+        ReadPlan plan = recording.source().plan(slice);
+        boolean known = plan.way().bytes() != ReadPlan.UNKNOWN;
+        return new Explanation(
+                path,
+                recording.format().name(),
+                plan.ways(),
+                plan.values(),
+                plan.values() * LocalEngine.BYTES_PER_VALUE,
+                MemoryBudget.bytes(),
+                Loading.AT_ONCE,
+                1,
+                known ? "at once" : "at once: the file does not say how much it holds",
+                selections(recording.source().outline(), slice, known));
+    }
+
+    private static List<Selected> selections(Outline outline, Slice slice, boolean known) {
+        List<Metric> metrics = outline.metrics();
+        int[] chosen = slice.metrics().indexes(metrics.size());
+        int contexts = outline.contexts().size();
+        int nodes = outline.tree().size();
+        String names =
+                IntStream.of(chosen)
+                        .mapToObj(metrics::get)
+                        .map(RunOptions::metricText)
+                        .collect(Collectors.joining(", "));
+        return List.of(
+                selected("contexts", slice.contexts().indexes(contexts).length, contexts, known),
+                withNames(selected("metrics", chosen.length, metrics.size(), known), names),
+                selected("call paths", slice.nodes().indexes(nodes).length, nodes, known));
+    }
+
+    private static Selected selected(String of, int chosen, int all, boolean known) {
+        if (chosen == all) return new Selected(of, "all " + Quantity.whole(all), When.NEVER);
+        return new Selected(
+                of,
+                "%s of %s".formatted(Quantity.whole(chosen), Quantity.whole(all)),
+                known ? When.WHILE_READING : When.UNKNOWN);
+    }
+
+    private static Selected withNames(Selected metrics, String names) {
+        String text = names.isEmpty() ? metrics.text : metrics.text + ": " + names;
+        return new Selected(metrics.of, text, metrics.when);
+    }
+
+    /// As a command loads it that works on parts where it can.
+    ///
+    /// @param parts the run, if it does not fit into memory
+    /// @param needing what cannot be answered in parts
+    public Explanation loaded(
+            Optional<PartitionedRun> parts, Recording recording, Optional<String> needing)
+            throws IOException {
+        if (parts.isEmpty()) return this;
+        if (needing.isPresent())
+            return with(Loading.REFUSED, 0, "not: %s needs all of it".formatted(needing.get()));
+        PartitionedSource work = parts.get().work(recording);
+        return inParts(
+                work,
+                parts.get()
+                        .cluster()
+                        .map("by "::concat)
+                        .orElse(atOnce(work, MemoryBudget.engine())));
+    }
+
+    private static String atOnce(PartitionedSource work, LocalEngine engine) {
+        return Quantity.whole(engine.atOnce(work)) + " at once";
+    }
+
+    private Explanation inParts(PartitionedSource work, String reader) throws IOException {
+        long most =
+                work.pieces().stream().mapToLong(PartitionedSource.Piece::values).max().orElse(0);
+        int count = work.pieces().size();
+        String each =
+                "in %s of up to %s values, %s"
+                        .formatted(
+                                ContextSummary.counted(count, "part"),
+                                Quantity.whole(most),
+                                reader);
+        return with(waysOf(work), bytes).with(Loading.IN_PARTS, count, each);
+    }
+
+    /// Each part takes the way that is best for it, so ways through the file add up over parts.
+    private static List<ReadPlan.Way> waysOf(PartitionedSource work) throws IOException {
+        Map<String, Long> read = new LinkedHashMap<>();
+        for (PartitionedSource.Piece piece : work.pieces())
+            for (ReadPlan.Way way : piece.plan().ways())
+                read.merge(way.name(), way.bytes(), Long::sum);
+        return read.entrySet().stream()
+                .map(each -> new ReadPlan.Way(each.getKey(), each.getValue()))
+                .sorted(Comparator.comparingLong(ReadPlan.Way::bytes))
+                .toList();
+    }
+
+    /// As a command loads it that makes rows of all values.
+    ///
+    /// @param bytesPerRow that a value takes beside itself
+    /// @param large the rows, if a table of them does not fit into memory
+    public Explanation loaded(int bytesPerRow, Optional<PartitionedRows> large) throws IOException {
+        Explanation table = with(ways, values * (LocalEngine.BYTES_PER_VALUE + bytesPerRow));
+        if (large.isEmpty()) return table;
+        PartitionedSource work = large.get().work();
+        return table.inParts(work, atOnce(work, large.get().engine()));
+    }
+
+    /// As sums over all contexts that the file keeps.
+    ///
+    /// @param read bytes of these
+    Explanation fromSums(long read) {
+        List<ReadPlan.Way> all = new ArrayList<>();
+        all.add(new ReadPlan.Way("sums over all contexts, kept in the file", read));
+        all.addAll(ways);
+        return with(List.copyOf(all), bytes)
+                .with(Loading.FROM_SUMS, 0, "not: sums over all contexts are in the file");
+    }
+
+    private Explanation with(List<ReadPlan.Way> through, long inMemory) {
+        return new Explanation(
+                path, format, through, values, inMemory, memory, loading, parts, text, selections);
+    }
+
+    private Explanation with(Loading how, int count, String said) {
+        return new Explanation(
+                path, format, ways, values, bytes, memory, how, count, said, selections);
+    }
+
+    /// With options that leave something out of what was read.
+    ///
+    /// @param options `--prune`
+    public Explanation selected(List<String> options) {
+        List<Selected> all = new ArrayList<>(selections);
+        for (String option : options)
+            all.add(new Selected(option, "leaves out nodes or iterations", When.AFTER_READING));
+        return new Explanation(
+                path, format, ways, values, bytes, memory, loading, parts, text, List.copyOf(all));
+    }
+
+    /// What stops the command.
+    public Explained stop() {
+        return new Explained(this);
+    }
+}

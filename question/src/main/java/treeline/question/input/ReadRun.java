@@ -1,0 +1,139 @@
+package treeline.question.input;
+
+import treeline.aggregate.ReducedRun;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.query.ContextQuantifier;
+import treeline.query.Query;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.ParameterType;
+import treeline.source.ReadReport;
+import treeline.source.RecorderNotes;
+import treeline.source.Slice;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/// A slice of a run that was read, at once or in parts.
+///
+/// @param whole the run before nodes were omitted; one context if it was read in parts
+/// @param simple the nodes that the user selected
+/// @param text which nodes these are, see [Simplification.Decision]
+/// @param note how the run was read, if in parts
+record ReadRun(
+        Profile whole, Profile simple, String text, RunValues values, Optional<String> note) {
+
+    /// How a run is read.
+    ///
+    /// @param part how much of it the question needs
+    /// @param query selects nodes
+    /// @param plan the aggregations in addition to one value per node
+    record Way(
+            Simplification simpler,
+            RunOptions.Part part,
+            Optional<Query> query,
+            AggregationPlan plan) {
+
+        Way(Simplification simpler, RunOptions.Part part) {
+            this(simpler, part, Optional.empty(), AggregationPlan.NONE);
+        }
+
+        /// What parts cannot answer, if anything: known before values are read.
+        Optional<String> needingAll(Outline outline, Arguments arguments) {
+            if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
+            if (simpler.kept()
+                    .filter(query -> query.comparesEach(outline, ContextQuantifier.MEAN))
+                    .isPresent()) return Optional.of(AggregationPlan.SINGLE_RANKS);
+            Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
+            return switch (part) {
+                case METRIC -> Optional.empty();
+                case SCOPES ->
+                        isExtreme(over)
+                                ? Optional.of(
+                                        "--of %s of what adds up nodes (tree and hot-path do not)"
+                                                .formatted(ParameterType.nameOf(over)))
+                                : Optional.empty();
+                case ALL_METRICS, SERIES, EVERYTHING -> plan.needsAllValues();
+            };
+        }
+    }
+
+    static ReadRun of(
+            Recording recording,
+            Slice slice,
+            Metric metric,
+            Way way,
+            Arguments arguments,
+            Session session)
+            throws IOException {
+        Optional<PartitionedRun> parts = PartitionedRun.of(recording, slice, arguments);
+        return parts.isPresent()
+                ? inParts(parts.get(), recording, metric, way, arguments, session)
+                : atOnce(recording, slice, metric, way, arguments, session);
+    }
+
+    private static ReadRun atOnce(
+            Recording recording,
+            Slice slice,
+            Metric metric,
+            Way way,
+            Arguments arguments,
+            Session session)
+            throws IOException {
+        Profile loaded = recording.load(slice, session);
+        Profile whole = Choice.chosenIterations(loaded, arguments, report(recording, metric));
+        Simplification.Decision decision =
+                way.simpler()
+                        .decidedOn(whole, whole.contexts(), Simplification.Known.of(whole), metric);
+        Profile simple = decision.steps().apply(whole);
+        RunValues values = LoadedRun.of(simple);
+        way.plan().pass(values, metric);
+        return new ReadRun(whole, simple, decision.text(), values, Optional.empty());
+    }
+
+    private static ReadRun inParts(
+            PartitionedRun parts,
+            Recording recording,
+            Metric metric,
+            Way way,
+            Arguments arguments,
+            Session session)
+            throws IOException {
+        Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
+        Optional<String> needing = way.needingAll(parts.outline(), arguments);
+        if (needing.isPresent()) throw parts.needsAll(needing.get());
+        PartitionedRun.Reduced read =
+                parts.read(
+                        recording,
+                        way.simpler(),
+                        metric,
+                        reduced(parts.outline(), way, over),
+                        way.plan(),
+                        session);
+        return new ReadRun(
+                read.whole().apply(over),
+                parts.reduced(over),
+                read.decision().text(),
+                parts,
+                Optional.of(parts.note()));
+    }
+
+    private static ReducedRun reduced(Outline outline, Way way, Reduction over) {
+        if (isExtreme(over)) return ReducedRun.inBothScopes(outline);
+        return way.part() == RunOptions.Part.METRIC && way.query().isEmpty()
+                ? ReducedRun.of(outline)
+                : ReducedRun.withExclusive(outline);
+    }
+
+    private static boolean isExtreme(Reduction over) {
+        return over == Reduction.MIN || over == Reduction.MAX;
+    }
+
+    /// What the run says of how it was recorded and read.
+    static ReadReport report(Recording recording, Metric metric) {
+        return RecorderNotes.note(recording.source().outline().metadata(), metric)
+                .and(recording.report());
+    }
+}

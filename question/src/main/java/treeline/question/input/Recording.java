@@ -1,0 +1,68 @@
+package treeline.question.input;
+
+import treeline.formats.Formats;
+import treeline.formats.Opened;
+import treeline.model.Profile;
+import treeline.source.Input;
+import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
+import treeline.source.ReadReport;
+import treeline.source.Slice;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// What a user named, opened: where it is, what format it has, and its source.
+///
+/// @param time the part of the run's time that the source has, empty where it is all
+/// @param again opens it once more, for what outlives this one
+public record Recording(
+        Input input, ProfileFormat format, ProfileSource source, String time, Opening again)
+        implements Closeable {
+
+    public static Recording open(
+            Formats formats, String path, Optional<String> formatName, Session session)
+            throws IOException {
+        try (Session.Task _ = session.task("opening " + path, 0)) {
+            Opened opened = session.open(formats, path, formatName);
+            return new Recording(
+                    opened.input(),
+                    opened.format(),
+                    opened.source(),
+                    "",
+                    () -> open(formats, path, formatName, session));
+        }
+    }
+
+    /// Opens the same once more.
+    @FunctionalInterface
+    public interface Opening {
+        Recording open() throws IOException;
+    }
+
+    public Profile load(Slice slice, Session session) throws IOException {
+        try (Session.Task _ = session.task("reading " + input.name(), 0)) {
+            return source.load(slice);
+        }
+    }
+
+    /// What was not read as it stands, up to now.
+    public ReadReport report() {
+        return source.report().without(input.root());
+    }
+
+    /// The bytes of all its files.
+    public long bytes() throws IOException {
+        long bytes = 0;
+        for (Path file : input.files()) bytes += Files.size(file);
+        return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

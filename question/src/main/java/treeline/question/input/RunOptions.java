@@ -1,0 +1,446 @@
+package treeline.question.input;
+
+import treeline.formats.Formats;
+import treeline.model.Context;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Outline;
+import treeline.model.Profile;
+import treeline.numbers.Locations;
+import treeline.numbers.Numbers;
+import treeline.numbers.Population;
+import treeline.query.Query;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.select.Items;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.transform.Reduction;
+import treeline.view.DisplayNames;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The options by which every analysis of one run says what to look at, and how that is loaded.
+public final class RunOptions {
+    public static final Operand PATH =
+            FileOptions.path("a file, directory or pattern; - for the standard input");
+    public static final Parameter<String> METRIC =
+            Parameter.of(
+                            "metric",
+                            ParameterType.text("NAME"),
+                            "what to look at; a name alone is inclusive, time:exclusive without"
+                                    + " what was called (default: the time)")
+                    .letter('m')
+                    .alsoCalled("metrics");
+
+    /// The same for what compares nodes: inclusive values repeat a difference in every caller.
+    public static final Parameter<String> EXCLUSIVE =
+            Parameter.of(
+                            "metric",
+                            ParameterType.text("NAME"),
+                            "what to look at; a name alone is inclusive (default: the time,"
+                                    + " exclusive)")
+                    .letter('m')
+                    .alsoCalled("metrics");
+
+    public static final Parameter<Reduction> OF =
+            Parameter.of(
+                    "of",
+                    ParameterType.choice(Reduction.class),
+                    "how ranks become one value (default: mean)");
+
+    public static final Parameter<Only> ONLY =
+            Parameter.of(
+                    "only",
+                    Only.VALUE,
+                    "only what does one thing, and its callers; shares are of the whole run: "
+                            + Only.words());
+
+    /// Of a command about many runs; see [Simplification] for those about one.
+    public static final Parameter<String> KEEP =
+            Parameter.of(
+                            "paths",
+                            ParameterType.text("QUERY"),
+                            "only the nodes that a query or a selector such as"
+                                    + " 'function(solve).loop' finds, each under its nearest kept"
+                                    + " caller")
+                    .alsoCalled("keep");
+
+    public static final Parameter<Pattern> WAITING =
+            Parameter.of(
+                            "waiting",
+                            ParameterType.regex(),
+                            "names of frames that wait, beside those of MPI, OpenMP, GPU and locks")
+                    .severalTimes();
+
+    private final Supplier<Formats> formats;
+    private final Parameter<String> format;
+
+    public RunOptions(Supplier<Formats> formats) {
+        this.formats = formats;
+        this.format = FileOptions.format(formats);
+    }
+
+    /// How much of a recording an analysis needs; what it does not need is not read.
+    public enum Part {
+        /// A metric in the scope that is shown.
+        METRIC,
+        /// A metric in all its scopes.
+        SCOPES,
+        /// A metric in all its scopes, with the iterations of loops.
+        SERIES,
+        ALL_METRICS,
+        /// All metrics, with the iterations of loops.
+        EVERYTHING
+    }
+
+    /// The options by which every command about one run chooses what it looks at.
+    public List<Parameter<?>> choosing(Parameter<?>... own) {
+        return Stream.concat(comparing(own).stream(), Stream.<Parameter<?>>of(Explanation.OPTION))
+                .toList();
+    }
+
+    /// The same of a command about two runs.
+    public List<Parameter<?>> comparing(Parameter<?>... own) {
+        return Stream.of(
+                        Arrays.stream(own),
+                        Choice.OPTIONS.stream(),
+                        Simplification.OPTIONS.stream(),
+                        Stream.<Parameter<?>>of(EngineOption.ENGINE, format))
+                .<Parameter<?>>flatMap(each -> each)
+                .toList();
+    }
+
+    /// A command's own options among those of every analysis.
+    public List<Parameter<?>> with(Parameter<?>... own) {
+        return Stream.concat(Stream.<Parameter<?>>of(METRIC, OF), choosing(own).stream()).toList();
+    }
+
+    public Parameter<String> format() {
+        return format;
+    }
+
+    /// Whether the user selected nodes by `--paths`. A default threshold never hides those.
+    public static boolean selectsNodes(Arguments arguments) {
+        return arguments.has(Simplification.KEEP);
+    }
+
+    /// Opens a run, or the part of its time that the arguments ask for.
+    public Recording open(String path, Arguments arguments, Session session) throws IOException {
+        Recording whole = Recording.open(formats.get(), path, arguments.value(format), session);
+        try {
+            return Between.of(whole, path, arguments);
+        } catch (RuntimeException noSuchTime) {
+            whole.close();
+            throw noSuchTime;
+        }
+    }
+
+    /// Loads the run that the arguments name, its metric in the scope that they ask for.
+    public Run load(Arguments arguments, Part part, Session session) throws IOException {
+        return load(arguments, part, Scope.INCLUSIVE, session);
+    }
+
+    /// Loads the run that the arguments name.
+    ///
+    /// @param usual the scope where the user names no metric
+    public Run load(Arguments arguments, Part part, Scope usual, Session session)
+            throws IOException {
+        return load(arguments.one(PATH), arguments, part, usual, session);
+    }
+
+    public Run load(String path, Arguments arguments, Part part, Scope usual, Session session)
+            throws IOException {
+        return load(path, arguments, part, usual, Optional.empty(), AggregationPlan.NONE, session);
+    }
+
+    /// Loads the run that the arguments name.
+    ///
+    /// @param plan the aggregations that the question needs in addition to one value per node
+    public Run load(
+            Arguments arguments, Part part, Scope usual, AggregationPlan plan, Session session)
+            throws IOException {
+        return load(arguments.one(PATH), arguments, part, usual, Optional.empty(), plan, session);
+    }
+
+    /// Loads a run.
+    ///
+    /// @param query what the command will ask of it: its metrics are read too
+    public Run load(
+            String path,
+            Arguments arguments,
+            Part part,
+            Scope usual,
+            Optional<Query> query,
+            AggregationPlan plan,
+            Session session)
+            throws IOException {
+        try (Recording recording = open(path, arguments, session)) {
+            return load(recording, path, arguments, part, usual, query, plan, session);
+        }
+    }
+
+    /// Loads a run that is open, for commands that need more of it than its values.
+    public Run load(
+            Recording recording, String path, Arguments arguments, Part part, Session session)
+            throws IOException {
+        return load(
+                recording,
+                path,
+                arguments,
+                part,
+                Scope.INCLUSIVE,
+                Optional.empty(),
+                AggregationPlan.NONE,
+                session);
+    }
+
+    /// Loads a run that is open, see above.
+    public static Run load(
+            Recording recording,
+            String path,
+            Arguments arguments,
+            Part part,
+            Scope usual,
+            Optional<Query> query,
+            AggregationPlan plan,
+            Session session)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        Choice choice = Choice.of(outline, arguments.value(METRIC), usual, arguments);
+        if (outline.tree().size() == 0)
+            throw new IllegalArgumentException(path + " has no call paths");
+        Simplification simpler = Simplification.of(arguments);
+        Part read = part == Part.METRIC && simpler.needsScopes() ? Part.SCOPES : part;
+        Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
+        return run(
+                path,
+                recording,
+                choice,
+                withMetricsOf(query, slice, outline),
+                new ReadRun.Way(simpler, part, query, plan),
+                arguments,
+                session);
+    }
+
+    /// What a slice of an opened recording gives.
+    static Run run(
+            String path,
+            Recording recording,
+            Choice choice,
+            Slice slice,
+            ReadRun.Way way,
+            Arguments arguments,
+            Session session)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        Reduction over = arguments.value(OF, Reduction.MEAN);
+        Metric metric = choice.metric();
+        if (arguments.has(Explanation.OPTION))
+            throw Explanation.of(path, recording, slice)
+                    .loaded(
+                            PartitionedRun.of(recording, slice, arguments),
+                            recording,
+                            way.needingAll(slice.of(outline), arguments))
+                    .selected(Simplification.after(arguments))
+                    .stop();
+        ReadRun read = ReadRun.of(recording, slice, metric, way, arguments, session);
+        ReadReport report =
+                ReadRun.report(recording, metric)
+                        .and(way.simpler().notes(outline.tree()))
+                        .and(notes(read.note()));
+        Optional<Items> iterations = arguments.value(Choice.ITERATION);
+        return new Run(
+                path,
+                recording.format().name(),
+                read.simple(),
+                Population.of(slice.of(outline)),
+                recording.time(),
+                metric,
+                over,
+                way.simpler().isPart() ? total(read.whole(), metric, over) : Double.NaN,
+                read.text(),
+                iterations.map(chosen -> report.and(note(chosen))).orElse(report),
+                read.values());
+    }
+
+    private static ReadReport notes(Optional<String> text) {
+        return new ReadReport(
+                text.stream().map(each -> new ReadReport.Entry(each, 1, "", false)).toList());
+    }
+
+    static double total(Profile profile, Metric metric, Reduction over) {
+        Numbers numbers = Numbers.of(profile, metric);
+        return numbers.total(numbers.inclusive(over));
+    }
+
+    public static ReadReport note(Items iterations) {
+        return new ReadReport(
+                List.of(
+                        new ReadReport.Entry(
+                                "iterations %s only; omitted: call paths without iterations, exclusive values of their callers"
+                                        .formatted(iterations),
+                                1,
+                                "",
+                                false)));
+    }
+
+    private static Slice slice(Choice choice, Outline outline, Part part) {
+        Slice chosen = choice.slice();
+        boolean summed = chosen.iterations() instanceof Slice.Iterations.Summed;
+        Slice slice =
+                switch (part) {
+                    case METRIC, SCOPES, ALL_METRICS -> chosen;
+                    case SERIES, EVERYTHING ->
+                            summed ? chosen.withIterations(0, Integer.MAX_VALUE) : chosen;
+                };
+        return switch (part) {
+            case METRIC -> slice.whereMeasured(outline);
+            case SCOPES, SERIES ->
+                    slice.withMetrics(Choice.named(outline, choice.metric()))
+                            .whereMeasured(outline);
+            case ALL_METRICS, EVERYTHING -> slice.withMetrics(Selection.ALL);
+        };
+    }
+
+    /// What a query compares must be read too.
+    static Slice withMetricsOf(Optional<Query> query, Slice slice, Outline outline) {
+        if (query.isEmpty() || slice.metrics().isAll()) return slice;
+        var compared = query.get().metrics(outline);
+        return slice.withMetrics(
+                Selection.where(
+                        outline.metrics().size(),
+                        i ->
+                                slice.metrics().contains(i)
+                                        || compared.contains(outline.metrics().get(i))));
+    }
+
+    /// A loaded run and what of it the user asked for.
+    ///
+    /// @param path as the user wrote it
+    /// @param population who was chosen, also where the profile is simpler by now
+    /// @param time which part of the run's time it is: `from 10.0 s to 12.0 s of 60.0 s`, or empty
+    /// @param metric in the scope that is shown
+    /// @param whole what the whole run takes, where the profile is a part of it; else NaN
+    /// @param part which part that is: `only communication`
+    /// @param values evaluates aggregations; if it reads in parts, the profile has one context with
+    ///   the sum or mean of all
+    public record Run(
+            String path,
+            String format,
+            Profile profile,
+            Population population,
+            String time,
+            Metric metric,
+            Reduction over,
+            double whole,
+            String part,
+            ReadReport report,
+            RunValues values) {
+
+        /// The same with further notes about what is missing.
+        public Run with(ReadReport notes) {
+            return withReport(report.and(notes));
+        }
+
+        /// The same with other notes.
+        public Run withReport(ReadReport other) {
+            return new Run(
+                    path,
+                    format,
+                    profile,
+                    population,
+                    time,
+                    metric,
+                    over,
+                    whole,
+                    part,
+                    other,
+                    values);
+        }
+
+        /// `mean of 8 ranks, 3 repetitions averaged`, and which part of the run is shown.
+        public String contextsText() {
+            String all = metric.addsUp() ? population.text(over) : population.textOfReadings(over);
+            String who = all + timeText();
+            return isPart() ? "%s; %s, shares are of the whole run".formatted(who, part) : who;
+        }
+
+        /// What follows the names of those who are compared: which part of the run is shown.
+        public String partText() {
+            return isPart() ? timeText() + "; " + part : timeText();
+        }
+
+        /// `, 3 repetitions averaged` where there are several.
+        public String repetitionsText() {
+            return population.repetitions() > 1
+                    ? ", %,d repetitions averaged".formatted(population.repetitions())
+                    : "";
+        }
+
+        /// The contexts that were chosen, also if the run was read in parts.
+        public List<Context> contexts() {
+            return values.outline().contexts();
+        }
+
+        /// The ranks that were chosen, for commands that compare them.
+        ///
+        /// @throws IllegalArgumentException where there is one only
+        public Locations severalRanks() {
+            Locations places = Locations.of(values.outline(), Locations.By.RANK);
+            if (places.size() > 1) return places;
+            throw new IllegalArgumentException("%s: %s".formatted(path, places.tooFew()));
+        }
+
+        /// The profile whose means over ranks queries compare.
+        public Profile means() {
+            return values.reduced(Reduction.MEAN);
+        }
+
+        private String timeText() {
+            return time.isEmpty() ? "" : ", " + time;
+        }
+
+        /// Whether it is only a part of what was recorded.
+        public boolean isPart() {
+            return !Double.isNaN(whole);
+        }
+
+        /// What shares are shares of.
+        public double total() {
+            return Double.isNaN(whole) ? RunOptions.total(profile, metric, over) : whole;
+        }
+
+        /// The sum of the values that are shown: equal to [#total] unless nodes were left out.
+        public double shownTotal() {
+            boolean own = isPart() && metric.scope() == Scope.EXCLUSIVE;
+            return RunOptions.total(
+                    own ? profile.withOnly(metric, profile.column(metric)) : profile, metric, over);
+        }
+
+        /// `mean of 8 ranks; only communication`, for commands that show totals of what they list.
+        public String shownText() {
+            String all = metric.addsUp() ? population.text(over) : population.textOfReadings(over);
+            return all + partText();
+        }
+
+        /// `time (inclusive), mean of 8 ranks`.
+        public String heading() {
+            return "%s, %s".formatted(metricText(metric), contextsText());
+        }
+    }
+
+    /// `time (exclusive)`.
+    public static String metricText(Metric metric) {
+        return DisplayNames.of(metric);
+    }
+}

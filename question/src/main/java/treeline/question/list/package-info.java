@@ -1,0 +1,5 @@
+/// The list of all questions.
+///
+/// Imports: treeline.formats, treeline.question, treeline.question.builds, treeline.question.run,
+/// treeline.question.run.report, treeline.question.run.rows, treeline.question.runs
+package treeline.question.list;

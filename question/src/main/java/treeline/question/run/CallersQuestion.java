@@ -1,0 +1,249 @@
+package treeline.question.run;
+
+import treeline.formats.Formats;
+import treeline.model.CallTree;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Profile;
+import treeline.numbers.Numbers;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Statement;
+import treeline.question.answer.TreeSection;
+import treeline.question.input.RunOptions;
+import treeline.question.input.Session;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.statement.Argument;
+import treeline.table.JsonWriter;
+import treeline.transform.Callers;
+import treeline.transform.NodeMapping;
+import treeline.transform.NodePredicates;
+import treeline.view.TreeRows;
+import treeline.view.TreeTable;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/// The callers of functions: the inverted call tree, with exclusive values.
+public final class CallersQuestion {
+    private static final Operand FUNCTION =
+            Operand.maybe(
+                    ParameterType.text("FUNCTION"),
+                    "a name, or a regular expression whose functions are shown as one (default:"
+                            + " all, most expensive first)");
+    private static final Parameter<Detail> BY =
+            Parameter.of(
+                    "by",
+                    ParameterType.choice(Detail.class),
+                    "functions, lines within them too, or every frame by its name (default:"
+                            + " function)");
+    private static final Parameter<Integer> LEVELS =
+            Parameter.of(
+                            "depth",
+                            ParameterType.whole("N", 1, 1000),
+                            "levels of callers to show (default: 10)")
+                    .letter('d');
+    private static final int DEFAULT_LEVELS = 10;
+    private static final double DEFAULT_THRESHOLD = 1;
+    private static final Parameter<Double> THRESHOLD =
+            Parameter.of(
+                            "threshold",
+                            ParameterType.real("PERCENT", 0, 100),
+                            "omit callers with a smaller share of the function (default: 1; 0"
+                                    + " with --paths, --json and --csv)")
+                    .letter('t');
+
+    /// What the tree is made of before it is turned.
+    private enum Detail {
+        FUNCTION,
+        NAME,
+        LINE;
+
+        NodeMapping of(CallTree tree) {
+            return switch (this) {
+                case FUNCTION -> NodeMapping.functions(tree);
+                case NAME -> NodeMapping.named(tree, _ -> true);
+                case LINE -> NodeMapping.named(tree, withoutLoops(tree));
+            };
+        }
+
+        private static IntPredicate withoutLoops(CallTree tree) {
+            IntPredicate inside = NodePredicates.insideFunctions(tree);
+            return node -> !inside.test(node) || tree.frame(node).kind() == Frame.Kind.LINE;
+        }
+    }
+
+    /// About two lines of function names.
+    private static final int MAX_NAMES = 8;
+
+    private final RunOptions options;
+
+    public CallersQuestion(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Question question() {
+        return new Question(
+                "callers",
+                "show which callers the exclusive time of functions comes from",
+                Question.Subject.ONE_RUN,
+                List.of(RunOptions.PATH, FUNCTION),
+                options.with(BY, LEVELS, THRESHOLD),
+                List.of(
+                        new Question.Example(
+                                "treeline callers run.tldb", "every function with its callers"),
+                        new Question.Example(
+                                "treeline callers run.tldb MPI_Wait", "who waits, and how long"),
+                        new Question.Example(
+                                "treeline callers run.tldb 'MPI_.*'", "who communicates")),
+                this::answer);
+    }
+
+    private Answer answer(Arguments arguments, Session session) throws IOException {
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, session);
+        Profile combined = Numbers.of(run.profile(), run.metric()).combined(run.over());
+        Profile functions = arguments.value(BY, Detail.FUNCTION).of(combined.tree()).of(combined);
+        Optional<Asked> asked =
+                arguments.maybe(FUNCTION).map(name -> Asked.of(functions.tree(), name));
+        Inverted all = inverted(run, functions, asked, arguments, 0);
+        var answer =
+                new Answer.Builder("callers", () -> TreeTable.of(all.profile, all.rows, "hot"))
+                        .of(run)
+                        .values(run.metric(), "value")
+                        .values(run.metric().unit(), "elapsed")
+                        .total(all.rows.total());
+        asked.ifPresent(each -> answer.with(json -> writeNames(each, json)));
+        asked.filter(Asked::areSeveral).ifPresent(each -> answer.add(meaning(each)));
+        Inverted large =
+                RunOptions.selectsNodes(arguments)
+                        ? all
+                        : inverted(run, functions, asked, arguments, DEFAULT_THRESHOLD);
+        return answer.add(
+                        TreeSection.of(
+                                large.profile,
+                                large.rows,
+                                "%s, %s"
+                                        .formatted(
+                                                RunOptions.metricText(large.rows.metric()),
+                                                run.contextsText()),
+                                "hot path; callers are below"))
+                .build();
+    }
+
+    /// The inverted call tree.
+    private record Inverted(Profile profile, TreeRows rows) {}
+
+    /// @param percent the default of `--threshold`
+    private static Inverted inverted(
+            RunOptions.Run run,
+            Profile functions,
+            Optional<Asked> asked,
+            Arguments arguments,
+            double percent) {
+        var limits =
+                new TreeRows.Limits(
+                        Integer.MAX_VALUE,
+                        arguments.value(THRESHOLD, percent) / 100,
+                        TreeRows.Sort.VALUE);
+        var turning = new Callers(arguments.value(LEVELS, DEFAULT_LEVELS), limits.threshold());
+        Profile callers = turned(turning, functions, run.metric(), asked);
+        return new Inverted(callers, rows(callers, run, limits));
+    }
+
+    /// The functions that a text names, which are shown as one.
+    ///
+    /// @param names in the order of the tree, each once
+    private record Asked(String text, IntPredicate nodes, List<String> names) {
+
+        static Asked of(CallTree tree, String text) {
+            IntPredicate nodes = NodePredicates.called(tree, text);
+            return new Asked(
+                    text,
+                    nodes,
+                    IntStream.range(0, tree.size())
+                            .filter(nodes)
+                            .mapToObj(tree::name)
+                            .distinct()
+                            .toList());
+        }
+
+        boolean areSeveral() {
+            return names.size() > 1;
+        }
+    }
+
+    private static Profile turned(
+            Callers turning, Profile functions, Metric metric, Optional<Asked> asked) {
+        if (asked.isEmpty()) return turning.on(functions, metric, _ -> true);
+        Asked names = asked.get();
+        return names.areSeveral()
+                ? turning.merged(functions, metric, names.nodes, names.text)
+                : turning.on(functions, metric, names.nodes);
+    }
+
+    private static void writeNames(Asked asked, JsonWriter json) {
+        json.name("functions").array();
+        asked.names.forEach(json::value);
+        json.end();
+    }
+
+    private static Statement meaning(Asked asked) {
+        int count = asked.names.size();
+        String listed = String.join(", ", asked.names.subList(0, Math.min(MAX_NAMES, count)));
+        return count <= MAX_NAMES
+                ? Statement.finding(
+                        "{pattern} matches {functions} functions: {names}",
+                        Argument.name(asked.text),
+                        Argument.count(count),
+                        Argument.name(listed))
+                : Statement.finding(
+                        "{pattern} matches {functions} functions: {names} and {more} more",
+                        Argument.name(asked.text),
+                        Argument.count(count),
+                        Argument.name(listed),
+                        Argument.count(count - MAX_NAMES));
+    }
+
+    /// Shares are of the whole run, so that a function has the same one alone and among all. The
+    /// values are sums of exclusive ones, whatever they are in the tree that was turned.
+    private static TreeRows rows(Profile callers, RunOptions.Run run, TreeRows.Limits limits) {
+        Metric summed = callers.metrics().getFirst();
+        TreeRows rows = TreeRows.of(callers, summed, run.over(), limits);
+        double whole = run.total();
+        return new TreeRows(
+                summed.in(Scope.EXCLUSIVE),
+                rows.over(),
+                run.population(),
+                whole,
+                Double.NaN,
+                rows.rows().stream().map(row -> ofWhole(row, whole)).toList());
+    }
+
+    private static TreeRows.Row ofWhole(TreeRows.Row row, double whole) {
+        double share = whole > 0 ? row.value() / whole : Double.NaN;
+        return switch (row) {
+            case TreeRows.Shown shown ->
+                    new TreeRows.Shown(
+                            shown.node(),
+                            shown.depth(),
+                            shown.last(),
+                            shown.value(),
+                            share,
+                            Double.NaN,
+                            shown.hot(),
+                            shown.hiddenBelow());
+            case TreeRows.Elided elided ->
+                    new TreeRows.Elided(
+                            elided.depth(), elided.last(), elided.value(), share, elided.nodes());
+        };
+    }
+}

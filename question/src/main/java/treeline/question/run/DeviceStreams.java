@@ -1,0 +1,114 @@
+package treeline.question.run;
+
+import treeline.breakdown.GpuUtilisation;
+import treeline.model.Context;
+import treeline.model.Outline;
+import treeline.numbers.activity.Activities;
+import treeline.numbers.activity.Activity;
+import treeline.question.input.Recording;
+import treeline.source.Selection;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// When the GPU streams of a traced run were busy. Only traces say that: values of a stream may be
+/// those of streams that ran at the same time.
+public final class DeviceStreams {
+    /// Labels of streams: of HPCToolkit, and of traces.
+    private static final List<String> DEVICE = List.of("gpudevice", "device");
+
+    private static final String IDLE = "<no activity>";
+
+    private DeviceStreams() {}
+
+    /// The devices of a run; empty if it has no traces of streams.
+    ///
+    /// @param chosen the contexts that the user looks at
+    public static List<GpuUtilisation> of(Recording recording, Selection chosen)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        if (outline.contexts().stream().noneMatch(each -> each.stream() != Context.NONE))
+            return List.of();
+        Traces traces = recording.source().traces();
+        Activities activities = Activities.of(outline);
+        Map<Context, List<GpuUtilisation.Stream>> byRank = new LinkedHashMap<>();
+        for (TraceLine line : traces.lines()) {
+            Context context = outline.contexts().get(line.context());
+            if (chosen.contains(line.context()) && context.stream() != Context.NONE)
+                byRank.computeIfAbsent(owner(context), _ -> new ArrayList<>())
+                        .add(stream(outline, activities, line, traces.endNanos()));
+        }
+        List<GpuUtilisation> devices = new ArrayList<>();
+        byRank.forEach(
+                (rank, streams) -> {
+                    Span span = Span.of(rank, outline, traces);
+                    devices.addAll(GpuUtilisation.of(streams, span.beginNanos, span.endNanos));
+                });
+        return devices;
+    }
+
+    /// When the threads and streams of a rank were traced. Clocks and traces of other ranks may be
+    /// apart, so that the whole run may be longer.
+    private record Span(long beginNanos, long endNanos) {
+        static Span of(Context rank, Outline outline, Traces traces) {
+            long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
+            for (TraceLine line : traces.lines())
+                if (belongs(outline.contexts().get(line.context()), rank))
+                    line.between(
+                            0,
+                            traces.endNanos(),
+                            (from, to, node) -> {
+                                if (!isActive(outline, node)) return;
+                                span[0] = Math.min(span[0], from);
+                                span[1] = Math.max(span[1], to);
+                            });
+            return span[0] > span[1] ? new Span(0, traces.endNanos()) : new Span(span[0], span[1]);
+        }
+
+        /// A stream whose rank is not known is used by all of them.
+        private static boolean belongs(Context context, Context rank) {
+            return (rank.rank() == Context.NONE || rank.rank() == context.rank())
+                    && (rank.host().isEmpty() || rank.host().equals(context.host()));
+        }
+    }
+
+    private static boolean isActive(Outline outline, int node) {
+        return node >= 0 && !outline.tree().name(node).equals(IDLE);
+    }
+
+    private static GpuUtilisation.Stream stream(
+            Outline outline, Activities activities, TraceLine line, long end) {
+        List<GpuUtilisation.Interval> busy = new ArrayList<>();
+        line.between(
+                0,
+                end,
+                (from, to, node) -> {
+                    if (isActive(outline, node))
+                        busy.add(
+                                new GpuUtilisation.Interval(
+                                        from, to, activities.of(node) == Activity.COMMUNICATION));
+                });
+        return new GpuUtilisation.Stream(
+                owner(outline.contexts().get(line.context())).toString(),
+                device(outline, line.context()),
+                busy);
+    }
+
+    private static Context owner(Context stream) {
+        return new Context(stream.host(), stream.rank(), Context.NONE, Context.NONE, Context.NONE);
+    }
+
+    /// The label of a stream's device; empty if only the rank is known.
+    private static String device(Outline outline, int context) {
+        return DEVICE.stream()
+                .map(label -> outline.contextLabel(label, context))
+                .filter(device -> !device.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+}

@@ -1,0 +1,140 @@
+package treeline.question.run;
+
+import treeline.formats.Formats;
+import treeline.model.CallTree;
+import treeline.model.Unit;
+import treeline.numbers.activity.Library;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Section;
+import treeline.question.answer.Statement;
+import treeline.question.input.Only;
+import treeline.question.input.PruneOption;
+import treeline.question.input.RowLimit;
+import treeline.question.input.RowOrder;
+import treeline.question.input.RunOptions;
+import treeline.question.input.Session;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.question.screen.TextWidth;
+import treeline.single.FlatProfile;
+import treeline.single.Grouping;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.transform.NodePredicates;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/// The flat profile: exclusive and inclusive cost per function, line, module or activity, summed
+/// over all callers.
+public final class FlatQuestion {
+    public static final ParameterType<Grouping> GROUPS =
+            ParameterType.choice(Grouping.class).called("WHAT");
+
+    private static final Parameter<Grouping> BY =
+            Parameter.of(
+                    "by",
+                    GROUPS,
+                    "what to add up by: %s (default: function)"
+                            .formatted(String.join(", ", GROUPS.choices().get())));
+
+    /// The columns that rows may be sorted by.
+    private enum Sort {
+        EXCLUSIVE,
+        INCLUSIVE,
+        NODES,
+        NAME
+    }
+
+    private static final Parameter<Sort> SORT = RowOrder.by(Sort.class, "exclusive");
+
+    private final RunOptions options;
+
+    public FlatQuestion(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Question question() {
+        return new Question(
+                "flat",
+                "list functions, lines, modules or activities by their exclusive cost",
+                Question.Subject.ONE_RUN,
+                List.of(RunOptions.PATH),
+                options.with(BY, SORT, RowLimit.TOP),
+                List.of(
+                        new Question.Example(
+                                "treeline flat run.tldb", "the 20 most expensive functions"),
+                        new Question.Example(
+                                "treeline flat run.tldb --by module", "libraries instead"),
+                        new Question.Example(
+                                "treeline flat run.tldb --only mpi --prune mpi",
+                                "the MPI calls, including the functions inside MPI"),
+                        new Question.Example(
+                                "treeline flat run.tldb --by activity",
+                                "how much is communication and waiting")),
+                this::answer);
+    }
+
+    private Answer answer(Arguments arguments, Session session) throws IOException {
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, session);
+        Grouping by = arguments.value(BY, Grouping.FUNCTION);
+        String name = ParameterType.nameOf(by);
+        Table flat =
+                RowOrder.sorted(
+                        measured(run, by, arguments), arguments, SORT, Map.of(Sort.NAME, name));
+        Unit unit = run.metric().unit();
+        var answer =
+                new Answer.Builder("flat", RowLimit.forPrograms(flat, arguments))
+                        .of(run)
+                        .values(unit, "exclusive", "inclusive")
+                        .total(run.total())
+                        .text("by", name)
+                        .title(
+                                "%s by %s, exclusive and inclusive, %s"
+                                        .formatted(
+                                                TextWidth.printable(run.metric().name()),
+                                                name,
+                                                run.contextsText()))
+                        .add(
+                                Section.of(flat)
+                                        .share("share", "share")
+                                        .value("exclusive", "exclusive", unit)
+                                        .value("inclusive", "inclusive", unit)
+                                        .number("nodes", "nodes")
+                                        .text(name, name)
+                                        .top(RowLimit.top(arguments)));
+        if (isInsideOfMpi(run.profile().tree(), arguments))
+            answer.add(
+                    Statement.advice(
+                            "these include functions inside MPI; --prune mpi adds them to the MPI"
+                                    + " calls of the program"));
+        return answer.build();
+    }
+
+    /// Samplers see into the MPI library, and those who ask for MPI mostly mean its calls.
+    private static boolean isInsideOfMpi(CallTree tree, Arguments arguments) {
+        boolean mpi = arguments.value(RunOptions.ONLY).equals(Optional.of(Only.MPI));
+        if (!mpi || arguments.has(PruneOption.PRUNE)) return false;
+        IntPredicate calls = Library.MPI.calls(tree);
+        IntPredicate below = NodePredicates.below(tree, calls);
+        return IntStream.range(0, tree.size())
+                .anyMatch(node -> below.test(node) && !calls.test(node));
+    }
+
+    /// After `--only` and `--prune`, callers without a value of their own have no row, unless the
+    /// user selected them.
+    private static Table measured(RunOptions.Run run, Grouping by, Arguments arguments) {
+        Table flat = FlatProfile.of(run.profile(), run.metric(), by, run.over(), run.total());
+        Column exclusive = flat.column("exclusive");
+        return run.isPart() && !RunOptions.selectsNodes(arguments)
+                ? flat.filter(row -> !exclusive.isMissing(row))
+                : flat;
+    }
+}

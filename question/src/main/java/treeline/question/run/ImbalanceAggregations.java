@@ -1,0 +1,207 @@
+package treeline.question.run;
+
+import treeline.aggregate.Aggregation;
+import treeline.aggregate.DistributionOfNodes;
+import treeline.aggregate.MomentsByNode;
+import treeline.aggregate.NodeDistribution;
+import treeline.aggregate.WorkByPlace;
+import treeline.aggregate.WorstNodeByPlace;
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Outline;
+import treeline.numbers.Locations;
+import treeline.numbers.NodeMoments;
+import treeline.numbers.activity.Activities;
+import treeline.question.input.AggregationPlan;
+import treeline.question.input.RunOptions;
+import treeline.question.input.RunValues;
+import treeline.question.input.Session;
+import treeline.single.Distribution;
+import treeline.single.LoadImbalance;
+import treeline.single.Threshold;
+import treeline.single.Workload;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The aggregations of load imbalance. The first pass computes moments per node and the work of
+/// each rank. A second pass reads the slow ranks only, to find the nodes in which they are slow, or
+/// the distributions of the nodes that are shown.
+public final class ImbalanceAggregations implements AggregationPlan {
+    private final Function<Outline, Locations> compared;
+    private final List<Pattern> waiting;
+    private Optional<FirstPass> first = Optional.empty();
+
+    /// @param compared the locations of an outline that are compared
+    /// @param waiting see [Activities#of(Outline, List)]
+    public ImbalanceAggregations(Function<Outline, Locations> compared, List<Pattern> waiting) {
+        this.compared = compared;
+        this.waiting = waiting;
+    }
+
+    /// @param places of all chosen contexts
+    /// @param moments of the metric and of its exclusive values
+    private record FirstPass(
+            Locations places,
+            Activities activities,
+            MomentsByNode moments,
+            Optional<WorkByPlace> work) {
+
+        Pass pass() {
+            List<Aggregation<?, ?, ?>> all = new ArrayList<>();
+            all.add(moments);
+            work.ifPresent(all::add);
+            return new Pass(all, places.by());
+        }
+    }
+
+    @Override
+    public Pass pass(RunValues values, Metric metric) {
+        Outline simple = values.simple();
+        Locations wanted = compared.apply(simple);
+        Locations places = Locations.of(values.outline(), wanted.by());
+        if (wanted.by() == Locations.By.THREAD
+                && !simple.contexts().equals(values.outline().contexts()))
+            values.requireAll("comparing threads of which repetitions were averaged");
+        Activities activities = Activities.of(simple, waiting);
+        boolean hasWork = hasWork(places, metric);
+        Stream<Metric> metrics =
+                hasWork ? Stream.of(metric, metric.in(Scope.EXCLUSIVE)) : Stream.of(metric);
+        var planned =
+                new FirstPass(
+                        places,
+                        activities,
+                        MomentsByNode.of(metrics.distinct().toList(), places.by())
+                                .after(values.simpler()),
+                        hasWork
+                                ? Optional.of(
+                                        new WorkByPlace(metric, places, values.chosen(), activities)
+                                                .after(values.simpler()))
+                                : Optional.empty());
+        first = Optional.of(planned);
+        return planned.pass();
+    }
+
+    /// Whether the time that locations work and wait is meaningful.
+    private static boolean hasWork(Locations places, Metric metric) {
+        return places.absentCounts() && metric.addsUp();
+    }
+
+    /// The answers, once the run was read.
+    public Answers answers(RunOptions.Run run, Session session) {
+        return new Answers(run, run.values(), first.orElseThrow(), session);
+    }
+
+    /// The answers of the first pass, and further passes if more is needed.
+    public record Answers(RunOptions.Run run, RunValues values, FirstPass first, Session session) {
+
+        public LoadImbalance imbalance(Threshold threshold) {
+            NodeMoments moments =
+                    values.answer(first.moments)
+                            .getFirst()
+                            .withPlaces(values.chosen(), first.places);
+            return LoadImbalance.of(
+                    run.profile().tree(),
+                    run.metric(),
+                    first.places,
+                    moments,
+                    remembered(this::distributions),
+                    first.activities,
+                    threshold);
+        }
+
+        /// A pass is for all nodes that are asked for, each of them once.
+        private static Function<int[], Distribution[]> remembered(
+                Function<int[], Distribution[]> read) {
+            Map<Integer, Distribution> known = new HashMap<>();
+            return nodes -> {
+                int[] unknown =
+                        Arrays.stream(nodes).filter(node -> !known.containsKey(node)).toArray();
+                Distribution[] found =
+                        unknown.length == 0 ? new Distribution[0] : read.apply(unknown);
+                for (int i = 0; i < unknown.length; i++) known.put(unknown[i], found[i]);
+                return Arrays.stream(nodes).mapToObj(known::get).toArray(Distribution[]::new);
+            };
+        }
+
+        private Distribution[] distributions(int[] nodes) {
+            int[][] each =
+                    Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
+            Locations.By by = first.places.by();
+            var spread = DistributionOfNodes.of(run.metric(), by, each).after(values.simpler());
+            try {
+                return values
+                        .run(
+                                hasWork(first.places, run.metric())
+                                        ? spread.countingAbsent()
+                                        : spread,
+                                by,
+                                session)
+                        .stream()
+                        .map(this::distribution)
+                        .toArray(Distribution[]::new);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+
+        private Distribution distribution(NodeDistribution found) {
+            int[] slowest = Arrays.stream(found.largest()).map(this::place).toArray();
+            return found.finish(0).withSlowest(slowest);
+        }
+
+        private int place(int contextOfFile) {
+            return first.places.of(values.chosen().applyAsInt(contextOfFile));
+        }
+
+        /// The work and wait times of locations; empty if they are meaningless, or if nodes were
+        /// omitted.
+        public Optional<Workload> workload() throws IOException {
+            if (run.isPart() || first.work.isEmpty()) return Optional.empty();
+            WorkByPlace.Sums sums = values.answer(first.work.get());
+            CallTree tree = run.profile().tree();
+            Workload all = Workload.of(tree, first.places, sums.work(), sums.waiting(), _ -> -1);
+            var slow = new BitSet();
+            all.slow().forEach(each -> slow.set(each.place()));
+            if (slow.isEmpty()) return Optional.of(all);
+            int[] worst = worst(slow);
+            return Optional.of(
+                    Workload.of(
+                            tree,
+                            first.places,
+                            sums.work(),
+                            sums.waiting(),
+                            place -> worst[place]));
+        }
+
+        private int[] worst(BitSet slow) throws IOException {
+            Locations places = first.places;
+            var nodes =
+                    new WorstNodeByPlace(
+                            run.metric(), places.by(), first.activities, means(), values.simpler());
+            int[] worst = new int[places.size()];
+            values.runOn(context -> slow.get(places.of(context)), nodes, places.by(), session)
+                    .forEach((context, node) -> worst[place(context)] = node);
+            return worst;
+        }
+
+        /// The mean exclusive value of locations at each node.
+        private double[] means() {
+            NodeMoments exclusive = values.answer(first.moments).getLast();
+            double[] means = new double[exclusive.nodes()];
+            Arrays.setAll(means, node -> exclusive.sum(node) / first.places.size());
+            return means;
+        }
+    }
+}

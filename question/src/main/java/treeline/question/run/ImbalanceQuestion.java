@@ -1,0 +1,334 @@
+package treeline.question.run;
+
+import treeline.formats.Formats;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Outline;
+import treeline.model.Unit;
+import treeline.numbers.Locations;
+import treeline.numbers.Spread;
+import treeline.numbers.activity.Activities;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Block;
+import treeline.question.answer.Section;
+import treeline.question.answer.Statement;
+import treeline.question.input.Recording;
+import treeline.question.input.RowLimit;
+import treeline.question.input.RowOrder;
+import treeline.question.input.RunOptions;
+import treeline.question.input.Session;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.single.LoadImbalance;
+import treeline.single.NodePath;
+import treeline.single.Threshold;
+import treeline.single.Workload;
+import treeline.statement.Argument;
+import treeline.statement.Sentence;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.view.IterationImbalance;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/// Load imbalance: the time that each node loses to its slowest rank, and the ranks that compute
+/// longer than the others.
+public final class ImbalanceQuestion {
+
+    public static final Parameter<Locations.By> BY =
+            Parameter.of(
+                    "by",
+                    ParameterType.choice(Locations.By.class),
+                    "what to compare (default: ranks; threads if there is one rank only)");
+    public static final Parameter<Threshold> THRESHOLD =
+            Parameter.of(
+                            "threshold",
+                            new ParameterType<>(
+                                    "SIZE", List::of, false, ImbalanceQuestion::threshold),
+                            "omit nodes whose slowest rank has less: 1% of the largest such"
+                                    + " value, or a value in the metric's unit; 0% lists balanced"
+                                    + " nodes too (default: 1%; 0% with --paths)")
+                    .letter('t');
+    private static final Parameter<Boolean> VERBOSE =
+            Parameter.flag("verbose", "slowest ranks, percentiles and histogram of each node")
+                    .letter('v');
+
+    /// The columns that rows may be sorted by.
+    private enum Sort {
+        LOST,
+        IMBALANCE,
+        MEAN,
+        MAX,
+        PATH
+    }
+
+    private static final Parameter<Sort> SORT =
+            RowOrder.by(Sort.class, "what is lost, work before waits");
+
+    /// As many slow ranks as fit below a table of nodes.
+    private static final int SLOW_RANKS = 5;
+
+    /// Narrower screens have room for the loss, but not for mean and maximum.
+    private static final int WIDE = 80;
+
+    private final RunOptions options;
+
+    public ImbalanceQuestion(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Question question() {
+        return new Question(
+                "imbalance",
+                "find the nodes whose work is shared unevenly, and the slow ranks",
+                Question.Subject.ONE_RUN,
+                List.of(RunOptions.PATH),
+                options.choosing(
+                        RunOptions.EXCLUSIVE,
+                        BY,
+                        THRESHOLD,
+                        RunOptions.WAITING,
+                        VERBOSE,
+                        SampledRanks.SAMPLE,
+                        SampledRanks.SEED,
+                        SORT,
+                        RowLimit.TOP),
+                List.of(
+                        new Question.Example(
+                                "treeline imbalance run.tldb", "slowest over mean, node by node"),
+                        new Question.Example(
+                                "treeline imbalance run.tldb --verbose --top 3",
+                                "how the ranks spread at the three nodes that lose most"),
+                        new Question.Example(
+                                "treeline imbalance run.tldb --sample 1%",
+                                "from a random sample of 1 % of the ranks"),
+                        new Question.Example(
+                                "treeline imbalance run.tldb --threshold 0.5 --csv",
+                                "all nodes with a rank of at least half a second, as CSV")),
+                this::answer);
+    }
+
+    private static Threshold threshold(String text) {
+        try {
+            return text.endsWith("%")
+                    ? new Threshold.ShareOfLargest(
+                            Double.parseDouble(text.substring(0, text.length() - 1)) / 100)
+                    : new Threshold.Absolute(Double.parseDouble(text));
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("a share such as 1%, or a value such as 0.5");
+        }
+    }
+
+    /// The threshold that the user set. The default omits small and balanced nodes, except if the
+    /// user selected nodes.
+    public static Threshold threshold(Arguments arguments) {
+        return arguments.value(
+                THRESHOLD,
+                RunOptions.selectsNodes(arguments) ? Threshold.none() : LoadImbalance.DEFAULT);
+    }
+
+    /// The locations that are compared.
+    public static Locations places(Outline outline, Arguments arguments) {
+        return Locations.compared(outline, arguments.value(BY), arguments.one(RunOptions.PATH));
+    }
+
+    private Answer answer(Arguments arguments, Session session) throws IOException {
+        if (arguments.has(SampledRanks.SAMPLE)) return sampled(arguments, session);
+        if (arguments.has(SampledRanks.SEED))
+            throw new IllegalArgumentException("--seed is for --sample");
+        List<Pattern> waiting = arguments.all(RunOptions.WAITING);
+        var plan = new ImbalanceAggregations(outline -> places(outline, arguments), waiting);
+        RunOptions.Run run = load(arguments, plan, session);
+        ImbalanceAggregations.Answers answers = plan.answers(run, session);
+        LoadImbalance imbalance = answers.imbalance(threshold(arguments));
+        Optional<Workload> workload = answers.workload();
+        Answer.Builder answer = answer(run, imbalance, workload, arguments);
+        addNodes(run, imbalance, arguments, answer);
+        if (imbalance.nodes().length == 0 && workload.isPresent())
+            withinIterations(arguments, waiting, session).ifPresent(answer::add);
+        workload.filter(each -> !each.slow().isEmpty())
+                .ifPresent(each -> addSlow(each, run.metric(), answer));
+        return answer.build();
+    }
+
+    private RunOptions.Run load(Arguments arguments, ImbalanceAggregations plan, Session session)
+            throws IOException {
+        String path = arguments.one(RunOptions.PATH);
+        try (Recording recording = options.open(path, arguments, session)) {
+            RunOptions.Run run =
+                    RunOptions.load(
+                            recording,
+                            path,
+                            arguments,
+                            RunOptions.Part.SCOPES,
+                            Scope.EXCLUSIVE,
+                            Optional.empty(),
+                            plan,
+                            session);
+            return HostTimeNote.on(run, recording.source().outline(), arguments);
+        }
+    }
+
+    private Answer sampled(Arguments arguments, Session session) throws IOException {
+        if (arguments.has(VERBOSE) || arguments.value(BY, Locations.By.RANK) != Locations.By.RANK)
+            throw new IllegalArgumentException(
+                    "--sample compares ranks, without histograms; for threads or hosts, or with"
+                            + " --verbose, select random ranks with --rank ~256");
+        return SampledRanks.answer(
+                options,
+                arguments,
+                threshold(arguments),
+                table -> RowOrder.sorted(table, arguments, SORT),
+                session);
+    }
+
+    private static Answer.Builder answer(
+            RunOptions.Run run,
+            LoadImbalance imbalance,
+            Optional<Workload> workload,
+            Arguments arguments) {
+        return new Answer.Builder("imbalance", () -> table(imbalance, arguments))
+                .of(run)
+                .values(run.metric(), "lost", "mean", "max")
+                .values(run.metric(), LoadImbalance.percentileNames().toArray(String[]::new))
+                .total(run.total())
+                .text("compared", imbalance.places().counted())
+                .with(json -> json.name("balanced").value(imbalance.belowFloor()))
+                .with(
+                        json -> {
+                            json.name("slow");
+                            if (workload.isPresent()) workload.get().table().toJson(json);
+                            else json.nullValue();
+                        })
+                .title(
+                        "imbalance of %s among %s%s%s"
+                                .formatted(
+                                        RunOptions.metricText(run.metric()),
+                                        imbalance.places().counted(),
+                                        run.repetitionsText(),
+                                        run.partText()));
+    }
+
+    private static Table table(LoadImbalance imbalance, Arguments arguments) {
+        Table all = arguments.has(VERBOSE) ? imbalance.verboseTable() : imbalance.table();
+        return RowLimit.forPrograms(RowOrder.sorted(all, arguments, SORT), arguments);
+    }
+
+    private static void addNodes(
+            RunOptions.Run run,
+            LoadImbalance imbalance,
+            Arguments arguments,
+            Answer.Builder answer) {
+        int top = RowLimit.top(arguments);
+        if (arguments.has(VERBOSE))
+            answer.add(NodeHistograms.of(run.profile().tree(), imbalance, top));
+        else answer.add(nodes(run.metric(), imbalance, arguments, top));
+        if (imbalance.belowFloor() > 0)
+            answer.add(
+                    Statement.omission(
+                            "{count} {nodes} balanced to {limit}: not listed",
+                            Argument.count(imbalance.belowFloor()),
+                            Argument.name(imbalance.belowFloor() == 1 ? "node" : "nodes"),
+                            Argument.share(Spread.FLOOR)));
+    }
+
+    private static Block nodes(
+            Metric metric, LoadImbalance imbalance, Arguments arguments, int top) {
+        Table table = RowOrder.sorted(imbalance.table(), arguments, SORT);
+        if (table.rows() > 0) return section(table, metric, imbalance.places(), top);
+        return imbalance.belowFloor() > 0 || imbalance.hasValues()
+                ? Statement.verdict("all nodes are balanced over the whole run")
+                : Statement.finding(
+                        "there are no values of {metric}", Argument.name(metric.name()));
+    }
+
+    private static Section section(Table table, Metric metric, Locations places, int top) {
+        Column waiting = table.column("waiting");
+        var section =
+                Section.of(table)
+                        .value("lost", "max - mean", metric.unit())
+                        .number("imbalance", "max/mean")
+                        .onScreensFrom(WIDE)
+                        .value("mean", "mean", metric.unit())
+                        .value("max", "max", metric.unit())
+                        .onScreensFrom(0)
+                        .text("slowest", "slowest")
+                        .ranOn(places, top);
+        if (table.head(top).filter(row -> waiting.number(row) == 1).rows() > 0)
+            section.computed("", false, (row, _) -> waiting.number(row) == 1 ? "waits" : "");
+        return section.text("path", "call path").top(top);
+    }
+
+    /// Ranks that are balanced over the whole run may be slow in turn.
+    private Optional<Statement> withinIterations(
+            Arguments arguments, List<Pattern> waiting, Session session) throws IOException {
+        var plan = LoopAggregations.exclusive();
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.SERIES, Scope.EXCLUSIVE, plan, session);
+        Activities activities = Activities.of(run.values().simple(), waiting);
+        return IterationImbalance.of(plan.loops(run), activities)
+                .map(
+                        found ->
+                                Statement.finding(
+                                        "ranks differ within iterations at {path}: the slowest of"
+                                                + " each takes {longer} longer than the mean; see"
+                                                + " 'treeline iterations {run}'",
+                                        Argument.path(
+                                                NodePath.of(run.profile().tree(), found.node())),
+                                        Argument.share(found.lost() / found.mean()),
+                                        Argument.name(run.path())));
+    }
+
+    private static void addSlow(Workload workload, Metric metric, Answer.Builder answer) {
+        Unit unit = metric.unit();
+        answer.heading(
+                        "slow %s: they work longer than the mean"
+                                .formatted(workload.places().plural()))
+                .add(
+                        Section.of(workload.table())
+                                .text("place", workload.places().noun())
+                                .onScreensFrom(WIDE)
+                                .value("work", "works", unit)
+                                .onScreensFrom(0)
+                                .value("excess", "beyond mean", unit)
+                                .onScreensFrom(WIDE)
+                                .value("waiting", "waits", unit)
+                                .value("others_wait", "others wait more", unit)
+                                .onScreensFrom(0)
+                                .text("most_at", "most at")
+                                .top(SLOW_RANKS))
+                .add(slowest(workload, metric));
+    }
+
+    /// The slowest rank as a sentence.
+    private static Statement slowest(Workload workload, Metric metric) {
+        Workload.Slow slow = workload.slow().getFirst();
+        Locations places = workload.places();
+        boolean time = metric.unit().dimension() == Unit.Dimension.TIME;
+        var template =
+                new StringBuilder(
+                        time
+                                ? "{place} computes {excess} longer than the mean"
+                                : "{place} has {excess} more than the mean");
+        List<Argument> arguments = new ArrayList<>();
+        arguments.add(Argument.name(places.name(slow.place())));
+        arguments.add(Argument.amount(slow.excess(), metric.unit()));
+        if (slow.worst() >= 0) {
+            template.append(", mostly in {path}");
+            arguments.add(Argument.path(workload.path(slow.worst())));
+        }
+        if (time && slow.othersWait() > 0) {
+            template.append("; the other {places} wait {more} longer");
+            arguments.add(Argument.name(places.plural()));
+            arguments.add(Argument.amount(slow.othersWait(), metric.unit()));
+        }
+        return new Statement(Statement.Kind.FINDING, new Sentence(template.toString(), arguments));
+    }
+}

@@ -1,0 +1,63 @@
+package treeline.question.run;
+
+import treeline.aggregate.IterationsByNode;
+import treeline.model.Metric;
+import treeline.numbers.IterationSums;
+import treeline.numbers.Locations;
+import treeline.question.input.AggregationPlan;
+import treeline.question.input.RunOptions;
+import treeline.question.input.RunValues;
+import treeline.view.LoopIterations;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// The aggregation of loop iterations. Its size depends on the number of iterations, not on the
+/// number of ranks.
+final class LoopAggregations implements AggregationPlan {
+    private final UnaryOperator<Metric> scope;
+    private Optional<IterationsByNode> planned = Optional.empty();
+
+    private LoopAggregations(UnaryOperator<Metric> scope) {
+        this.scope = scope;
+    }
+
+    /// Iterations in the scope of the metric.
+    static LoopAggregations ofMetric() {
+        return new LoopAggregations(UnaryOperator.identity());
+    }
+
+    /// Iterations without callees.
+    static LoopAggregations exclusive() {
+        return new LoopAggregations(metric -> metric.in(Metric.Scope.EXCLUSIVE));
+    }
+
+    @Override
+    public Optional<String> needsAllValues() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Pass pass(RunValues values, Metric metric) {
+        var iterations = new IterationsByNode(scope.apply(metric)).after(values.simpler());
+        planned = Optional.of(iterations);
+        return Pass.ofRanks(iterations);
+    }
+
+    static Locations ranks(RunOptions.Run run) {
+        return Locations.of(run.contexts(), Locations.By.RANK);
+    }
+
+    /// The iterations of all nodes that stored them, with ranks by their index.
+    IterationSums sums(RunOptions.Run run) {
+        Locations ranks = ranks(run);
+        RunValues values = run.values();
+        return values.answer(planned.orElseThrow())
+                .withPlaces(context -> ranks.of(values.chosen().applyAsInt(context)));
+    }
+
+    List<LoopIterations> loops(RunOptions.Run run) {
+        return LoopIterations.ofNodes(run.values().simple(), sums(run));
+    }
+}

@@ -1,0 +1,76 @@
+package treeline.question.run;
+
+import treeline.aggregate.PearsonCorrelation;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.question.input.AggregationPlan;
+import treeline.question.input.RunOptions;
+import treeline.question.input.RunValues;
+import treeline.question.input.Session;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.ParameterType;
+import treeline.single.Correlation;
+import treeline.table.Table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// The correlation of metrics over nodes and contexts. Pearson's coefficient is computed from sums
+/// over parts and a regression line from one value per node. Rank correlations (Spearman, Kendall)
+/// need all values in memory.
+public final class MetricCorrelation implements AggregationPlan {
+    private final Optional<Correlation.Method> matrix;
+    private List<String> names = List.of();
+    private String path = "";
+    private Optional<PearsonCorrelation> question = Optional.empty();
+
+    private MetricCorrelation(Optional<Correlation.Method> matrix) {
+        this.matrix = matrix;
+    }
+
+    public static MetricCorrelation ofLine() {
+        return new MetricCorrelation(Optional.empty());
+    }
+
+    public static MetricCorrelation ofMatrix(Arguments arguments) {
+        return new MetricCorrelation(
+                Optional.of(
+                        arguments.value(CorrelateQuestion.METHOD, Correlation.Method.SPEARMAN)));
+    }
+
+    public RunOptions.Run load(RunOptions options, Arguments arguments, Session session)
+            throws IOException {
+        names = arguments.all(CorrelateQuestion.WITH);
+        path = arguments.one(RunOptions.PATH);
+        return options.load(arguments, RunOptions.Part.ALL_METRICS, Scope.INCLUSIVE, this, session);
+    }
+
+    @Override
+    public Optional<String> needsAllValues() {
+        return matrix.filter(each -> each != Correlation.Method.PEARSON)
+                .map(
+                        each ->
+                                "--method %s (pearson does not)"
+                                        .formatted(ParameterType.nameOf(each)));
+    }
+
+    @Override
+    public Pass pass(RunValues values, Metric metric) {
+        List<Metric> metrics = CorrelateQuestion.metrics(path, values.simple(), names);
+        if (matrix.filter(each -> each == Correlation.Method.PEARSON).isEmpty()) return Pass.NONE;
+        var asked = new PearsonCorrelation(metrics).after(values.simpler());
+        question = Optional.of(asked);
+        return Pass.ofRanks(asked);
+    }
+
+    public Correlation.Method method() {
+        return matrix.orElseThrow();
+    }
+
+    public Table matrix(RunOptions.Run run) {
+        List<Metric> metrics = CorrelateQuestion.metrics(run, names);
+        return question.map(asked -> Correlation.table(metrics, run.values().answer(asked)))
+                .orElseGet(() -> Correlation.of(run.profile(), metrics, method()));
+    }
+}

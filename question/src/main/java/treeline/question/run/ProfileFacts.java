@@ -1,0 +1,311 @@
+package treeline.question.run;
+
+import static treeline.view.ContextSummary.counted;
+
+import treeline.aggregate.MemoryBudget;
+import treeline.aggregate.PartitionedSource;
+import treeline.model.ContextNames;
+import treeline.model.Label;
+import treeline.model.Metadata;
+import treeline.model.Metric;
+import treeline.model.MetricColumn;
+import treeline.model.Outline;
+import treeline.model.SparseRows;
+import treeline.question.answer.FactList;
+import treeline.question.answer.FactList.Fact;
+import treeline.question.input.LabelSummary;
+import treeline.question.input.Recording;
+import treeline.question.input.Session;
+import treeline.question.parameter.ParameterType;
+import treeline.source.ProfileSource;
+import treeline.source.ReadPlan;
+import treeline.source.ReadReport;
+import treeline.source.Selection;
+import treeline.source.Slice;
+import treeline.table.Column;
+import treeline.table.JsonWriter;
+import treeline.table.Table;
+import treeline.view.ContextSummary;
+import treeline.view.Quantity;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The facts that `info` shows about one recording.
+///
+/// @param depth the number of levels of the call tree
+/// @param values the number of values or, if they were not counted, an upper bound by the indexes
+/// @param isCounted whether values were read and counted: those of large recordings are not
+record ProfileFacts(
+        String path,
+        String format,
+        int files,
+        long bytes,
+        Outline outline,
+        int depth,
+        List<MetricFacts> metrics,
+        long values,
+        boolean isCounted,
+        ReadReport report) {
+    private static final int MAX_NAMED = 8;
+
+    /// Values of databases that do not fit in memory, or have more than this number, are not read.
+    /// Counting that many takes a few CPU seconds.
+    private static final long MAX_COUNTED = 1 << 24;
+
+    /// The size of a metric.
+    ///
+    /// @param values cells without iterations, and iterations
+    record MetricFacts(Metric metric, long cells, long iterations, long values) {}
+
+    static ProfileFacts of(String path, Recording recording, Session.Task progress)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        ReadPlan plan = recording.source().plan(Slice.everything());
+        boolean isIndexed = plan.way().bytes() != ReadPlan.UNKNOWN; // others are in memory by now
+        boolean counted = !isIndexed || (plan.values() <= MAX_COUNTED && MemoryBudget.fits(plan));
+        List<MetricFacts> metrics = new ArrayList<>();
+        for (int metric = 0; metric < outline.metrics().size(); metric++)
+            metrics.add(
+                    counted
+                            ? factsOf(recording.source(), metric, progress)
+                            : new MetricFacts(outline.metrics().get(metric), 0, 0, 0));
+        return new ProfileFacts(
+                path,
+                recording.format().name(),
+                recording.input().files().size(),
+                recording.bytes(),
+                outline,
+                Arrays.stream(outline.tree().depths()).max().orElse(-1) + 1,
+                metrics,
+                counted ? metrics.stream().mapToLong(MetricFacts::values).sum() : plan.values(),
+                counted,
+                recording.report());
+    }
+
+    private static MetricFacts factsOf(ProfileSource source, int metric, Session.Task progress)
+            throws IOException {
+        long cells = 0;
+        long iterations = 0;
+        long values = 0;
+        Slice one = Slice.everything().withMetrics(Selection.of(metric));
+        for (PartitionedSource.Piece piece :
+                PartitionedSource.ofContexts(source, one, MemoryBudget.defaultPart()).pieces()) {
+            MetricColumn part = piece.load().profile().values().column(0);
+            long happened = happened(part);
+            cells += part.cells();
+            iterations += happened;
+            values += happened + plainCells(part);
+            progress.advance(piece.contexts().size());
+        }
+        return new MetricFacts(source.outline().metrics().get(metric), cells, iterations, values);
+    }
+
+    /// Iterations that have a value; a series has a place for those that did not happen, too.
+    private static long happened(MetricColumn column) {
+        if (!column.hasSeries()) return 0;
+        SparseRows rows = column.byContext();
+        long happened = 0;
+        for (int cell = 0; cell < rows.cells(); cell++)
+            for (int i = 0; i < rows.seriesLength(cell); i++)
+                if (!Double.isNaN(rows.iteration(cell, i))) happened++;
+        return happened;
+    }
+
+    private static long plainCells(MetricColumn column) {
+        if (!column.hasSeries()) return column.cells();
+        SparseRows rows = column.byContext();
+        long plain = 0;
+        for (int cell = 0; cell < rows.cells(); cell++) if (rows.seriesLength(cell) == 0) plain++;
+        return plain;
+    }
+
+    /// The number of steps of the progress.
+    static long steps(Outline outline) {
+        return (long) outline.metrics().size() * outline.contexts().size();
+    }
+
+    /// The facts for readers.
+    FactList.Group group() {
+        return new FactList.Group(
+                path,
+                List.of(
+                        Fact.of("format", List.of(format + size())),
+                        metadataFact(),
+                        Fact.of("contexts", contextLines()),
+                        Fact.of("call tree", List.of(treeText())),
+                        Fact.of("values", List.of(valuesText())),
+                        metricsFact(),
+                        Fact.of("report", reportLines())));
+    }
+
+    /// One row per run.
+    static Table table(List<ProfileFacts> all) {
+        int rows = all.size();
+        return Table.of(
+                Column.text("path", rows, row -> all.get(row).path),
+                Column.text("format", rows, row -> all.get(row).format),
+                Column.whole("files", rows, row -> all.get(row).files),
+                Column.whole("bytes", rows, row -> all.get(row).bytes),
+                Column.whole("contexts", rows, row -> all.get(row).outline.contexts().size()),
+                Column.whole("metrics", rows, row -> all.get(row).metrics.size()),
+                Column.whole("nodes", rows, row -> all.get(row).outline.tree().size()),
+                Column.whole("frames", rows, row -> all.get(row).outline.tree().frames().size()),
+                Column.whole("depth", rows, row -> all.get(row).depth),
+                Column.whole("values", rows, row -> all.get(row).values),
+                Column.flag("counted", rows, row -> all.get(row).isCounted));
+    }
+
+    /// Empty if the files are in subfolders, as those of a killed run are.
+    private String size() {
+        return files == 0
+                ? ""
+                : ", %s, %s".formatted(counted(files, "file"), Quantity.bytes(bytes));
+    }
+
+    private List<String> contextLines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(ContextSummary.of(outline).toString());
+        ContextNames names = ContextNames.of(outline);
+        if (names.hasStoredNames()) lines.add(named(names.names()));
+        for (Label label : outline.contextLabels()) lines.add(LabelSummary.of(label).toString());
+        return lines;
+    }
+
+    /// The first contexts by name.
+    private static String named(List<String> names) {
+        String first = names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
+        return names.size() <= MAX_NAMED
+                ? first
+                : "%s and %,d more".formatted(first, names.size() - MAX_NAMED);
+    }
+
+    private String treeText() {
+        return "%s, %s, %s"
+                .formatted(
+                        counted(outline.tree().size(), "node"),
+                        counted(outline.tree().frames().size(), "frame"),
+                        counted(depth, "level"));
+    }
+
+    private String valuesText() {
+        if (!isCounted)
+            return "at most %s by the indexes; not read".formatted(Quantity.whole(values));
+        String each =
+                values == 0 || files == 0
+                        ? ""
+                        : ", %s B of file each"
+                                .formatted(Quantity.decimal((double) bytes / values));
+        return Quantity.whole(values) + each;
+    }
+
+    private Fact metadataFact() {
+        List<List<String>> rows =
+                outline.metadata().keys().stream()
+                        .map(
+                                key ->
+                                        List.of(
+                                                key,
+                                                outline.metadata()
+                                                        .get(key)
+                                                        .orElseThrow()
+                                                        .toString()))
+                        .toList();
+        return rows.isEmpty()
+                ? Fact.of("run", List.of("-"))
+                : new Fact("run", rows, Integer.MAX_VALUE, false);
+    }
+
+    private Fact metricsFact() {
+        if (metrics.isEmpty()) return Fact.of("metrics", List.of("none"));
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("name", "unit", "scope", "cells", "iterations"));
+        for (MetricFacts facts : metrics)
+            rows.add(
+                    List.of(
+                            facts.metric().name(),
+                            facts.metric().unit().symbol().isEmpty()
+                                    ? "-"
+                                    : facts.metric().unit().symbol(),
+                            ParameterType.nameOf(facts.metric().scope()),
+                            isCounted ? Quantity.whole(facts.cells()) : "-",
+                            facts.iterations() == 0 ? "-" : Quantity.whole(facts.iterations())));
+        return new Fact("metrics", rows, 3, true);
+    }
+
+    private List<String> reportLines() {
+        if (report.entries().isEmpty())
+            return List.of(isCounted ? "read completely" : "values were not read");
+        return report.entries().stream()
+                .map(entry -> (entry.lossy() ? "warning: values are missing: " : "note: ") + entry)
+                .toList();
+    }
+
+    /// As an object of an array.
+    void writeTo(JsonWriter json) {
+        json.object().name("path").value(path);
+        json.name("format").value(format).name("files").value(files).name("bytes").value(bytes);
+        json.name("metadata").object();
+        for (String key : outline.metadata().keys())
+            writeValue(json.name(key), outline.metadata().get(key).orElseThrow());
+        json.end();
+        writeContexts(json.name("contexts").object());
+        json.name("nodes").value(outline.tree().size());
+        json.name("frames").value(outline.tree().frames().size());
+        json.name("depth").value(depth).name("values").value(values);
+        json.name("counted").value(isCounted);
+        json.name("metrics").array();
+        metrics.forEach(facts -> write(json, facts));
+        json.end().name("report").array();
+        report.entries().forEach(entry -> write(json, entry));
+        json.end().end();
+    }
+
+    private void writeContexts(JsonWriter json) {
+        ContextSummary summary = ContextSummary.of(outline);
+        json.name("count").value(summary.contexts());
+        for (ContextSummary.Part part : summary.parts())
+            json.name(part.noun() + "s").value(part.count());
+        json.name("hosts").value(summary.hosts()).name("labels").array();
+        outline.contextLabels().forEach(label -> write(json, LabelSummary.of(label)));
+        json.end().end();
+    }
+
+    private static void writeValue(JsonWriter json, Metadata.Value value) {
+        switch (value) {
+            case Metadata.Value.Text(String text) -> json.value(text);
+            case Metadata.Value.Whole(long number) -> json.value(number);
+            case Metadata.Value.Real(double number) -> json.value(number);
+            case Metadata.Value.Flag(boolean flag) -> json.value(flag);
+        }
+    }
+
+    private static void write(JsonWriter json, LabelSummary label) {
+        json.object().name("name").value(label.name());
+        json.name("texts").value(label.texts().size());
+        if (!label.texts().isEmpty())
+            json.name("first")
+                    .value(label.texts().getFirst())
+                    .name("last")
+                    .value(label.texts().getLast());
+        json.name("contexts").value(label.labelled()).end();
+    }
+
+    private void write(JsonWriter json, MetricFacts facts) {
+        json.object().name("name").value(facts.metric().name());
+        json.name("unit").value(facts.metric().unit().symbol());
+        json.name("scope").value(ParameterType.nameOf(facts.metric().scope()));
+        if (isCounted)
+            json.name("cells").value(facts.cells()).name("iterations").value(facts.iterations());
+        else json.name("cells").nullValue().name("iterations").nullValue();
+        json.end();
+    }
+
+    private static void write(JsonWriter json, ReadReport.Entry entry) {
+        json.object().name("reason").value(entry.reason()).name("count").value(entry.count());
+        json.name("first").value(entry.firstPlace()).name("lossy").value(entry.lossy()).end();
+    }
+}

@@ -1,0 +1,82 @@
+package treeline.question.run;
+
+import treeline.aggregate.MomentsByNode;
+import treeline.aggregate.ValuesOfNodes;
+import treeline.aggregate.WorkByPlace;
+import treeline.cluster.RankClusters;
+import treeline.model.CallTree;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.model.Outline;
+import treeline.numbers.Locations;
+import treeline.numbers.activity.Activities;
+import treeline.question.input.AggregationPlan;
+import treeline.question.input.RunOptions;
+import treeline.question.input.RunValues;
+import treeline.question.input.Session;
+import treeline.single.Workload;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The aggregations of rank clusters. The first pass finds the nodes in which ranks differ most and
+/// the work of each rank, the second one reads the values at these nodes.
+final class RankAggregations implements AggregationPlan {
+    private final List<Pattern> waiting;
+    private Optional<FirstPass> first = Optional.empty();
+
+    /// @param waiting see [Activities#of(Outline, List)]
+    RankAggregations(List<Pattern> waiting) {
+        this.waiting = waiting;
+    }
+
+    /// @param ranks of all chosen contexts
+    private record FirstPass(Locations ranks, MomentsByNode moments, WorkByPlace work) {}
+
+    @Override
+    public Pass pass(RunValues values, Metric metric) {
+        Metric exclusive = exclusive(metric);
+        Locations ranks = Locations.of(values.outline().contexts(), Locations.By.RANK);
+        Activities activities = Activities.of(values.simple(), waiting);
+        var planned =
+                new FirstPass(
+                        ranks,
+                        MomentsByNode.of(List.of(exclusive), Locations.By.RANK)
+                                .after(values.simpler()),
+                        new WorkByPlace(exclusive, ranks, values.chosen(), activities)
+                                .after(values.simpler()));
+        first = Optional.of(planned);
+        return Pass.ofRanks(planned.moments, planned.work);
+    }
+
+    /// The metric whose shares are compared.
+    private static Metric exclusive(Metric metric) {
+        if (metric.addsUp()) return metric.in(Scope.EXCLUSIVE);
+        throw new IllegalArgumentException(
+                "metric '%s' is a reading at a point: its values have no shares"
+                        .formatted(metric.name()));
+    }
+
+    /// The clusters, once the run was read.
+    RankClusters clusters(RunOptions.Run run, int clusters, long seed, Session session)
+            throws IOException {
+        RunValues values = run.values();
+        FirstPass read = first.orElseThrow();
+        Metric exclusive = exclusive(run.metric());
+        CallTree tree = run.profile().tree();
+        int[] nodes = RankClusters.nodes(values.answer(read.moments).getFirst(), read.ranks);
+        var shares =
+                new ValuesOfNodes(exclusive, read.ranks, values.chosen(), nodes)
+                        .after(values.simpler());
+        WorkByPlace.Sums sums = values.answer(read.work);
+        return RankClusters.of(
+                tree,
+                nodes,
+                values.run(shares, Locations.By.RANK, session),
+                Workload.of(tree, read.ranks, sums.work(), sums.waiting(), _ -> -1),
+                clusters,
+                seed);
+    }
+}

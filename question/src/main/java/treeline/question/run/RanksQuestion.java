@@ -1,0 +1,222 @@
+package treeline.question.run;
+
+import treeline.cluster.KMeans;
+import treeline.cluster.RankClusters;
+import treeline.cluster.Structure;
+import treeline.formats.Formats;
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.numbers.Locations;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Section;
+import treeline.question.answer.Statement;
+import treeline.question.input.RowLimit;
+import treeline.question.input.RunOptions;
+import treeline.question.input.Session;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
+import treeline.statement.Argument;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.view.ContextSummary;
+import treeline.view.Quantity;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Clusters of ranks by the shares of their time per node, the nodes that distinguish the clusters,
+/// and outliers.
+public final class RanksQuestion {
+    private static final int AUTO = 0;
+    private static final int MAX_CLUSTERS = 1000;
+    private static final int DIFFERENCES = 3;
+    private static final int OUTLIERS = 10;
+
+    private static final Parameter<Integer> CLUSTERS =
+            Parameter.of(
+                    "clusters",
+                    new ParameterType<>("K", () -> List.of("auto"), false, RanksQuestion::clusters),
+                    "number of clusters, or auto to choose it and find none if ranks are similar"
+                            + " (default: auto)");
+    private static final Parameter<Integer> SEED =
+            Parameter.of(
+                    "seed",
+                    ParameterType.whole("N", 0, Integer.MAX_VALUE),
+                    "random seed of k-means (default: 1)");
+
+    private final RunOptions options;
+
+    public RanksQuestion(Supplier<Formats> formats) {
+        this.options = new RunOptions(formats);
+    }
+
+    public Question question() {
+        return new Question(
+                "ranks",
+                "find ranks that behave alike, and ranks that stand out",
+                Question.Subject.ONE_RUN,
+                List.of(RunOptions.PATH),
+                options.choosing(
+                        RunOptions.EXCLUSIVE, CLUSTERS, SEED, RunOptions.WAITING, RowLimit.TOP),
+                List.of(
+                        new Question.Example(
+                                "treeline ranks run.tldb",
+                                "clusters of ranks, and the nodes in which they differ"),
+                        new Question.Example(
+                                "treeline ranks run.tldb --csv",
+                                "clusters with all their ranks, as CSV")),
+                this::answer);
+    }
+
+    private static int clusters(String text) {
+        if (text.equals("auto")) return AUTO;
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= 1 && number <= MAX_CLUSTERS) return number;
+        } catch (NumberFormatException _) {
+            // said below
+        }
+        throw new IllegalArgumentException(
+                "a number from 1 to %d, or auto".formatted(MAX_CLUSTERS));
+    }
+
+    private Answer answer(Arguments arguments, Session session) throws IOException {
+        var plan = new RankAggregations(arguments.all(RunOptions.WAITING));
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, plan, session);
+        RankClusters found = found(run, plan, arguments, session);
+        Metric metric = run.metric().in(Scope.EXCLUSIVE);
+        Answer.Builder answer = answer(run, found, metric);
+        if (found.areAlike()) answer.add(noClusters(found, metric));
+        else addClusters(found, metric, RowLimit.top(arguments), answer);
+        if (found.outliers().rows() > 0) addOutliers(found, metric, answer);
+        if (found.looked() < found.places().size()) answer.add(sampled(found));
+        if (arguments.value(CLUSTERS, AUTO) != AUTO) weakStructure(found).ifPresent(answer::add);
+        return answer.build();
+    }
+
+    private static RankClusters found(
+            RunOptions.Run run, RankAggregations plan, Arguments arguments, Session session)
+            throws IOException {
+        Locations places = run.severalRanks();
+        int clusters = arguments.value(CLUSTERS, AUTO);
+        if (clusters > places.size())
+            throw new IllegalArgumentException(
+                    "%s cannot make %d clusters".formatted(places.counted(), clusters));
+        long seed = arguments.value(SEED, (int) KMeans.DEFAULT_SEED);
+        return plan.clusters(run, clusters, seed, session);
+    }
+
+    private static Optional<Statement> weakStructure(RankClusters found) {
+        String warning = Structure.of(found.silhouette()).warning();
+        if (warning.isEmpty()) return Optional.empty();
+        return Optional.of(
+                Statement.advice(
+                        "silhouette {silhouette}: {structure}; --clusters auto finds clusters only"
+                                + " if they are clear",
+                        Argument.decimal(found.silhouette(), 2),
+                        Argument.name(warning)));
+    }
+
+    private static Answer.Builder answer(RunOptions.Run run, RankClusters found, Metric metric) {
+        return new Answer.Builder("ranks", found.table())
+                .run("run", run)
+                .metric(metric)
+                .values(metric, "work")
+                .text("compared", found.places().counted())
+                .with(
+                        json -> {
+                            json.name("alike").value(found.areAlike());
+                            json.name("least_work").value(found.leastWork());
+                            json.name("most_work").value(found.mostWork());
+                            json.name("looked_at").value(found.looked());
+                            found.differences().toJson(json.name("differences"));
+                            found.outliers().toJson(json.name("outliers"));
+                            Answer.writeNotes(run.report(), json);
+                        })
+                .title(
+                        "%s among %s, by their shares at %s%s"
+                                .formatted(
+                                        RunOptions.metricText(metric),
+                                        found.places().counted(),
+                                        ContextSummary.counted(found.nodes().length, "node"),
+                                        run.repetitionsText() + run.partText()));
+    }
+
+    private static Statement sampled(RankClusters found) {
+        return Statement.omission(
+                found.areAlike()
+                        ? "compared a random sample of {sampled} ranks"
+                        : "clustered a random sample of {sampled} ranks; the other ranks were"
+                                + " assigned to the nearest centroid",
+                Argument.count(found.looked()));
+    }
+
+    /// Shares hide ranks that work longer at every node alike.
+    private static List<Statement> noClusters(RankClusters found, Metric metric) {
+        Argument ranks = Argument.name(found.places().plural());
+        Argument least = Argument.amount(found.leastWork(), metric.unit());
+        Argument most = Argument.amount(found.mostWork(), metric.unit());
+        var quantity = new Quantity(3, true);
+        boolean same = least.text(quantity).equals(most.text(quantity));
+        return List.of(
+                Statement.verdict(
+                        "no distinct clusters of {ranks} (by share of time per node)", ranks),
+                same
+                        ? Statement.finding(
+                                "total work of each of the {ranks}: {work}", ranks, most)
+                        : Statement.finding(
+                                "total work of {ranks} ranges from {least} to {most}",
+                                ranks,
+                                least,
+                                most));
+    }
+
+    private static void addClusters(
+            RankClusters found, Metric metric, int top, Answer.Builder answer) {
+        answer.add(
+                        Section.of(found.table())
+                                .number("cluster", "cluster")
+                                .number("ranks", found.places().plural())
+                                .number("silhouette", "silhouette")
+                                .value("work", "works", metric.unit())
+                                .text("representative", "representative")
+                                .text("members", "which")
+                                .top(top))
+                .heading("what distinguishes them")
+                .add(
+                        Section.of(firstOfEach(found.differences()))
+                                .number("cluster", "cluster")
+                                .share("share", "share")
+                                .share("others", "others")
+                                .text("path", "call path")
+                                .top(top));
+    }
+
+    /// The largest differences of each cluster; rows are ordered by cluster.
+    private static Table firstOfEach(Table differences) {
+        Column cluster = differences.column("cluster");
+        return differences.filter(
+                row ->
+                        row < DIFFERENCES
+                                || cluster.number(row) != cluster.number(row - DIFFERENCES));
+    }
+
+    private static void addOutliers(RankClusters found, Metric metric, Answer.Builder answer) {
+        answer.heading(
+                "outliers: %s whose work stands out from the others of %s"
+                        .formatted(
+                                found.places().plural(),
+                                found.areAlike() ? "the run" : "their cluster"));
+        var section = Section.of(found.outliers()).text("place", found.places().noun());
+        if (!found.areAlike()) section.number("cluster", "cluster");
+        answer.add(
+                section.value("work", "works", metric.unit())
+                        .value("median", "median", metric.unit())
+                        .top(OUTLIERS));
+    }
+}

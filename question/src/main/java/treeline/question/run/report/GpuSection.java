@@ -1,0 +1,41 @@
+package treeline.question.run.report;
+
+import treeline.breakdown.GpuUtilisation;
+import treeline.breakdown.ReportMetrics;
+import treeline.model.Unit;
+import treeline.numbers.Numbers;
+import treeline.question.answer.Section;
+import treeline.question.input.RunOptions;
+import treeline.table.Table;
+
+import java.util.List;
+
+/// The section of a report about GPUs: the bottleneck of the run, and how busy each GPU is.
+final class GpuSection {
+    private static final int ROWS = 5;
+
+    private GpuSection() {}
+
+    /// @param run with all metrics
+    /// @param devices at least one
+    static ReportSection of(RunOptions.Run run, List<GpuUtilisation> devices) {
+        RunVerdict found =
+                RunVerdict.of(
+                        run,
+                        ReportMetrics.of(run.profile().outline()),
+                        metric -> Numbers.of(run.profile(), metric),
+                        devices);
+        Table data = GpuUtilisation.table(devices);
+        return ReportSection.of(
+                        "GPU",
+                        found.verdict().sentence(),
+                        Section.of(data)
+                                .share("busyShare", "busy")
+                                .value("busy", "time", Unit.SECONDS)
+                                .computed("", false, ReportSection.bar(data.real("busyShare")::at))
+                                .text("device", "device")
+                                .top(ROWS),
+                        "hpcreport")
+                .asVerdict();
+    }
+}

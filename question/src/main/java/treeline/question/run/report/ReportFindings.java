@@ -1,0 +1,373 @@
+package treeline.question.run.report;
+
+import static treeline.statement.Argument.amount;
+import static treeline.statement.Argument.clause;
+import static treeline.statement.Argument.count;
+import static treeline.statement.Argument.name;
+import static treeline.statement.Argument.share;
+
+import treeline.breakdown.JvmEvents;
+import treeline.model.CallTree;
+import treeline.model.ImmutableDoubles;
+import treeline.model.Profile;
+import treeline.model.Unit;
+import treeline.numbers.Locations;
+import treeline.numbers.activity.Activities;
+import treeline.question.answer.Section;
+import treeline.question.input.RunOptions;
+import treeline.single.Drift;
+import treeline.single.FlatProfile;
+import treeline.single.Grouping;
+import treeline.single.Shares;
+import treeline.single.Workload;
+import treeline.statement.Argument;
+import treeline.statement.FindingText;
+import treeline.statement.Sentence;
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.view.Findings;
+import treeline.view.IterationImbalance;
+import treeline.view.Quantity;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Stream;
+
+/// The sections of a report that every run may have: the same analyses as the other questions, the
+/// first rows of each. A section without rows is omitted.
+final class ReportFindings {
+    private static final int ROWS = 5;
+    private static final String TAG = "tag";
+
+    private final RunOptions.Run run;
+    private final Activities activities;
+    private final Findings found;
+    private final FindingText text;
+    private final Unit unit;
+
+    ReportFindings(RunOptions.Run run, Activities activities) {
+        this.run = run;
+        this.activities = activities;
+        this.found =
+                Findings.of(run.profile(), run.metric(), run.over(), activities)
+                        .ofWhole(run.total());
+        this.text = new FindingText(run.profile(), run.metric());
+        this.unit = run.metric().unit();
+    }
+
+    double total() {
+        return found.total();
+    }
+
+    /// NaN if it is the total. Samples of a JVM cover running threads only, so its recording has
+    /// the elapsed time.
+    double elapsed() {
+        OptionalDouble recorded = JvmEvents.elapsedSeconds(run.profile().outline());
+        boolean whole = run.time().isEmpty() && unit.convertsTo(Unit.SECONDS);
+        return whole && recorded.isPresent()
+                ? recorded.getAsDouble() * Unit.SECONDS.factorTo(unit)
+                : found.elapsed();
+    }
+
+    private boolean isSampled() {
+        return run.metric().name().equals("time")
+                && run.profile().metadata().get("sampling period").isPresent();
+    }
+
+    /// `run.tldb: 12.3 s of time, mean of 16 ranks`.
+    Sentence summary() {
+        Argument elapsed =
+                Double.isNaN(elapsed())
+                        ? clause()
+                        : clause(Sentence.of("{time} elapsed, ", amount(elapsed(), unit)));
+        return Sentence.of(
+                isSampled()
+                        ? "{run}: {elapsed}{total} of sampled {metric}, {contexts}"
+                        : "{run}: {elapsed}{total} of {metric}, {contexts}",
+                name(run.path()),
+                elapsed,
+                amount(found.total(), unit),
+                name(run.metric().name()),
+                name(run.contextsText()));
+    }
+
+    List<ReportSection> sections() {
+        return Stream.of(
+                        Optional.of(hotPath()),
+                        Optional.of(functions()),
+                        categories(),
+                        patterns(),
+                        imbalance(),
+                        found.imbalances().isEmpty() ? withinIterations() : none(),
+                        slowRanks(),
+                        drift())
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<ReportSection> none() {
+        return Optional.empty();
+    }
+
+    private static Section.Builder withBar(Section.Builder rows, IntToDoubleFunction share) {
+        return rows.computed("", false, ReportSection.bar(share));
+    }
+
+    private Section.Builder withBarOfTotal(Section.Builder rows, Table data, String column) {
+        return withBar(rows, row -> data.real(column).at(row) / found.total());
+    }
+
+    private ReportSection hotPath() {
+        CallTree tree = run.profile().tree();
+        int[] path = found.hotPath().toArray();
+        ImmutableDoubles values = found.inclusive();
+        Table data =
+                Table.of(
+                        Column.text("path", path.length, row -> text.pathOf(path[row])),
+                        Column.real("inclusive", path.length, row -> values.at(path[row])),
+                        Column.real(
+                                "share", path.length, row -> values.at(path[row]) / found.total()));
+        return ReportSection.of(
+                "Hot path",
+                text.hotPath(found),
+                withBar(
+                                Section.of(data)
+                                        .share("share", "share")
+                                        .value("inclusive", "inclusive", unit),
+                                data.real("share")::at)
+                        .computed(
+                                "call path",
+                                false,
+                                (row, _) -> "  ".repeat(row) + tree.name(path[row]))
+                        .all(),
+                "hot-path");
+    }
+
+    private ReportSection functions() {
+        Table flat =
+                measured(
+                                FlatProfile.of(
+                                        run.profile(),
+                                        run.metric(),
+                                        Grouping.FUNCTION,
+                                        run.over(),
+                                        run.total()))
+                        .head(ROWS);
+        double shown = 0;
+        for (double each : flat.column("share").numbers()) shown += each;
+        return ReportSection.of(
+                "Most expensive functions",
+                flat.rows() == 1
+                        ? Sentence.of(
+                                "{function} takes {share}",
+                                name(flat.column("function").text(0)),
+                                share(shown))
+                        : Sentence.of(
+                                "the first {functions} take {share}",
+                                count(flat.rows()),
+                                share(shown)),
+                withBar(
+                                Section.of(flat)
+                                        .share("share", "share")
+                                        .value("exclusive", "exclusive", unit),
+                                flat.real("share")::at)
+                        .text("function", "function")
+                        .all(),
+                "flat");
+    }
+
+    /// Functions that only call others may have no exclusive value.
+    private static Table measured(Table flat) {
+        Column exclusive = flat.column("exclusive");
+        return flat.filter(row -> !exclusive.isMissing(row));
+    }
+
+    private Optional<ReportSection> categories() {
+        Profile profile = run.profile();
+        boolean tagged = profile.labels().stream().anyMatch(label -> label.name().equals(TAG));
+        Table shares =
+                tagged
+                        ? Shares.byLabel(profile, TAG, run.metric(), run.over(), run.total())
+                        : Shares.byActivity(profile, run.metric(), run.over(), run.total());
+        if (shares.rows() < 2) return none();
+        Table shown = shares.head(ROWS);
+        return Optional.of(
+                ReportSection.of(
+                        tagged ? "Share by tag" : "Share by activity",
+                        Sentence.of(
+                                "the largest share is {category}",
+                                name(shown.column("category").text(0))),
+                        withBar(
+                                        Section.of(shown)
+                                                .share("share", "share")
+                                                .value("value", "exclusive", unit),
+                                        shown.real("share")::at)
+                                .text("category", tagged ? TAG : "activity")
+                                .all(),
+                        tagged ? "flat --by tag" : "flat --by activity"));
+    }
+
+    private Optional<ReportSection> patterns() {
+        List<Findings.Pattern> all = found.patterns();
+        if (all.isEmpty()) return none();
+        int count = all.size();
+        Table data =
+                Table.of(
+                        Column.whole("every", count, row -> all.get(row).period().every()),
+                        Column.whole("offset", count, row -> all.get(row).period().offset()),
+                        Column.real("ratio", count, row -> all.get(row).period().ratio()),
+                        Column.real("excess", count, row -> all.get(row).excess()),
+                        Column.flag("waiting", count, row -> all.get(row).waiting()),
+                        Column.text("path", count, row -> text.pathOf(all.get(row).node())));
+        return Optional.of(
+                ReportSection.of(
+                        "Patterns over ranks",
+                        text.pattern(all.getFirst()),
+                        withBarOfTotal(
+                                        Section.of(data)
+                                                .value("excess", "beyond the mean", unit)
+                                                .computed(
+                                                        "ranks",
+                                                        true,
+                                                        (row, _) ->
+                                                                FindingText.ranks(
+                                                                        all.get(row).period()))
+                                                .computed("", true, waits(data)),
+                                        data,
+                                        "excess")
+                                .text("path", "call path")
+                                .all(),
+                        "imbalance"));
+    }
+
+    private static Section.Cell waits(Table data) {
+        Column waiting = data.column("waiting");
+        return (row, _) -> waiting.text(row).equals("true") ? "waits" : "";
+    }
+
+    private Optional<ReportSection> imbalance() {
+        List<Findings.Imbalance> all = found.imbalances();
+        if (all.isEmpty()) return none();
+        int count = all.size();
+        Table data =
+                Table.of(
+                        Column.real("lost", count, row -> all.get(row).spread().lost()),
+                        Column.real("imbalance", count, row -> all.get(row).spread().imbalance()),
+                        Column.flag("waiting", count, row -> all.get(row).waiting()),
+                        Column.text("slowest", count, row -> text.slowest(found, all.get(row))),
+                        Column.text("path", count, row -> text.pathOf(all.get(row).node())));
+        return Optional.of(
+                ReportSection.of(
+                        "Imbalance",
+                        text.imbalance(found, all.getFirst()),
+                        withBarOfTotal(
+                                        Section.of(data)
+                                                .value("lost", "max - mean", unit)
+                                                .number("imbalance", "max/mean")
+                                                .text("slowest", "slowest")
+                                                .computed("", true, waits(data)),
+                                        data,
+                                        "lost")
+                                .text("path", "call path")
+                                .all(),
+                        "imbalance"));
+    }
+
+    /// Ranks that are balanced over the whole run may be slow in turn.
+    private Optional<ReportSection> withinIterations() {
+        if (found.places().by() != Locations.By.RANK) return none();
+        return IterationImbalance.of(run.profile(), run.metric(), activities)
+                .map(
+                        each -> {
+                            Table data =
+                                    Table.of(
+                                            Column.real("lost", 1, _ -> each.lost()),
+                                            Column.text("path", 1, _ -> text.pathOf(each.node())));
+                            return ReportSection.of(
+                                    "Imbalance within iterations",
+                                    text.iterationImbalance(each),
+                                    withBarOfTotal(
+                                                    Section.of(data)
+                                                            .value("lost", "max - mean", unit),
+                                                    data,
+                                                    "lost")
+                                            .text("path", "call path")
+                                            .all(),
+                                    "iterations");
+                        });
+    }
+
+    private Optional<ReportSection> slowRanks() {
+        List<Workload.Slow> all = found.slowRanks().stream().map(Findings.SlowRank::slow).toList();
+        if (all.isEmpty()) return none();
+        int count = all.size();
+        Table data =
+                Table.of(
+                        Column.text(
+                                "rank", count, row -> found.places().name(all.get(row).place())),
+                        Column.real("work", count, row -> all.get(row).work()),
+                        Column.real("excess", count, row -> all.get(row).excess()),
+                        Column.real("others_wait", count, row -> all.get(row).othersWait()),
+                        Column.text("most_at", count, row -> text.pathOf(all.get(row).worst())));
+        return Optional.of(
+                ReportSection.of(
+                        "Slow " + found.places().plural(),
+                        text.slowRank(found, found.slowRanks().getFirst()),
+                        withBarOfTotal(
+                                        Section.of(data)
+                                                .text("rank", found.places().noun())
+                                                .value("excess", "works longer", unit)
+                                                .value("others_wait", "others wait longer", unit),
+                                        data,
+                                        "excess")
+                                .text("most_at", "most at")
+                                .all(),
+                        "imbalance"));
+    }
+
+    private Optional<ReportSection> drift() {
+        List<Drift.Loop> all = found.drifts();
+        if (all.isEmpty()) return none();
+        int count = all.size();
+        Table data =
+                Table.of(
+                        Column.real("drift", count, row -> drift(all.get(row))),
+                        Column.real("jump", count, row -> jump(all.get(row))),
+                        Column.real("mean", count, row -> all.get(row).mean()),
+                        Column.whole("slowest", count, row -> all.get(row).slowest()),
+                        Column.text("path", count, row -> text.pathOf(all.get(row).node())));
+        return Optional.of(
+                ReportSection.of(
+                        "Iterations that drift or jump",
+                        text.drift(all.getFirst()),
+                        withBar(
+                                        Section.of(data)
+                                                .computed(
+                                                        "change",
+                                                        true,
+                                                        (row, _) -> changeText(all.get(row)))
+                                                .value("mean", "mean iteration", unit)
+                                                .number("slowest", "slowest iteration"),
+                                        row -> Math.abs(all.get(row).change()))
+                                .text("path", "call path")
+                                .all(),
+                        "iterations"));
+    }
+
+    private static double drift(Drift.Loop loop) {
+        return loop.isJump() ? Double.NaN : loop.drift();
+    }
+
+    private static double jump(Drift.Loop loop) {
+        return loop.isJump() ? loop.change() : Double.NaN;
+    }
+
+    private static String changeText(Drift.Loop loop) {
+        String share = Quantity.percent(loop.change());
+        if (!loop.isJump()) return share;
+        int from = loop.levels().get(loop.largestJump()).from();
+        return "%s from iteration %s on".formatted(share, Quantity.whole(from));
+    }
+}

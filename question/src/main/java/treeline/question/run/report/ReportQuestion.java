@@ -1,0 +1,245 @@
+package treeline.question.run.report;
+
+import treeline.breakdown.GpuUtilisation;
+import treeline.breakdown.JvmEvents;
+import treeline.formats.Formats;
+import treeline.model.Metric;
+import treeline.model.Outline;
+import treeline.numbers.activity.Activities;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.answer.Statement;
+import treeline.question.input.AggregationPlan;
+import treeline.question.input.Choice;
+import treeline.question.input.LoadedRun;
+import treeline.question.input.Recording;
+import treeline.question.input.RunOptions;
+import treeline.question.input.RunValues;
+import treeline.question.input.Session;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.ParameterType;
+import treeline.question.parameter.ShellLine;
+import treeline.question.parameter.Signature;
+import treeline.question.run.DeviceStreams;
+import treeline.question.run.HostTimeNote;
+import treeline.select.MetricSelector;
+import treeline.source.Selection;
+import treeline.source.trace.Traces;
+import treeline.statement.Argument;
+import treeline.table.Column;
+import treeline.table.JsonWriter;
+import treeline.table.Table;
+import treeline.transform.Reduction;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/// `report`: the most important results of the other questions on one page.
+public final class ReportQuestion {
+    /// A word of the command that shows more, quoted if it has spaces.
+    private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
+
+    private final RunOptions options;
+    private final Function<String, Optional<Question>> questions;
+
+    /// @param questions the questions that show more of a section, by name
+    public ReportQuestion(
+            Supplier<Formats> formats, Function<String, Optional<Question>> questions) {
+        this.options = new RunOptions(formats);
+        this.questions = questions;
+    }
+
+    public Question question() {
+        return new Question(
+                "report",
+                "summarize a run on one page",
+                Question.Subject.ONE_RUN,
+                List.of(RunOptions.PATH),
+                options.with(RunOptions.WAITING),
+                List.of(new Question.Example("treeline report run.tldb", "in the terminal")),
+                this::answer);
+    }
+
+    private Answer answer(Arguments arguments, Session session) throws IOException {
+        String path = arguments.one(RunOptions.PATH);
+        try (Recording recording = options.open(path, arguments, session)) {
+            return answer(recording, path, arguments, session);
+        }
+    }
+
+    private Answer answer(Recording recording, String path, Arguments arguments, Session session)
+            throws IOException {
+        Outline outline = recording.source().outline();
+        boolean jvm = JvmEvents.isIn(outline);
+        List<GpuUtilisation> devices =
+                DeviceStreams.of(recording, Choice.contexts(outline, arguments));
+        RunOptions.Part part =
+                jvm || !devices.isEmpty() ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
+        RunOptions.Run run =
+                load(recording, path, arguments, part, new MeansInParts(arguments), session);
+        var findings =
+                new ReportFindings(
+                        run,
+                        Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING)));
+        List<ReportSection> sections = new ArrayList<>(findings.sections());
+        boolean loaded = run.values() instanceof LoadedRun;
+        if (jvm && loaded)
+            sections.addAll(new JvmSections(run, traces(recording, run, arguments)).sections());
+        if (!devices.isEmpty() && loaded && isWhole(run, outline))
+            sections.add(GpuSection.of(run, devices));
+        Answer.Builder answer = answer(run, findings, sections, arguments);
+        if (!loaded) addOmission(answer, run);
+        return answer.build();
+    }
+
+    private static void addOmission(Answer.Builder answer, RunOptions.Run run) {
+        answer.heading("Omitted")
+                .add(
+                        Statement.omission(
+                                "imbalance, slow ranks and iterations: the run is read in parts"))
+                .add(
+                        Statement.advice(
+                                "'treeline imbalance' and 'treeline iterations' read {run} in"
+                                        + " parts",
+                                Argument.name(run.path())));
+    }
+
+    /// A report of a run that is read in parts has means over ranks only. Minima and maxima do not
+    /// add up over nodes.
+    private record MeansInParts(Arguments arguments) implements AggregationPlan {
+        @Override
+        public Optional<String> needsAllValues() {
+            Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
+            return over == Reduction.MEAN || over == Reduction.SUM
+                    ? Optional.empty()
+                    : Optional.of("report --of " + ParameterType.nameOf(over));
+        }
+
+        @Override
+        public Pass pass(RunValues values, Metric metric) {
+            return Pass.NONE;
+        }
+    }
+
+    /// Loads all values of a run, for the page of a report.
+    public static RunOptions.Run loadAll(
+            Recording recording, String path, Arguments arguments, Session session)
+            throws IOException {
+        return load(
+                recording,
+                path,
+                arguments,
+                RunOptions.Part.EVERYTHING,
+                AggregationPlan.NONE,
+                session);
+    }
+
+    /// Loads a run, with a note if it has GPU time that is not shown.
+    private static RunOptions.Run load(
+            Recording recording,
+            String path,
+            Arguments arguments,
+            RunOptions.Part part,
+            AggregationPlan plan,
+            Session session)
+            throws IOException {
+        RunOptions.Run run =
+                HostTimeNote.on(
+                        RunOptions.load(
+                                recording,
+                                path,
+                                arguments,
+                                part,
+                                Metric.Scope.INCLUSIVE,
+                                Optional.empty(),
+                                plan,
+                                session),
+                        recording.source().outline(),
+                        arguments);
+        if (run.metric().scope() == Metric.Scope.POINT)
+            throw new IllegalArgumentException(
+                    "metric '%s' is a reading at a point; a report needs one that adds up, such as time"
+                            .formatted(run.metric().name()));
+        return run;
+    }
+
+    /// Whether the values are those of all nodes, as mean or sum, so that they add up.
+    private static boolean isWhole(RunOptions.Run run, Outline outline) {
+        return (run.over() == Reduction.MEAN || run.over() == Reduction.SUM)
+                && run.profile().tree().size() == outline.tree().size();
+    }
+
+    /// Of the chosen contexts; none if the nodes of the run are not those of the traces.
+    private static Traces traces(Recording recording, RunOptions.Run run, Arguments arguments) {
+        Outline outline = recording.source().outline();
+        if (run.profile().tree().size() != outline.tree().size()) return Traces.NONE;
+        Selection chosen = Choice.contexts(outline, arguments);
+        Traces all = recording.source().traces();
+        return new Traces(
+                all.originNanos(),
+                all.endNanos(),
+                all.lines().stream().filter(line -> chosen.contains(line.context())).toList());
+    }
+
+    private Answer.Builder answer(
+            RunOptions.Run run,
+            ReportFindings findings,
+            List<ReportSection> sections,
+            Arguments arguments) {
+        var answer =
+                new Answer.Builder("report", () -> table(sections), json -> write(sections, json))
+                        .of(run)
+                        .total(findings.total())
+                        .number("elapsed", findings.elapsed())
+                        .add(new Statement(Statement.Kind.FINDING, findings.summary()));
+        for (ReportSection section : sections) {
+            answer.heading(section.title()).add(section.finding());
+            section.rows().ifPresent(answer::add);
+            if (!section.more().isEmpty())
+                answer.add(
+                        Statement.advice(
+                                "more: {command}", Argument.name(more(section, run, arguments))));
+        }
+        return answer;
+    }
+
+    /// The command that shows more of a section, about the same part of the run.
+    private String more(ReportSection section, RunOptions.Run run, Arguments arguments) {
+        List<String> words = new ArrayList<>(List.of("treeline"));
+        WORD.matcher(section.more())
+                .results()
+                .forEach(word -> words.add(word.group().replace("'", "")));
+        words.add(run.path().matches("-.+") ? "./" + run.path() : run.path());
+        Signature shownBy = questions.apply(words.get(1)).orElseGet(this::question).signature();
+        List<String> repeated = new ArrayList<>(arguments.repeatedFor(shownBy));
+        int metric = repeated.indexOf("--" + RunOptions.METRIC.name());
+        if (metric >= 0 && shownBy.parameters().contains(RunOptions.EXCLUSIVE))
+            repeated.set(metric + 1, new MetricSelector.Named(run.metric().name(), "e").toString());
+        words.addAll(repeated);
+        return ShellLine.of(words);
+    }
+
+    private static Table table(List<ReportSection> sections) {
+        int rows = sections.size();
+        return Table.of(
+                Column.text("title", rows, row -> sections.get(row).title()),
+                Column.text("finding", rows, row -> sections.get(row).finding().sentence().text()));
+    }
+
+    /// One row per section: its sentence, and its rows with raw numbers.
+    private static void write(List<ReportSection> sections, JsonWriter json) {
+        json.array();
+        for (ReportSection section : sections) {
+            json.object().name("title").value(section.title());
+            json.name("finding").value(section.finding().sentence().text());
+            section.data().toJson(json.name("rows"));
+            json.end();
+        }
+        json.end();
+    }
+}

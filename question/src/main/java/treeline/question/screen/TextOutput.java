@@ -1,0 +1,28 @@
+package treeline.question.screen;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/// Text for people on a screen of some width: what `println` prints goes on in the next line where
+/// it does not fit. Data and what is to be copied is written by `print` and `append` and stays as
+/// it is.
+public final class TextOutput extends PrintStream {
+    private final PrintStream to;
+    private final Screen screen;
+
+    private TextOutput(PrintStream to, Screen screen) {
+        super(to, /* autoFlush= */ false, StandardCharsets.UTF_8);
+        this.to = to;
+        this.screen = screen;
+    }
+
+    public static PrintStream of(PrintStream out, Screen screen) {
+        PrintStream to = out instanceof TextOutput text ? text.to : out;
+        return screen.width() == Screen.UNLIMITED ? to : new TextOutput(to, screen);
+    }
+
+    @Override
+    public void println(String text) {
+        print(Paragraph.fitted(text, screen) + "\n");
+    }
+}

@@ -1,0 +1,4 @@
+/// Text on screens of limited width: alignment, colour, tables, bars.
+///
+/// Imports: treeline.model, treeline.numbers, treeline.single, treeline.view
+package treeline.question.screen;
