@@ -211,7 +211,7 @@ public final class Numbers implements NodeTotals {
     /// A profile with as few contexts as give the same numbers after a
     /// [treeline.transform.NodeMapping]: one where ranks are added up or averaged, else one for
     /// each rank. It has the metric in both scopes. Repetitions and threads are combined before the
-    /// tree changes, because what they are averaged over hangs on its roots.
+    /// tree changes, because their divisors depend on its roots.
     public Profile combined(Reduction over) {
         return switch (over) {
             case SUM, MEAN ->

@@ -11,7 +11,7 @@ import java.util.BitSet;
 import java.util.function.DoublePredicate;
 
 /// The values of one metric at all nodes, tested across contexts. See [ContextQuantifier] for what
-/// a context without a value counts as. NaN stands for a node that nobody measured.
+/// a context without a value counts as. NaN marks a node that was not measured.
 final class Values {
     private final CallTree tree;
     private final MetricColumn column;

@@ -61,7 +61,7 @@ final class QuestionCommand {
         };
     }
 
-    /// Files of one run may fail for the same reason, which is told once.
+    /// Several files of a run may fail for the same reason, which is printed once.
     private static int tellFailures(Answer answer, Console console) {
         List<Failure> failures = answer.failures().stream().map(Failure::of).toList();
         failures.stream()

@@ -25,7 +25,7 @@ public interface Session {
 
                 @Override
                 public void say(String line) {
-                    // nobody reads it
+                    // no reader
                 }
             };
 
@@ -35,7 +35,7 @@ public interface Session {
                 new Task() {
                     @Override
                     public void advance(long steps) {
-                        // nobody reads it
+                        // no reader
                     }
 
                     @Override

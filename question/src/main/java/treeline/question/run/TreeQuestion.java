@@ -48,7 +48,7 @@ public final class TreeQuestion {
                                     + " all; 100 on a terminal unless a limit is given)")
                     .letter('n');
 
-    /// More lines than that nobody reads on a terminal.
+    /// Maximum number of lines on a terminal: about two screens.
     private static final int TOP_ON_TERMINAL = 100;
 
     /// Rows such as `... 3 more` already count fewer hidden nodes.
