@@ -45,14 +45,14 @@ locate_jdk() {
         return 1
     fi
     [ -n "${JAVA_HOME:-}" ] && is_jdk "$JAVA_HOME" && return
-    home=$(java_on_path) && is_jdk "$home" && return
+    candidate=$(java_on_path) && is_jdk "$candidate" && return
     # JDK_PLACES replaces the usual places; tests use it.
     if [ -n "${JDK_PLACES:-}" ]; then
-        for home in "$JDK_PLACES"/*; do is_jdk "$home" && return; done
+        for candidate in "$JDK_PLACES"/*; do is_jdk "$candidate" && return; done
     else
-        for home in /usr/lib/jvm/* /opt/* "${HOME:-}"/.sdkman/candidates/java/* \
+        for candidate in /usr/lib/jvm/* /opt/* "${HOME:-}"/.sdkman/candidates/java/* \
             "${HOME:-}"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
-            is_jdk "$home" && return
+            is_jdk "$candidate" && return
         done
     fi
     echo "treeline: JDK $JDK_NEEDED or newer is needed, and none was found" >&2

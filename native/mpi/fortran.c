@@ -60,7 +60,7 @@ static void *find_symbol(const char *symbol) {
 static void *next(void **known, const char *symbol, MPI_Fint *error) {
     if (*known == NULL) *known = find_symbol(symbol);
     if (*known != NULL) return *known;
-    (void)fprintf(stderr, "treeline: MPI's own %s was not found; link the program with"
+    (void)fprintf(stderr, "treeline: %s not found in the MPI library; link the program with"
                           " -Wl,--no-as-needed\n", symbol);
     if (error != NULL) *error = MPI_ERR_OTHER;
     return NULL;

@@ -54,8 +54,8 @@ def _open_library(with_mpi):
         with contextlib.suppress(OSError):
             return ctypes.CDLL(path)
     raise ImportError(
-        f"treeline: {paths[0]} cannot be loaded; build it with make"
-        f"{' mpi' if with_mpi else ''}, or name it by TREELINE_LIBRARY"
+        f"treeline: cannot load {paths[0]}; build it with make"
+        f"{' mpi' if with_mpi else ''}, or set TREELINE_LIBRARY"
     )
 
 
@@ -95,19 +95,27 @@ def _recorder(with_mpi=None):
 def option(name, value):
     """Sets an option before the start, such as "snapshot-interval" or "metadata.KEY"."""
     if _recorder().treeline_option(name.encode(), str(value).encode()) != 0:
-        raise ValueError(f"treeline has no option '{name}' with the value '{value}' (any more)")
+        raise ValueError(
+            f"treeline: unknown option '{name}', invalid value '{value}',"
+            " or recording already started"
+        )
 
 
 def metric(name, unit="", scope="exclusive"):
     """Declares a numeric metric, before the start."""
     if _recorder().treeline_metric(name.encode(), unit.encode(), scope.encode()) != 0:
-        raise ValueError(f"treeline: '{name}' in '{unit}', {scope}, cannot be declared (any more)")
+        raise ValueError(
+            f"treeline: cannot declare '{name}' ('{unit}', {scope}):"
+            " invalid, or recording already started"
+        )
 
 
 def label(name):
     """Declares a label of call paths, before the start."""
     if _recorder().treeline_label(name.encode()) != 0:
-        raise ValueError(f"treeline: '{name}' cannot be declared (any more)")
+        raise ValueError(
+            f"treeline: cannot declare '{name}': invalid, or recording already started"
+        )
 
 
 def start(output=None, comm=None):

@@ -180,7 +180,7 @@ static int agree_as_root(ending *mine, rank_summary *summaries, int *asked, tl_m
     tl_put_varint(&answer, TABLE);
     tl_put_table(&answer, &mine->paths, &all);
     if (mine->paths.failed) answer.failed = 1;
-    if (answer.failed) tl_problem("there was no memory for the call paths of all ranks");
+    if (answer.failed) tl_problem("out of memory while merging the call paths of all ranks");
     else if (tl_option.replace) tl_delete_earlier_parts();
     if (tl_recording.ranks != NULL && result == 0) result = broadcast_from_here(&answer);
     for (int i = 0; i < count; i++) free(answers[i].bytes);
@@ -286,7 +286,7 @@ static int collect_problems(const tl_layout *layout) {
         unsigned char *text = NULL;
         size_t length = 0;
         int result = tl_recording.ranks->receive(part * layout->ranks_per_group, &text, &length);
-        if (result != 0) tl_problem("part %d was not heard of", part);
+        if (result != 0) tl_problem("the writer of part %d did not report", part);
         else if (length > 0) tl_problem("%.*s", (int)length, (const char *)text);
         is_whole &= result == 0 && length == 0;
         free(text);
@@ -330,7 +330,7 @@ static void end_recording(ending *mine) {
     uint64_t before = tl_now();
     tl_add_view_paths(&mine->paths, &mine->view);
     if (agree(mine) != 0) {
-        if (tl_recording.rank == 0) tl_problem("the recording was not written");
+        if (tl_recording.rank == 0) tl_problem("recording not written");
         return;
     }
     mine->outcome.sync_seconds = (double)(tl_now() - before) / 1e9;

@@ -264,7 +264,7 @@ void treeline_attach(const void *path) {
     tl_thread *thread = treeline_is_on() ? this_thread() : NULL;
     if (thread == NULL || path == NULL) return;
     if (thread->top->level > 0) {
-        tl_count_misuse(TL_OUT_OF_ORDER, 1, "treeline_attach inside of an event");
+        tl_count_misuse(TL_OUT_OF_ORDER, 1, "treeline_attach inside an event");
         return;
     }
     thread->repetition = __atomic_load_n(&tl_recording.repetition, __ATOMIC_RELAXED);

@@ -136,16 +136,17 @@ static void expand_pattern(char *into, size_t room, const char *pattern) {
 static int try_folder(char *reason, size_t room) {
     int locked;
     if (make_directories(path) != 0 || (locked = take_lock()) < 0) {
-        tl_problem("the output directory %s cannot be written: %s", path, strerror(errno));
+        tl_problem("output directory %s is not writable: %s", path, strerror(errno));
         return -1;
     }
     if (locked == 0) {
-        (void)snprintf(reason, room, "another program records into %s", path);
+        (void)snprintf(reason, room, "another program is recording into %s", path);
         return 0;
     }
     if (tl_option.replace || tl_count_parts(path) == 0) return 1;
     tl_unlock_folder();
-    (void)snprintf(reason, room, "%s holds a recording (option replace)", path);
+    (void)snprintf(reason, room, "%s already contains a recording (set 'replace' to overwrite it)",
+                   path);
     return 0;
 }
 
@@ -166,6 +167,6 @@ int tl_choose_folder(void) {
         if (number > 1) tl_problem("recorded into %s, because %s", path, reason);
         return 0;
     }
-    tl_problem("the output %s and %d names behind it are taken", asked, MAX_NAMES);
+    tl_problem("output %s and the next %d names are in use", asked, MAX_NAMES);
     return -1;
 }

@@ -190,7 +190,7 @@ void tl_read_environment(void) {
         if (equals == NULL || strncmp(*each, PREFIX, prefix) != 0) continue;
         option_name(name, sizeof name, *each + prefix, (size_t)(equals - *each) - prefix);
         if (treeline_option(name, equals + 1) != 0)
-            tl_problem("%.*s is ignored: the native recorder has no option '%s' with the value '%s'",
+            tl_problem("%.*s is ignored: unknown option '%s', or invalid value '%s'",
                        (int)(equals - *each), *each, name, equals + 1);
     }
 }

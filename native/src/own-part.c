@@ -37,7 +37,7 @@ static int write_view(const tl_view *view, const char *folder, int snapshot, cha
     tl_buffer metadata = {0};
     tl_path_table table;
     int result = -1;
-    (void)snprintf(problem, room, "there was no memory to write rank %d", tl_recording.rank);
+    (void)snprintf(problem, room, "out of memory while writing rank %d", tl_recording.rank);
     tl_copy_misuse(&misuse);
     put_own_table(&table_bytes, view, &layout);
     if (!table_bytes.failed && tl_read_table(&table, table_bytes.bytes, table_bytes.size) == 0) {
@@ -60,7 +60,7 @@ int tl_write_own_part(const char *folder, int snapshot, char *problem, size_t ro
     tl_view view;
     int result = -1;
     if (tl_take_view(&view) == 0) result = write_view(&view, folder, snapshot, problem, room);
-    else (void)snprintf(problem, room, "there was no memory to write rank %d", tl_recording.rank);
+    else (void)snprintf(problem, room, "out of memory while writing rank %d", tl_recording.rank);
     free(view.threads);
     return result;
 }

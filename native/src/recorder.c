@@ -83,11 +83,11 @@ static int start(void) {
 int treeline_start(const char *output) {
     int result = -1;
     (void)pthread_mutex_lock(&tl_recording.lock);
-    if (tl_get_state() == TL_ON) tl_problem("a recording was started while one was under way");
+    if (tl_get_state() == TL_ON) tl_problem("a recording was started while another was running");
     else {
         tl_drop_orphan();
         if (output != NULL && treeline_option("output", output) != 0)
-            tl_problem("the name of the output is empty or too long");
+            tl_problem("the output name is empty or too long");
         result = start();
     }
     (void)pthread_mutex_unlock(&tl_recording.lock);
@@ -153,7 +153,7 @@ static void at_exit(void) {
     if (tl_get_state() == TL_ON && tl_recording.ranks == NULL) treeline_close_at_end();
     if (tl_get_state() != TL_ON || !stop()) return;
     tl_stop_snapshots();
-    tl_problem("rank %d ended before MPI_Finalize", tl_recording.rank);
+    tl_problem("rank %d exited before MPI_Finalize", tl_recording.rank);
     if (tl_write_own_part(tl_folder_path(), 0, problem, sizeof problem) != 0)
         tl_problem("%s", problem);
     clean_up();

@@ -68,7 +68,7 @@ static void create_snapshots(void) {
         tl_delete_hidden_snapshot(agent.last);
         waited = 0;
         if (tl_create_snapshot(agent.last + 1) != 0)
-            note_failure("its directory could not be made");
+            note_failure("its directory could not be created");
         else write_snapshot(agent.last + 1);
         tl_delete_old_snapshots(tl_recording.first_snapshot, agent.last);
         rest = (uint64_t)((double)(tl_now() - before) / tl_option.snapshot_share);
@@ -105,7 +105,7 @@ void tl_start_snapshots(void) {
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
     agent.is_running = pthread_create(&agent.thread, NULL, run, NULL) == 0;
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!agent.is_running) tl_problem("there are no snapshots: no thread could be started");
+    if (!agent.is_running) tl_problem("no snapshots: their thread could not be started");
 }
 
 void tl_stop_snapshots(void) {

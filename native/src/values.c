@@ -353,7 +353,7 @@ void tl_put_values(tl_buffer *out, const tl_view *view, const tl_path_table *tab
         put_thread(&head, &body, &view->threads[i], table, &sums);
     if (head.failed || body.failed) {
         tl_put_varint(out, 1);
-        tl_put_string(out, "there was no memory to write them");
+        tl_put_string(out, "out of memory");
     } else {
         tl_put_varint(out, 0);
         tl_put_varint(out, sums.contexts);

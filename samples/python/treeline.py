@@ -7,7 +7,7 @@
 
 Words of the command line are arguments, options are keywords: `--group-by ranks` is `group_by="ranks"`, a flag is
 `verbose=True`, an option that is given several times takes a list, and a keyword of Python takes an underscore
-(`from_="main/step"`). What a row holds is in docs/guide/json.md.
+(`from_="main/step"`). What a row holds is in docs/reference/json.md.
 """
 
 import json

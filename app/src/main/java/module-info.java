@@ -11,6 +11,7 @@ module treeline.app {
     requires treeline.formats;
     requires com.github.weisj.jsvg;
     requires java.desktop;
+    requires jdk.jfr;
     requires jdk.jshell;
     requires tools.jackson.core;
     requires static org.jspecify;

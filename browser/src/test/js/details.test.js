@@ -44,7 +44,7 @@ test('where ranks are selected, the spread says that it is of all', () => {
 });
 
 test('who the numbers are of stands between them and the spread', () => {
-    assert.deepEqual(written(pageWith({ model: { combined: 'mean of 4 ranks' } })).slice(1, 4), ['Exclusive 2.00 s · 25.0 %', 'Numbers are mean of 4 ranks', 'Ran on 3 of 4 ranks']);
+    assert.deepEqual(written(pageWith({ model: { combined: 'mean of 4 ranks' } })).slice(1, 4), ['Exclusive 2.00 s · 25.0 %', 'Aggregation mean of 4 ranks', 'Ran on 3 of 4 ranks']);
 });
 
 test('there is something to reduce where there are several ranks or processes, not threads of one', () => {

@@ -18,18 +18,18 @@ test('a profile that was read as a whole needs no remark', () => {
 
 test('the page says why values are missing', () => {
     assert.equal(lossOf({ id: 0, name: 'run', warnings: [NO_FOOTER, UNIT, lost('a section of values is missing.')] }),
-        'This profile was read in part: no intact footer; a section of values is missing. Numbers below are of what could be read.');
+        'This profile is incomplete: no intact footer; a section of values is missing. The values below cover the readable part.');
 });
 
 test('many reasons are counted', () => {
     const warnings = ['a', 'b', 'c', 'd', 'e'].map(lost);
-    assert.match(lossOf({ id: 0, name: 'run', warnings }) ?? '', /in part: a; b; c; and 2 more\. /);
+    assert.match(lossOf({ id: 0, name: 'run', warnings }) ?? '', /incomplete: a; b; c; and 2 more\. /);
 });
 
 test('the run that is compared with is named', () => {
     const runs = [{ id: 0, name: 'after', warnings: [UNIT] }, { id: 1, name: 'before', warnings: [NO_FOOTER, note('ranks taken from file names')] }];
     const { losses, notes } = remarksOf({ state: { run: 0, against: 1 }, model: { runs } });
-    assert.deepEqual(losses, ['before was read in part: no intact footer. Numbers below are of what could be read.']);
+    assert.deepEqual(losses, ['before is incomplete: no intact footer. The values below cover the readable part.']);
     assert.deepEqual(notes, ['unit not stated, microseconds assumed', 'before: ranks taken from file names']);
 });
 

@@ -131,7 +131,7 @@ function place(id, title, create, part) {
 /** @param {'ranks' | 'executions' | 'findings' | null} part */
 function message(part) {
     const { model } = app;
-    if (model.tree === null) return { title: model.error ? 'Nothing to show yet.' : '', hint: model.error ? 'The call tree says why.' : '' };
+    if (model.tree === null) return { title: model.error ? 'No data yet.' : '', hint: model.error ? 'See the message in the call tree.' : '' };
     const answer = part ? model[part] : null;
     if (answer && 'error' in answer && answer.error) return { title: String(answer.error), hint: answer.hint };
     return null;

@@ -1,7 +1,7 @@
-/// What a program links to record itself. No dependency but the store and the JDK.
+/// Recorder that programs link to. It depends on the store and the JDK only.
 @org.jspecify.annotations.NullMarked
 module treeline.record {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires transitive treeline.store;
     requires java.management;
     requires jdk.management;

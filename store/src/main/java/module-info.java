@@ -1,9 +1,11 @@
-/// The profile model, how a source of profiles is opened and sliced, and the two stored forms. No
-/// dependency but the JDK, because programs that are recorded carry this module.
+/// Profile model, sources and slices of profiles, and the two stored formats. It depends on the JDK
+/// only, because recorded programs include this module.
 @org.jspecify.annotations.NullMarked
 module treeline.store {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
+    exports treeline.bytes to
+            treeline.formats;
     exports treeline.cores to
             treeline.analysis;
     exports treeline.model;

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
+import treeline.app.mcp.McpParity;
 import treeline.formats.Formats;
 import treeline.model.Metadata;
 import treeline.model.Profile;
@@ -31,10 +32,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Every question about an ensemble has a method of [RunEnsemble], whose answer is that of the
-/// command line: the same table, units and sentences, or the same reason to refuse.
+/// Every question about an ensemble has a method of [RunEnsemble] and an MCP tool, whose answers
+/// are those of the command line: the same table, units and sentences, or the same reason to
+/// refuse.
 class EnsembleParityTest {
     private static final Quantity ON_PAGES = new Quantity(3, true);
 
@@ -89,12 +94,13 @@ class EnsembleParityTest {
             runs = flag ? runs.with(options[i]) : runs.with(options[i], options[i + 1]);
             words.add("--" + options[i] + (flag ? "" : "=" + options[i + 1]));
         }
+        inAssistants(question, options);
         Session.Answer json = run(name, words, "--json");
         Answer answer;
         try {
             answer = (Answer) RunEnsemble.class.getMethod(CallText.method(name)).invoke(runs);
         } catch (InvocationTargetException refused) {
-            String reason = String.valueOf(refused.getCause().getMessage());
+            String reason = String.valueOf(Objects.requireNonNull(refused.getCause()).getMessage());
             assertThat(json.exitCode()).as(name + ": " + reason).isNotZero();
             assertThat(json.err()).as(name).contains(reason.lines().findFirst().orElse(""));
             return false;
@@ -104,6 +110,15 @@ class EnsembleParityTest {
         assertThat(printed(answer)).as(name).isEqualTo(run(name, words).out());
         inNotebooks(answer);
         return true;
+    }
+
+    private void inAssistants(Question question, String... options) throws IOException {
+        Map<String, String> parameters = new TreeMap<>();
+        for (int i = 0; i < options.length; i += 2) parameters.put(options[i], options[i + 1]);
+        List<String> runs = new ArrayList<>();
+        for (int ranks = 1; ranks <= 16; ranks *= 2)
+            runs.add(folder.resolve(ranks + ".tldb").toString());
+        new McpParity(runs).check(question, List.of(), parameters);
     }
 
     private String pattern() {
@@ -138,6 +153,7 @@ class EnsembleParityTest {
         assertThat(html).contains(Html.escaped(answer.title()));
         answer.statements()
                 .forEach(each -> assertThat(html).contains(Html.escaped(each.text(ON_PAGES))));
+        answer.figure().ifPresent(each -> assertThat(each.svg()).startsWith("<svg"));
     }
 
     /// The text on standard output; warnings go to the error stream.

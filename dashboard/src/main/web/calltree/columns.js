@@ -52,7 +52,7 @@ function valueColumns(app, tree) {
     const { elapsed } = tree;
     const columns = [
         numbers('inclusive', 'Inclusive', 'With everything that was called', 'number', (row) => tree.inclusive[row], quantity),
-        numbers('exclusive', 'Exclusive', 'Without what was called', 'number', (row) => tree.exclusive[row], quantity),
+        numbers('exclusive', 'Exclusive', 'Excluding callees', 'number', (row) => tree.exclusive[row], quantity),
         ...(elapsed ? [numbers('elapsed', 'Elapsed', "What a stopwatch shows: the time of the longest-running thread", 'number', (row) => elapsed[row], quantity)] : []),
         numbers('share', 'Share', `${state.scope} share of the total`, 'bar', (row) => shown[row] / model.total, format.percent),
     ];

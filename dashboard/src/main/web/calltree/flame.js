@@ -28,10 +28,10 @@ class Flame {
             ['heavy', 'Heaviest first', 'Siblings by value, the heaviest at the left'],
         ], (value) => this.setOrder(value));
         this.widthOf = this.figure.segments('Width of a box', [
-            ['run', 'Width: this run', 'Boxes are as wide as this run is slow'],
-            ['against', 'Width: compared run', 'Boxes are as wide as the compared run is slow: shows what is gone'],
+            ['run', 'Width: this run', 'Box width is the value of this run'],
+            ['against', 'Width: compared run', 'Box width is the value of the compared run: shows call paths missing from this run'],
         ], (value) => this.setWidth(value));
-        this.zoomed = this.figure.button('', 'Back to the whole picture (0)', () => this.zoomTo(-1));
+        this.zoomed = this.figure.button('', 'Reset zoom (0)', () => this.zoomTo(-1));
         this.figure.controls.insertBefore(this.zoomed, this.figure.toggle);
         /** @type {number[]} rows zoomed to, for the way back */
         this.trail = [];
@@ -87,7 +87,7 @@ class Flame {
         this.boxes.layout = null;
         if (model.error) return this.figure.say(model.error.error, model.error.hint, 'error');
         if (model.loading.size > 0) return this.figure.say('Loading the call tree …', '', 'loading');
-        return this.figure.say('No call path is left.', 'Remove a filter from the selection bar.');
+        return this.figure.say('No call path matches.', 'Remove a filter from the selection bar.');
     }
 
     /** Boxes anew: another tree, another order. */

@@ -22,7 +22,7 @@ class FlatTable {
     /** @param {HTMLElement} host @param {App} app */
     constructor(host, app) {
         this.app = app;
-        this.by = make('select', { 'aria-label': 'Add up by', title: 'Add up by' });
+        this.by = make('select', { 'aria-label': 'Group by', title: 'Group by' });
         this.by.addEventListener('change', () => app.select({ by: /** @type {import('../data/types.js').State['by']} */ (this.by.value) }));
         this.note = make('span', { class: 'quiet' });
         this.table = make('table', { class: 'flat' });
@@ -46,7 +46,7 @@ class FlatTable {
         /** @type {FlatColumn[]} */
         const columns = [
             { key: state.by, label: { function: 'Function', file: 'File', module: 'Module' }[state.by], title: 'Name', value: (row) => row.name, text: (row) => row.name },
-            { key: 'exclusive', label: 'Exclusive', title: 'In itself, over all call paths', value: (row) => row.exclusive, text: (row) => write(row.exclusive) },
+            { key: 'exclusive', label: 'Exclusive', title: 'Excluding callees, over all call paths', value: (row) => row.exclusive, text: (row) => write(row.exclusive) },
             { key: 'inclusive', label: 'Inclusive', title: 'With everything that was called; recursion counts once', value: (row) => row.inclusive, text: (row) => write(row.inclusive) },
             { key: 'share', label: 'Share', title: 'Exclusive share of the total', value: (row) => row.exclusive / model.total, text: (row) => format.percent(row.exclusive / model.total) },
             { key: 'nodes', label: 'Call paths', title: 'How many call paths lead to it', value: (row) => row.nodes, text: (row) => format.whole(row.nodes) },
@@ -84,7 +84,7 @@ class FlatTable {
         const { state, model } = this.app;
         const notes = [this.rows.length < all.length ? `${format.whole(this.rows.length)} of ${format.whole(all.length)} match the search` : format.counted(all.length, state.by)];
         if (this.rows.length > MOST_LINES) notes.push(`the first ${format.whole(MOST_LINES)} are listed: search, or save as CSV`);
-        if (this.tree?.hidden.some((count) => count > 0)) notes.push('without the call paths that were left out for size');
+        if (this.tree?.hidden.some((count) => count > 0)) notes.push('without call paths that were omitted to limit the size');
         if (['max', 'min'].includes(state.over) && model.metric?.scope !== 'point') notes.push('adds the extremes of call paths: a bound, not the extreme of the sum');
         return notes;
     }

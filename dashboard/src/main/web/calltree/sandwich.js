@@ -214,7 +214,7 @@ class Sandwich {
         this.app.tooltip.show(event.clientX, event.clientY, half.boxes.name(row), [
             { label: half === this.callers ? `${name} when called through it` : `when called from ${name}`, value: format.value(value, model.unit) },
             { label: `of ${name}`, value: format.percent(value / this.total) },
-            { label: 'of the whole', value: format.percent(value / model.total) },
+            { label: 'of total', value: format.percent(value / model.total) },
         ]);
     }
 

@@ -117,8 +117,8 @@ function sayOf(app, retry) {
     if (!model.tree) return { title: 'Loading the profile …' };
     if (model.tree.length > 0) return null;
     return app.state.transforms.length > 0
-        ? { title: 'Nothing is left.', hint: 'The chips above hide or focus everything away: press Escape to drop the last one.' }
-        : { title: 'The call tree is empty.', hint: 'The profile holds no call paths.' };
+        ? { title: 'All call paths are hidden.', hint: 'The filters above exclude every call path. Press Escape to remove the last filter.' }
+        : { title: 'The call tree is empty.', hint: 'The profile has no call paths.' };
 }
 
 /** A server may answer the next time; a run that did not open stays closed, and a report has no more to say. @param {App} app */
@@ -128,7 +128,7 @@ const THRESHOLDS = [0, 0.1, 0.5, 1, 2, 5, 10];
 
 /** Hides what is too small to matter; a link may ask for any other share. @param {App} app */
 function thresholdIn(app) {
-    const select = make('select', { class: 'small', 'aria-label': 'Least share', title: 'Hide call paths with less than this share of the total' });
+    const select = make('select', { class: 'small', 'aria-label': 'Minimum share', title: 'Hide call paths below this share of the total' });
     select.addEventListener('change', () => app.select({ least: Number(select.value) }));
     return {
         element: select,
@@ -150,7 +150,7 @@ function iterationsNote({ state, model, data }) {
     const [from, to] = state.iterations ?? [0, 0];
     if (model.within) return `${from === to ? `iteration ${from}` : `iterations ${from}–${to}`} only, without what kept no iterations`;
     if (state.against !== null) return 'all iterations of both runs';
-    return data.live ? 'all iterations: none of this metric were kept' : 'all iterations: this report holds no others';
+    return data.live ? 'all iterations: not recorded per iteration for this metric' : 'all iterations: this report does not contain single iterations';
 }
 
 const STEPS = 24;

@@ -1,4 +1,4 @@
-// Numbers of a file that has no server: from the values by context that it holds, by the rules of docs/guide/numbers.md. The
+// Numbers of a file that has no server: from the values by context that it holds, by the rules of docs/reference/numbers.md. The
 // server's treeline.numbers.Numbers is the definition, and a test compares the two on many runs.
 
 import { spreadOf, sum } from './spread.js';

@@ -14,7 +14,7 @@ const BINS = 16;
 const FULL = 255;
 const KEPT = 4;
 
-const missing = () => new DataError('This file does not hold that.', HINT);
+const missing = () => new DataError('This file does not contain the requested data.', HINT);
 
 /** @param {string} question @returns {[string, URLSearchParams]} */
 function parsed(question) {

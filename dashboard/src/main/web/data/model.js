@@ -355,10 +355,10 @@ const NO_PROFILE = { error: 'No profile is open.', hint: 'Drop a profile here, o
 
 /** @param {number} run @param {import('./types.js').RunInfo | null} info @returns {Problem} */
 function whyNoMetric(run, info) {
-    if (!info && run < 0) return { error: 'The run of this link is not open here.', hint: 'Choose a run above.' };
-    if (!info) return { error: `There is no run ${run} here.`, hint: 'Choose a run above.' };
+    if (!info && run < 0) return { error: 'The run of this link is not open.', hint: 'Select a run above.' };
+    if (!info) return { error: `Run ${run} is not open.`, hint: 'Select a run above.' };
     if (info.problem) return { error: `${info.name} did not open.`, hint: info.problem };
-    return { error: `${info.name} has no metric.`, hint: 'Its call tree holds no values.' };
+    return { error: `${info.name} has no metric.`, hint: 'Its call tree has no values.' };
 }
 
 /** @param {import('./types.js').Transform[]} transforms */

@@ -164,7 +164,10 @@
  */
 /** @typedef {{name: string, summary: string, subjects: 'run' | 'two' | 'runs', parameters: QuestionParameter[]}} QuestionInfo */
 /** @typedef {{name: string, heading: string, unit: string, right: boolean}} AnswerColumn */
-/** @typedef {{heading: string, columns: AnswerColumn[], rows: string[][], more: number}} AnswerSection  more: rows that were omitted */
+/**
+ * A table, or a figure made of characters, which has a text and no columns.
+ * @typedef {{heading: string, columns: AnswerColumn[], rows: string[][], more: number, footnote: string, text: string}} AnswerSection  more: rows that were omitted
+ */
 /**
  * @typedef {Object} QuestionAnswer
  * @property {string} question  its name

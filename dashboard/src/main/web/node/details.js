@@ -51,7 +51,7 @@ export function lines(app) {
             add(label, `${format.value(values[row], unit)}${share}`);
         }
         if (tree.elapsed) add('Elapsed', format.value(tree.elapsed[row], unit));
-        if (tree.hidden[row] > 0) add('Left out below', format.counted(tree.hidden[row], 'small node'));
+        if (tree.hidden[row] > 0) add('Hidden below', format.counted(tree.hidden[row], 'small node'));
     } else if (!state.node) {
         add('Total', format.value(model.total, unit));
         if (tree.elapsed && tree.end[0] === tree.length) add('Elapsed', format.value(tree.elapsed[0], unit));
@@ -60,7 +60,7 @@ export function lines(app) {
         add(model.diff.name, format.value(model.diff.inclusive[row], unit));
         add('Difference', format.change(tree.inclusive[row] - model.diff.inclusive[row], unit));
     }
-    if (model.combined) add('Numbers are', model.combined);
+    if (model.combined) add('Aggregation', model.combined);
     return [...facts, ...rankFacts(app), ...(row >= 0 ? placeFacts(app, tree, row) : [])];
 }
 

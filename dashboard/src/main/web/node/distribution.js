@@ -16,7 +16,7 @@ class Distribution {
     /** @param {HTMLElement} host @param {App} app */
     constructor(host, app) {
         this.app = app;
-        this.figure = new Figure(host, 'distribution', 'Where the value goes', (pen, width, height) => this.draw(pen, width, height));
+        this.figure = new Figure(host, 'distribution', 'Breakdown', (pen, width, height) => this.draw(pen, width, height));
         this.by = this.figure.select('Split by', (value) => this.setMode(value));
         /** @type {import('../data/types.js').Tree | null} */
         this.tree = null;
@@ -45,7 +45,7 @@ class Distribution {
         if (!model.tree || model.tree.length === 0) {
             if (model.error) return this.figure.say(model.error.error, model.error.hint, 'error');
             const loading = model.loading.size > 0;
-            return this.figure.say(loading ? 'Loading …' : 'No call path is left.', '', loading ? 'loading' : 'empty');
+            return this.figure.say(loading ? 'Loading …' : 'No call path matches.', '', loading ? 'loading' : 'empty');
         }
         if (this.run !== state.run) this.readTags(state.run);
         if (model.tree !== this.tree || changed.has('operations')) {
@@ -202,7 +202,7 @@ class Distribution {
         if (!part) return;
         const { format, model } = this.app;
         const facts = [{ label: 'value', value: format.value(part.value, model.unit) }, { label: 'share', value: format.percent(part.value / this.total) },
-            { label: 'of the whole', value: format.percent(part.value / model.total) }];
+            { label: 'of total', value: format.percent(part.value / model.total) }];
         if (part.before !== undefined && model.diff) {
             facts.push({ label: model.diff.name, value: format.value(part.before, model.unit) });
             facts.push({ label: 'difference', value: format.change(part.value - (part.before || 0), model.unit) });
@@ -242,7 +242,7 @@ class Distribution {
     twin() {
         const { format, model } = this.app;
         const rows = this.parts.slice(0, 50).map((part) => [part.name, format.value(part.value, model.unit), format.percent(part.value / this.total)]);
-        return { caption: 'Where the value goes', head: ['part', 'value', 'share'], rows };
+        return { caption: 'Breakdown', head: ['part', 'value', 'share'], rows };
     }
 
     csv() {
@@ -254,7 +254,7 @@ class Distribution {
 
     svg() {
         const { width, height } = this.figure.surface;
-        return drawnAsSvg((pen, w, h) => this.draw(pen, w, h), width, height, 'Where the value goes');
+        return drawnAsSvg((pen, w, h) => this.draw(pen, w, h), width, height, 'Breakdown');
     }
 
     resize() {

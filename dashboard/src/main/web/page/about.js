@@ -55,11 +55,11 @@ export function aboutRun(app, remove) {
 function contentOf(run) {
     const warnings = run.warnings ?? [];
     const metadata = Object.entries(run.metadata ?? {});
-    const read = warnings.map(({ text, lossy }) => make('li', { class: lossy ? 'lossy' : '' }, lossy ? `Read in part: ${text}` : text));
+    const read = warnings.map(({ text, lossy }) => make('li', { class: lossy ? 'lossy' : '' }, lossy ? `Incomplete: ${text}` : text));
     return [
         tableOf('The run', runFacts(run)),
-        make('h3', {}, 'How it was read'),
-        read.length > 0 ? make('ul', {}, ...read) : make('p', { class: 'quiet' }, run.problem ? 'It was not read.' : 'As a whole; nothing was unclear.'),
+        make('h3', {}, 'Notes from the reader'),
+        read.length > 0 ? make('ul', {}, ...read) : make('p', { class: 'quiet' }, run.problem ? 'The profile could not be read.' : 'Complete, without warnings.'),
         make('h3', {}, 'Metadata'),
         metadata.length > 0 ? tableOf('Metadata', metadata.map(([key, value]) => [key, String(value)])) : make('p', { class: 'quiet' }, 'The profile has none.'),
     ];

@@ -6,6 +6,6 @@ export async function copyText(text) {
         await navigator.clipboard.writeText(text);
         return 'Copied.';
     } catch {
-        return 'The browser does not let this page copy.';
+        return 'The browser does not allow this page to copy.';
     }
 }

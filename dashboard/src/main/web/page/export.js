@@ -11,9 +11,9 @@ import { keysOf, titledPicture } from './titled.js';
 export function exportMenu(app, button, title, view) {
     const picture = () => titledPicture(view.svg(), captionLines(app, title), keysOf(button.closest('.panel')), { ink: app.theme.colour('ink'), paper: app.theme.colour('paper') });
     openMenuBelow(button, `Export ${title.toLowerCase()}`, [
-        { label: 'Picture as SVG', choose: () => save(fileName(app, title, 'svg'), 'image/svg+xml', picture()) },
-        { label: 'Picture as PNG', choose: () => savePng(fileName(app, title, 'png'), picture(), app) },
-        { label: 'Numbers as CSV', choose: () => save(fileName(app, title, 'csv'), 'text/csv;charset=utf-8', csvText(view.csv().rows)) },
+        { label: 'Figure as SVG', choose: () => save(fileName(app, title, 'svg'), 'image/svg+xml', picture()) },
+        { label: 'Figure as PNG', choose: () => savePng(fileName(app, title, 'png'), picture(), app) },
+        { label: 'Data as CSV', choose: () => save(fileName(app, title, 'csv'), 'text/csv;charset=utf-8', csvText(view.csv().rows)) },
     ]);
 }
 

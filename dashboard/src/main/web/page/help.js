@@ -14,7 +14,7 @@ const HELP = [
             ['1 … 6', 'table, node-link, icicle, flame, sandwich, flat'],
             ['e', 'inclusive or exclusive'],
             ['t', 'to the call tree'],
-            ['Esc', 'drop the last chip'],
+            ['Esc', 'remove the last filter'],
             ['Ctrl+Z', 'undo; Ctrl+Shift+Z redo'],
             ['?', 'this help'],
         ],
@@ -57,7 +57,7 @@ const HELP = [
     [
         'With the mouse',
         [
-            ['click', 'select: every view follows'],
+            ['click', 'select in all views'],
             ['double-click', 'focus on the subtree, or zoom'],
             ['right click', 'menu of the row'],
             ['drag', 'brush ranks or iterations; in the grid of ranks a box'],

@@ -17,7 +17,7 @@ export function lossOf(run, name = 'This profile') {
     const reasons = (run?.warnings ?? []).filter(({ lossy }) => lossy).map(({ text }) => text.replace(/\.$/, ''));
     if (reasons.length === 0) return null;
     const more = reasons.length > NAMED ? `; and ${reasons.length - NAMED} more` : '';
-    return `${name} was read in part: ${reasons.slice(0, NAMED).join('; ')}${more}. Numbers below are of what could be read.`;
+    return `${name} is incomplete: ${reasons.slice(0, NAMED).join('; ')}${more}. The values below cover the readable part.`;
 }
 
 /**

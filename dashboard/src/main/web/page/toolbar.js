@@ -87,7 +87,7 @@ function nextTheme(app) {
     return app.state.theme === 'light' ? 'dark' : 'light';
 }
 
-const SCOPES = { inclusive: 'With everything that was called (e)', exclusive: 'Without what was called (e)' };
+const SCOPES = { inclusive: 'Including callees (e)', exclusive: 'Excluding callees (e)' };
 
 const OVER = 'Reduced over ranks by';
 

@@ -58,7 +58,8 @@ function actionsOf(app, answer, query, say) {
 }
 
 /** @param {AnswerSection} section @param {number} at */
-function sectionOf({ heading, columns, rows, more }, at) {
+function sectionOf({ heading, columns, rows, more, footnote, text }, at) {
+    if (text) return make('section', { class: 'palette-section' }, heading ? make('h4', {}, heading) : '', make('pre', { tabIndex: 0 }, text));
     const label = heading || `Table ${at + 1}`;
     const head = make('tr', {}, ...columns.map(headingOf));
     /** @param {string[]} row */
@@ -69,6 +70,7 @@ function sectionOf({ heading, columns, rows, more }, at) {
         { class: 'palette-section' },
         heading ? make('h4', {}, heading) : '',
         make('div', { class: 'palette-table', role: 'region', tabIndex: 0, 'aria-label': `${label}, scrollable` }, table),
+        footnote ? make('p', { class: 'quiet' }, footnote) : '',
         more > 0 ? make('p', { class: 'quiet' }, `${more.toLocaleString('en-US')} more rows`) : '',
     );
 }

@@ -27,7 +27,7 @@ export class RankView {
         this.app = app;
         this.figure = new Figure(host, 'processes', 'Values by rank', (pen, width, height) => this.draw(pen, width, height));
         this.sort = this.figure.segments('Order', [
-            ['rank', 'By rank', 'Ranks in their order'], ['value', 'By value', 'The slowest rank first'],
+            ['rank', 'By rank', 'In rank order'], ['value', 'By value', 'The slowest rank first'],
         ], (value) => this.setSort(value));
         this.fold = this.figure.select('Ranks per row', (value) => app.select({ perRow: value === 'auto' ? null : Number(value) }, { replace: true }));
         this.places = new RankPlaces(this);
@@ -174,7 +174,7 @@ export class RankView {
     nameControls() {
         const many = this.app.format.plural(this.unit);
         const title = many.charAt(0).toUpperCase() + many.slice(1);
-        this.sort.name('rank', `By ${this.unit}`, `${title} in their order`);
+        this.sort.name('rank', `By ${this.unit}`, `In ${this.unit} order`);
         this.sort.name('value', 'By value', `The slowest ${this.unit} first`);
         this.fold.name(`${title} per row`);
         this.brush.name(many);

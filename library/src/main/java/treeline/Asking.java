@@ -61,7 +61,7 @@ record Asking(List<String> words) {
                         .orElseThrow(
                                 () ->
                                         new IllegalArgumentException(
-                                                "there is no question '%s'".formatted(name)));
+                                                "no question '%s'".formatted(name)));
         return question.ask(arguments(question.signature(), operands), session);
     }
 

@@ -51,7 +51,7 @@ final class EnsembleSession implements Session {
     private Ensemble inMemory(List<String> parameters) {
         if (!parameters.isEmpty())
             throw new IllegalArgumentException(
-                    "the ensemble is in memory, and '%s' changes how runs are read"
+                    "'%s' changes how runs are read, but the ensemble is already in memory"
                             .formatted(parameters.getFirst()));
         return inMemory.orElseThrow();
     }

@@ -3,18 +3,13 @@ package treeline;
 import treeline.aggregate.MemoryBudget;
 import treeline.formats.Formats;
 import treeline.formats.Opened;
-import treeline.model.Metric;
-import treeline.model.NodeSums;
-import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.question.input.Session;
+import treeline.source.ForwardingSource;
 import treeline.source.Input;
 import treeline.source.ProfileSource;
-import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
-import treeline.source.Reopening;
 import treeline.source.Slice;
-import treeline.source.trace.Traces;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -119,17 +114,11 @@ final class OpenedRun implements Session, Closeable {
 
     /// A source that keeps its values once they were read, if all of them fit into memory.
     /// Questions may close it; the run stays open.
-    private static final class CachedSource implements ProfileSource {
-        private final ProfileSource source;
+    private static final class CachedSource extends ForwardingSource {
         private Optional<Profile> whole = Optional.empty();
 
         CachedSource(ProfileSource source) {
-            this.source = source;
-        }
-
-        @Override
-        public Outline outline() {
-            return source.outline();
+            super(source);
         }
 
         @Override
@@ -139,41 +128,6 @@ final class OpenedRun implements Session, Closeable {
                 return source.load(slice);
             if (whole.isEmpty()) whole = Optional.of(source.load(Slice.summed()));
             return slice.of(whole.get());
-        }
-
-        @Override
-        public ReadReport report() {
-            return source.report();
-        }
-
-        @Override
-        public ReadPlan plan(Slice slice) throws IOException {
-            return source.plan(slice);
-        }
-
-        @Override
-        public Optional<NodeSums> sums(Metric metric) throws IOException {
-            return source.sums(metric);
-        }
-
-        @Override
-        public long sumsBytes() {
-            return source.sumsBytes();
-        }
-
-        @Override
-        public Traces traces() {
-            return source.traces();
-        }
-
-        @Override
-        public Optional<Reopening> reopening() {
-            return source.reopening();
-        }
-
-        @Override
-        public boolean isOfSeveralRuns() {
-            return source.isOfSeveralRuns();
         }
 
         @Override

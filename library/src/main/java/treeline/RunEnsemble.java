@@ -21,9 +21,9 @@ import java.util.Optional;
 /// and return the same answers.
 ///
 /// ```java
-/// var runs = Treeline.openAll("runs/*.cali");
-/// runs.stats();                            // treeline ensemble stats 'runs/*.cali'
-/// runs.where("ranks >= 64").speedup();     // treeline ensemble speedup 'runs/*.cali' --where ...
+/// var runs = Treeline.openAll("runs/*.tldb");
+/// runs.stats();                            // treeline ensemble stats 'runs/*.tldb'
+/// runs.where("ranks >= 64").speedup();     // treeline ensemble speedup 'runs/*.tldb' --where ...
 /// runs.with("k", 3).cluster().table();     // its rows, as --csv prints them
 /// ```
 ///

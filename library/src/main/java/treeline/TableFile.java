@@ -14,7 +14,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A table as a file; the end of its name says in which form.
+/// A table written to a file in the format of its extension.
 final class TableFile {
     private TableFile() {}
 

@@ -77,7 +77,7 @@ public final class Treeline {
     /// The lines of Java that import everything a shell or a notebook needs.
     public static String imports() {
         try (InputStream resource = Treeline.class.getResourceAsStream("imports.jshell")) {
-            if (resource == null) throw new IllegalStateException("there is no list of imports");
+            if (resource == null) throw new IllegalStateException("the list of imports is missing");
             return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

@@ -64,7 +64,7 @@ class OneRunTest {
         assertThatThrownBy(() -> run.of(Reduction.MAX).imbalance())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("'imbalance' has no parameter 'of'; it has metric, ");
-        assertThatThrownBy(() -> run.ask("nothing")).hasMessage("there is no question 'nothing'");
+        assertThatThrownBy(() -> run.ask("nothing")).hasMessage("no question 'nothing'");
     }
 
     @Test
@@ -87,7 +87,7 @@ class OneRunTest {
         assertThatThrownBy(() -> run.metric("tine").tree())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("did you mean 'time'?");
-        assertThatThrownBy(() -> run.rank("9").tree()).hasMessage("no rank 9; there are 0 to 3");
+        assertThatThrownBy(() -> run.rank("9").tree()).hasMessage("no rank 9; available: 0 to 3");
         assertThatThrownBy(() -> run.rank("3").imbalance())
                 .hasMessage("profile: cannot compare ranks: 1 found, at least 2 required");
         assertThatThrownBy(() -> Treeline.open(folder.resolve("none.tldb")))
@@ -107,7 +107,7 @@ class OneRunTest {
                     .hasMessageContaining("this needs all values in memory")
                     .hasMessageContaining("rank(\"0-63\")");
             assertThatThrownBy(() -> run.of(Reduction.MAX).flat())
-                    .hasMessageContaining("needs all values in memory");
+                    .hasMessageContaining("must hold all");
         } finally {
             System.clearProperty("treeline.memory");
         }

@@ -95,7 +95,9 @@ class RunEnsembleTest {
         assertThat(memory.model()).hasToString(files.model().toString());
         assertThat(memory.paths()).containsExactly("1", "2", "4", "8", "16");
         assertThatThrownBy(() -> memory.of(Reduction.MAX).stats())
-                .hasMessage("the ensemble is in memory, and 'of=max' changes how runs are read");
+                .hasMessage(
+                        "'of=max' changes how runs are read, but the ensemble is already in"
+                                + " memory");
         assertThatThrownBy(() -> memory.open(0)).hasMessageContaining("has no files");
     }
 

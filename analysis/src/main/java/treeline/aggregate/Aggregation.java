@@ -2,14 +2,14 @@ package treeline.aggregate;
 
 import java.io.Serializable;
 
-/// An analysis that is a sum over the parts of a run. It works the same on a run in memory, which
-/// is one part, on one that passes by in parts, and on many machines: parts are mapped anywhere,
-/// added in the order of contexts, and sums of consecutive parts are merged in that order. The
-/// question itself travels to other machines, so it holds nothing but data.
+/// A map-reduce analysis over the parts of a run. A run in memory is one part; a large run is read
+/// in parts, on one machine or on many. Parts are mapped in any order, added in the order of their
+/// contexts, and the sums of consecutive parts are merged in that order. An aggregation is sent to
+/// other machines, so it holds only serialisable data.
 ///
-/// @param <P> what is added of a part: much smaller than its values, or these by rank
-/// @param <S> the sum; its size does not grow with the number of contexts
-/// @param <R> the answer
+/// @param <P> the contribution of a part: much smaller than its values, or its values by rank
+/// @param <S> the partial sum; its size does not grow with the number of contexts
+/// @param <R> the result
 public interface Aggregation<P, S extends Serializable, R> extends Serializable {
 
     /// What of a part is added. Parts are mapped at the same time, in any order.

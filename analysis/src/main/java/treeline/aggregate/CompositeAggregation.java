@@ -13,7 +13,7 @@ public final class CompositeAggregation
         this.asked = List.copyOf(asked);
     }
 
-    /// What each of them answers.
+    /// The results of the aggregations, in their order.
     public static final class Answers {
         public static final Answers NONE = new Answers(List.of(), List.of());
 

@@ -9,8 +9,9 @@ import treeline.transform.TransformStep;
 import java.util.Arrays;
 import java.util.List;
 
-/// Percentiles, histogram and slowest places of some nodes, or of groups of nodes whose values are
-/// added up: all calls of one MPI routine. A place that ran none of them has no value.
+/// Percentiles, histogram and slowest locations of selected nodes, or of groups of nodes whose
+/// values are summed, such as all calls of one MPI routine. A location that ran none of them has no
+/// value.
 public final class DistributionOfNodes
         implements Aggregation<PlaceValues, NodeDistribution[], List<NodeDistribution>> {
     private final Metric metric;

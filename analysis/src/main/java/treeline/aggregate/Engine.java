@@ -5,8 +5,8 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Runs aggregations over the parts of sources. Every engine gives the same answers, up to the
-/// rounding of [Aggregation#merge]; `EngineContract` says what it has to hold to.
+/// Runs aggregations over the parts of sources. All engines return the same results, up to the
+/// rounding of [Aggregation#merge]. `EngineContract` tests what every engine must guarantee.
 public interface Engine {
 
     /// The answer of an aggregation over all parts.
@@ -29,13 +29,13 @@ public interface Engine {
     <R extends Serializable> void map(List<? extends Task<R>> tasks, Consumer<R> next)
             throws IOException;
 
-    /// Something to do anywhere: data and what to do with them.
+    /// A serialisable unit of work.
     @FunctionalInterface
     interface Task<R extends Serializable> extends Serializable {
         R run() throws IOException;
     }
 
-    /// Is called after each part.
+    /// Callback that is invoked after each part.
     @FunctionalInterface
     interface Progress {
         /// A part was added.

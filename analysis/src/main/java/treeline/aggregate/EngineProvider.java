@@ -3,8 +3,8 @@ package treeline.aggregate;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Engines of other machines, found by [java.util.ServiceLoader]: what a cluster needs is on the
-/// class path only of those who have one.
+/// Service interface for cluster engines, found by [java.util.ServiceLoader]. Only users with a
+/// cluster have its jars on the class path.
 public interface EngineProvider {
 
     /// The engine of an address, empty where it is none of this kind.

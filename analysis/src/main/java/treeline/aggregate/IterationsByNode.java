@@ -9,8 +9,8 @@ import treeline.transform.TransformStep;
 
 import java.util.List;
 
-/// What ranks take in each iteration of loops, and which of them takes longest. Parts are loaded
-/// with iterations; ranks are named by the first of their contexts in the source.
+/// Time per rank and iteration of selected loops, with the slowest rank of each iteration. Parts
+/// are loaded with iterations; a rank is identified by its first context in the source.
 public final class IterationsByNode
         implements Aggregation<IterationsByNode.Mapped, IterationSums, IterationSums> {
     private final Metric metric;
@@ -31,9 +31,9 @@ public final class IterationsByNode
         return new IterationsByNode(metric, simpler);
     }
 
-    /// What the ranks of a part measured.
+    /// The measurements of the ranks in one part.
     ///
-    /// @param firstContext of each rank the first of its contexts, as an index in the source
+    /// @param firstContext the first context of each rank, as an index in the source
     public record Mapped(List<Iterations.Measured> measured, ImmutableInts firstContext) {
         public Mapped {
             measured = List.copyOf(measured);

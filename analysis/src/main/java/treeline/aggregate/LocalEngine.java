@@ -14,9 +14,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// The engine of one machine: parts are loaded and mapped on all cores, as many at once as fit into
-/// memory, and added in their order. So sums over ranks are the same, bit by bit, whatever the
-/// parts, the cores and the memory.
+/// The engine for one machine. Parts are loaded and mapped on all cores, as many at once as fit
+/// into memory, and added in order. Sums over ranks are therefore bit-identical for any number of
+/// parts and cores and any memory size.
 public final class LocalEngine implements Engine {
     /// What a value costs while its part is worked on: twelve bytes in each order, in each scope.
     public static final long BYTES_PER_VALUE = 48;

@@ -9,11 +9,11 @@ import treeline.transform.TransformStep;
 
 import java.util.List;
 
-/// Sum, mean, extremes, deviation and imbalance of every node over places, of several metrics in
-/// one pass. The places in [treeline.numbers.Moments#slowest] are contexts of the source: the first
-/// of each place.
+/// Sum, mean, extremes, standard deviation and imbalance of every node over locations, for several
+/// metrics in one pass. [treeline.numbers.Moments#slowest] holds context indexes of the source: the
+/// first context of each location.
 ///
-/// [#ofLongestThreads] has what a stopwatch on each rank shows instead, see [Numbers#elapsed].
+/// [#ofLongestThreads] computes elapsed time per rank instead, see [Numbers#elapsed].
 public final class MomentsByNode
         implements Aggregation<PlaceValues, NodeMoments[], List<NodeMoments>> {
     private final List<Metric> metrics;

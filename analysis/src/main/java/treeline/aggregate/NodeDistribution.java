@@ -6,8 +6,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// How the values of places are distributed at one node, as further places are added: exact up to
-/// [#EXACT] values, beyond by a [QuantileSketch]. The largest are known with their places in both.
+/// A mergeable distribution of the values of one node over locations: exact up to [#EXACT] values,
+/// a [QuantileSketch] beyond that. The largest values and their locations are always exact.
 public final class NodeDistribution implements Serializable {
     private static final long serialVersionUID = 1;
 

@@ -28,8 +28,8 @@ public final class PartitionedSource {
 
     /// A part that is not loaded yet.
     ///
-    /// @param contexts their indexes in the outline of the source, ascending
-    /// @param values that it has at most
+    /// @param contexts context indexes in the outline of the source, ascending
+    /// @param values the maximum number of values
     public record Piece(ProfileSource source, Slice slice, ImmutableInts contexts, long values) {
 
         public SourcePart load() throws IOException {

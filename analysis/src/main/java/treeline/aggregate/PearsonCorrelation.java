@@ -6,9 +6,8 @@ import treeline.transform.TransformStep;
 
 import java.util.List;
 
-/// How far metrics lie on a line with each other over all cells that have both, from sums of their
-/// products. What compares orders (Spearman, Kendall) needs all values at once and is no
-/// aggregation.
+/// Pearson correlation of metrics over all cells that have both values, from sums of products. Rank
+/// correlations (Spearman, Kendall) need all values at once and cannot be aggregated.
 public final class PearsonCorrelation
         implements Aggregation<List<PairSums[]>, PairSums[], double[][]> {
     private final List<Metric> metrics;

@@ -10,11 +10,11 @@ import treeline.numbers.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What each place of a part has, metric by metric: threads added up and repetitions averaged, as
-/// [Numbers] does it. This is what most aggregations add of a part.
+/// The values of each location in a part, by metric: threads are summed and repetitions averaged,
+/// as in [Numbers]. Most aggregations start from these values.
 ///
 /// @param columns one per metric
-/// @param firstContext of each place the first of its contexts, as an index in the source
+/// @param firstContext the first context of each location, as an index in the source
 public record PlaceValues(List<MetricColumn> columns, ImmutableInts firstContext) {
 
     static PlaceValues of(

@@ -150,7 +150,7 @@ public final class RankSampling {
 
     /// A sample of this many ranks, or all ranks if there are not more.
     public SampledImbalance ranks(int count) throws IOException {
-        if (count < 2) throw new IllegalArgumentException("a sample has two ranks or more");
+        if (count < 2) throw new IllegalArgumentException("a sample needs at least 2 ranks");
         var sample = new Sample();
         sample.add(Math.min(count, places.size()));
         return sample.imbalance();

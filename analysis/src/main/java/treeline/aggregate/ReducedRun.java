@@ -26,10 +26,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// A run of any size as a profile of one context that has what all its ranks have together, on
-/// average or at most. What looks at one number per node (trees, hot paths, queries) gets the same
-/// numbers from it as from the whole run. What leaves nodes out is done to every part ([#after]):
-/// extremes do not pass through folds, sums do so only where every rank measured every caller.
+/// A run of any size reduced to a profile with one context, which holds the sum, mean or maximum
+/// over all ranks. Analyses of one number per node (trees, hot paths, queries) give the same
+/// numbers as on the whole run. Node mappings are applied to each part ([#after]), because extremes
+/// cannot be mapped after the reduction, and sums only if every rank measured every caller.
 public final class ReducedRun {
     private final Outline stored;
     private final Function<Metric, Stream<Metric>> scopes;

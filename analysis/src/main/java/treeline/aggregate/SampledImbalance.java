@@ -136,7 +136,8 @@ public final class SampledImbalance {
                         drawn.places(),
                         moments,
                         _ -> {
-                            throw new IllegalStateException("a sample has no histograms");
+                            throw new IllegalStateException(
+                                    "histograms are not available for a sample");
                         },
                         activities,
                         threshold);

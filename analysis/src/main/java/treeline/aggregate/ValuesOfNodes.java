@@ -10,8 +10,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 
-/// What each place has at a few chosen nodes without what these call, and at all nodes together.
-/// Its sum has one number per place and chosen node: eight megabytes for 65,536 ranks and 15 nodes.
+/// Exclusive values of a few selected nodes, and the totals over all nodes, per location. The
+/// partial sum has one number per location and selected node: 8 MB for 65,536 ranks and 15 nodes.
 public final class ValuesOfNodes
         implements Aggregation<PlaceValues, ValuesOfNodes.Sums, ValuesOfNodes.Sums> {
     private final Metric metric;
@@ -46,7 +46,7 @@ public final class ValuesOfNodes
         return new ValuesOfNodes(metric, places, chosen, nodes, simpler);
     }
 
-    /// What each place has.
+    /// The values of each location.
     public static final class Sums implements Serializable {
         private static final long serialVersionUID = 1;
         private final double[][] values;

@@ -12,8 +12,9 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 
-/// How long each place works and waits, nodes added up. Its sum has two numbers per place, the only
-/// one that grows with the places: a megabyte for 65,536 of them.
+/// Compute and waiting time per location, summed over nodes. The partial sum has two numbers per
+/// location: 1 MB for 65,536 locations. It is the only part that grows with the number of
+/// locations.
 public final class WorkByPlace
         implements Aggregation<PlaceValues, WorkByPlace.Sums, WorkByPlace.Sums> {
     private final Metric metric;
@@ -49,7 +50,7 @@ public final class WorkByPlace
         return new WorkByPlace(metric, places, chosen, activities, simpler);
     }
 
-    /// What each place has.
+    /// Compute and waiting time of each location.
     public static final class Sums implements Serializable {
         private static final long serialVersionUID = 1;
         private final double[] work;

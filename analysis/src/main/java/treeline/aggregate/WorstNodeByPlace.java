@@ -13,8 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The node where each place works most beyond the mean. The mean must be known, so this is asked
-/// of the few places that turned out to be slow.
+/// For each slow location, the node whose compute time exceeds the mean the most. It needs the
+/// means first, so it runs in a second pass over the slow locations only.
 public final class WorstNodeByPlace
         implements Aggregation<
                 List<WorstNodeByPlace.Worst>, WorstNodeByPlace.Found, Map<Integer, Integer>> {
@@ -42,12 +42,12 @@ public final class WorstNodeByPlace
         this.simplified = simplified;
     }
 
-    /// The node of a place, which is named by the first of its contexts in the source.
+    /// The worst node of a location. The location is identified by its first context in the source.
     public record Worst(int place, int node) implements Serializable {
         private static final long serialVersionUID = 1;
     }
 
-    /// The nodes of some places.
+    /// The worst nodes of the slow locations.
     public static final class Found implements Serializable {
         private static final long serialVersionUID = 1;
         private final ArrayList<Worst> each = new ArrayList<>();

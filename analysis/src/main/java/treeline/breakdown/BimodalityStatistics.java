@@ -7,10 +7,10 @@ import treeline.numbers.Sample;
 /// between-group variance (Otsu's criterion).
 ///
 /// @param deviation the sample standard deviation (n - 1), NaN for fewer than two values
-/// @param separation how much of the variance lies between two groups, where the sorted values are
-///   cut so that it is most: 1 for two points, 0.75 for an even distribution, 0.64 for a normal
-///   one; NaN where all values are equal
-/// @param smallerGroup how many values are on that side of the cut which has fewer
+/// @param separation the share of the variance between two groups at the best cut of the sorted
+///   values: 1 for two points, 0.75 for a uniform and 0.64 for a normal distribution; NaN if all
+///   values are equal
+/// @param smallerGroup the number of values in the smaller group
 public record BimodalityStatistics(
         int count,
         double min,

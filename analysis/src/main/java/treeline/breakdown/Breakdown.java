@@ -22,20 +22,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Where the time of a run went by kind of operation: MPI, OpenMP, GPU, I/O and the rest, each in
-/// its classes. Only what nodes take themselves is added up, each to the outermost operation at or
-/// above it, so that MPI inside of MPI counts once, and the rows of a part sum to its total.
+/// The time of a run by kind of operation: MPI, OpenMP, GPU, I/O and the rest, each in its classes.
+/// Only exclusive values are summed, each for the outermost operation at or above the node. MPI
+/// calls within MPI calls therefore count once, and the rows of a part sum to its total.
 ///
-/// @param cpu the host's time, threads added up, with what [ReportMetrics#waits] measured of
-///   threads that do not run; empty if the profile has none
-/// @param gpu the device's time, streams added up; empty if the profile has none
-/// @param withWaits whether the host's time has such waits in it, so that it is time of threads and
-///   not of CPUs
+/// @param cpu host time summed over threads, including [ReportMetrics#waits]; empty if the profile
+///   has none
+/// @param gpu device time summed over streams; empty if the profile has none
+/// @param withWaits whether host time includes such waits, so that it is thread time and not CPU
+///   time
 /// @param gcPauses seconds in which a garbage collector stopped all threads; 0 if not measured
-/// @param annotations the part of the host's time that is inside annotations of a trace and outside
-///   of traced calls, by name of the annotation, largest first; see [Operation#ANNOTATIONS]
-/// @param hostWaits seconds that the host waited for the device, as metrics of the device say: no
-///   time of the device, which does in it what other rows have; 0 where nothing was measured
+/// @param annotations host time inside annotations of a trace and outside traced calls, by
+///   annotation, largest first; see [Operation#ANNOTATIONS]
+/// @param hostWaits seconds that the host waited for the device, from device metrics; not part of
+///   device time, because other rows contain what the device did meanwhile; 0 if not measured
 public record Breakdown(
         Optional<Part> cpu,
         Optional<Part> gpu,
@@ -48,7 +48,7 @@ public record Breakdown(
         annotations = Collections.unmodifiableMap(new LinkedHashMap<>(annotations));
     }
 
-    /// Time that is divided, largest row first.
+    /// A total and its rows, largest row first.
     public record Part(Unit unit, double total, List<Row> rows) {
         public Part {
             rows = List.copyOf(rows);
@@ -75,7 +75,7 @@ public record Breakdown(
         }
     }
 
-    /// What one kind of operation takes.
+    /// The time of one kind of operation.
     ///
     /// @param share of the part's total, 0 to 1
     public record Row(Operation operation, double value, double share) {}
@@ -91,7 +91,7 @@ public record Breakdown(
             Reduction over) {
         if (over != Reduction.MEAN && over != Reduction.SUM)
             throw new IllegalArgumentException(
-                    "the mean of ranks or their sum: smallest and largest values do not add up");
+                    "expected the mean or sum over ranks: minima and maxima do not add up");
         Activities activities = Activities.of(outline);
         Map<Operation, Double> host = new EnumMap<>(Operation.class);
         Map<String, Double> annotations = new HashMap<>();

@@ -2,7 +2,7 @@ package treeline.breakdown;
 
 import treeline.numbers.activity.Operation;
 
-/// What time goes to, as far as a verdict distinguishes it: coarser than [Operation].
+/// The categories of time that a verdict distinguishes, coarser than [Operation].
 enum Cause {
     COMPUTATION("computation", Bottleneck.COMPUTE),
     /// Inside annotations of a trace, without a traced call: it may be anything.
@@ -13,17 +13,17 @@ enum Cause {
     FILES("I/O", Bottleneck.IO),
     /// What the host does to start work on a device and to wait for it. Whether that makes a run
     /// launch-bound or GPU-bound depends on how busy the device is.
-    GPU("launches to the GPU and waiting for it", Bottleneck.LAUNCH),
+    GPU("GPU launches and waiting for the GPU", Bottleneck.LAUNCH),
     /// Synchronisation with a device that works in the meantime: CPU and GPU alternate.
     GPU_WORKS("waiting for the GPU", Bottleneck.MIXED),
     LOCKS("waiting for monitors and locks", Bottleneck.LOCKS),
     /// Pauses in which all threads are stopped.
-    GC("pauses of the garbage collector", Bottleneck.GC),
+    GC("garbage-collection pauses", Bottleneck.GC),
     /// Threads that wait for each other, locks and sleeps. It is no communication, and what it
     /// waits for is not known: a run that it dominates is mixed.
     WAITING("waiting for threads", Bottleneck.MIXED),
     /// MPI's environment: what starts and ends a run says nothing of what bounds it.
-    START_UP("start-up of MPI", Bottleneck.UNKNOWN),
+    START_UP("MPI start-up", Bottleneck.UNKNOWN),
     /// Threads without work: between parallel regions, parked, waiting for another thread, asleep.
     /// They are not part of the time that is divided.
     IDLE("idle threads", Bottleneck.UNKNOWN);

@@ -166,11 +166,10 @@ public record DeviceBusy(
         double most = devices.stream().mapToDouble(GpuUtilisation::busyShare).max().orElse(0);
         return least < Verdict.GPU_BUSY_FROM && most >= Verdict.GPU_BUSY_FROM
                 ? clause(
-                        Sentence.of(
-                                " (mean of {ranks} ranks, from {least} to {most})",
-                                count(devices.size()),
-                                comparedShare(least),
-                                comparedShare(most)))
+                        " (mean of {ranks} ranks, from {least} to {most})",
+                        count(devices.size()),
+                        comparedShare(least),
+                        comparedShare(most))
                 : clause();
     }
 

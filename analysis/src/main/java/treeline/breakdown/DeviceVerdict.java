@@ -59,10 +59,7 @@ final class DeviceVerdict {
                         comparedShare(kernels),
                         comparedShare(copies),
                         communication > 0
-                                ? clause(
-                                        Sentence.of(
-                                                ", communication {share}",
-                                                comparedShare(communication)))
+                                ? clause(", communication {share}", comparedShare(communication))
                                 : clause()));
         if (communication > kernels + copies) return Bottleneck.COMMUNICATION;
         if (copies > 0 && copies >= kernels) return Bottleneck.MEMORY;

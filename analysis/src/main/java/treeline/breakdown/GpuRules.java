@@ -92,16 +92,15 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
                 clause(busyText()),
                 copies >= MOSTLY
                         ? clause(
-                                Sentence.of(
-                                        ", mostly with memory copies ({share} of GPU time)",
-                                        comparedShare(copies)))
+                                ", mostly with memory copies ({share} of GPU time)",
+                                comparedShare(copies))
                         : clause());
     }
 
     /// Why a run is launch-bound.
     Sentence launchText() {
         return Sentence.of(
-                "{busy}, while {share} of {time} is launches to the GPU{operations}",
+                "{busy}, while {share} of {time} is spent launching GPU work{operations}",
                 clause(busyText()),
                 comparedShare(launches()),
                 host.time(),
@@ -131,20 +130,18 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
     Argument inMixed() {
         if (isBusy() && exposed() > 0)
             return clause(
-                    Sentence.of(
-                            "the GPU works for {work} of elapsed time and only communicates for"
-                                    + " {communication}; ",
-                            comparedShare(evidence.busy().orElseThrow().atLeast() - exposed()),
-                            comparedShare(exposed())));
-        if (isBusy()) return clause(Sentence.of("{busy}; ", clause(busyText())));
+                    "the GPU works for {work} of elapsed time and only communicates for"
+                            + " {communication}; ",
+                    comparedShare(evidence.busy().orElseThrow().atLeast() - exposed()),
+                    comparedShare(exposed()));
+        if (isBusy()) return clause("{busy}; ", clause(busyText()));
         if (!alternates()) return clause();
         return clause(
-                Sentence.of(
-                        "CPU and GPU alternate ({busy}, the CPU waits for it {waits} of its time"
-                                + " and launches {launches}); ",
-                        clause(busyText()),
-                        comparedShare(synchronisation()),
-                        comparedShare(launches())));
+                "CPU and GPU alternate ({busy}, the CPU waits for it {waits} of its time"
+                        + " and launches {launches}); ",
+                clause(busyText()),
+                comparedShare(synchronisation()),
+                comparedShare(launches()));
     }
 
     private boolean alternates() {

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 /// Busy and idle time per GPU. A device is busy while any of its streams is busy, so busy time
 /// never exceeds the run time.
 ///
-/// @param rank that uses the device, in words: `rank 3`
+/// @param rank the rank that uses the device, such as `rank 3`
 /// @param device its label among the devices of the rank; empty if only the rank is known
-/// @param streams that were busy at any time or not
-/// @param communicationNanos busy with kernels that communicate, and with nothing else: exposed
-///   communication, in the terms of NCCL; part of the busy time
+/// @param streams the number of streams, busy or not
+/// @param communicationNanos time in which only communication kernels run: exposed communication in
+///   NCCL's terms; part of the busy time
 public record GpuUtilisation(
         String rank,
         String device,
@@ -26,9 +26,9 @@ public record GpuUtilisation(
         long idleNanos,
         long communicationNanos) {
 
-    /// A stretch in which a stream did something, from its begin to before its end.
+    /// A half-open interval in which a stream is busy.
     ///
-    /// @param communicates whether that is a kernel of a communication library
+    /// @param communicates whether a communication kernel runs
     public record Interval(long beginNanos, long endNanos, boolean communicates) {
         public Interval(long beginNanos, long endNanos) {
             this(beginNanos, endNanos, false);
@@ -42,7 +42,7 @@ public record GpuUtilisation(
         }
     }
 
-    /// When one stream of a device was busy, in any order.
+    /// The busy intervals of one stream, in any order.
     public record Stream(String rank, String device, List<Interval> busy) {
         public Stream {
             busy = List.copyOf(busy);

@@ -79,6 +79,6 @@ record HostTime(
                                                 name(row.operation().minor()),
                                                 comparedShare(row.value() / active)))
                         .toList();
-        return rows.isEmpty() ? clause() : clause(Sentence.of(" ({operations})", list(rows)));
+        return rows.isEmpty() ? clause() : clause(" ({operations})", list(rows));
     }
 }

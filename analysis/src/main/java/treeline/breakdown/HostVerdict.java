@@ -61,6 +61,8 @@ final class HostVerdict {
                             "cannot determine how long threads run: the recording has no execution"
                                     + " samples"));
         if (jvm.isQuiet()) return jvm.quiet();
+        if (Double.isInfinite(evidence.breakdown().cpu().map(Part::total).orElse(0.0)))
+            return because(Bottleneck.UNKNOWN, Sentence.of("the CPU time is infinite"));
         if (host.shares().isEmpty() || !(host.active() > 0))
             return because(Bottleneck.UNKNOWN, Sentence.of("all threads are idle"));
         Map<Cause, Double> competing = competing(host.shares());
@@ -154,7 +156,7 @@ final class HostVerdict {
         if (startUp >= HostTime.MIN_MENTIONED)
             why.add(
                     Sentence.of(
-                            "{share} of it is start-up of MPI, which is not communication",
+                            "{share} of it is MPI start-up, which does not count as communication",
                             comparedShare(startUp)));
     }
 
@@ -165,7 +167,7 @@ final class HostVerdict {
         why.add(
                 Sentence.of(
                         openMp
-                                ? "{share} of all CPU time is OpenMP threads that are idle"
+                                ? "{share} of all CPU time is idle OpenMP threads"
                                 : "threads are parked, waiting or asleep for {share} of recorded"
                                         + " thread time",
                         comparedShare(host.idle() / host.cpu().total())));
@@ -194,7 +196,7 @@ final class HostVerdict {
         else if (memory.get().bound() == Bottleneck.UNKNOWN)
             unknown.add(
                     Sentence.of(
-                            "cannot determine whether the run is memory-bound: no metric divides"
+                            "cannot determine whether the run is memory-bound: no metric separates"
                                     + " waiting for data from waiting for execution units"));
         return memory.map(MemoryEvidence::bound)
                 .filter(bound -> bound != Bottleneck.UNKNOWN)

@@ -34,9 +34,9 @@ import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the threads of a JVM waited for, allocated and threw, from the events that JDK Flight
-/// Recorder measured: threads added up, the largest row first. A site is the innermost method on a
-/// call path that is not of the JDK.
+/// Waiting times, allocations and exceptions of the threads of a JVM, from the events of JDK Flight
+/// Recorder, summed over threads, largest row first. A site is the innermost method on a call path
+/// outside the JDK.
 public final class JvmEvents {
     private static final Pattern JDK = Pattern.compile("java\\..*|jdk\\..*");
     private static final Pattern THRESHOLD = Pattern.compile("(\\d{1,15}) (ns|us|ms|s)");
@@ -190,11 +190,10 @@ public final class JvmEvents {
         }
         if (owners.isEmpty()) return clause();
         if (owners.size() > 1 && largest < MOSTLY * waits)
-            return clause(Sentence.of(", held by {threads} threads", count(owners.size())));
+            return clause(", held by {threads} threads", count(owners.size()));
         return clause(
-                Sentence.of(
-                        owners.size() == 1 ? ", held by {thread}" : ", mostly held by {thread}",
-                        name(owners.getFirst())));
+                owners.size() == 1 ? ", held by {thread}" : ", mostly held by {thread}",
+                name(owners.getFirst()));
     }
 
     /// Threads without work: `time` in seconds, `state` (`parked`, `waiting`, `asleep`), `class` of

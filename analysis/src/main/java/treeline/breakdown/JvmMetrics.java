@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
-/// The names by which the reader of JDK Flight Recorder stores what a JVM does: metrics, and labels
-/// of the nodes of their events.
+/// The metric names and node labels under which the JDK Flight Recorder reader stores JVM events.
 final class JvmMetrics {
     static final String MONITOR_ENTER = "monitor enter";
     static final String MONITOR_WAIT = "monitor wait";

@@ -33,7 +33,7 @@ record JvmRules(Verdict.Evidence evidence, HostTime host) {
         if (hasMoreCpuTime()) return incompleteSamples();
         Optional<JvmCoverage> coverage = evidence.coverage();
         if (coverage.isEmpty())
-            return unknownRest(Sentence.of("the profile lacks the life times of threads"));
+            return unknownRest(Sentence.of("the profile lacks thread lifetimes"));
         if (coverage.get().virtualThreads())
             return unknownRest(Sentence.of("not all waits of virtual threads are recorded"));
         double gap = coverage.get().longestGapSeconds();
@@ -116,7 +116,7 @@ record JvmRules(Verdict.Evidence evidence, HostTime host) {
 
     Sentence pausesText() {
         return Sentence.of(
-                "pauses of the garbage collector take {share} of elapsed time",
+                "garbage-collection pauses take {share} of elapsed time",
                 comparedShare(pauseShare()));
     }
 
@@ -129,7 +129,7 @@ record JvmRules(Verdict.Evidence evidence, HostTime host) {
                 comparedShare(share),
                 seconds(host.activeSeconds()),
                 evidence.lock()
-                        .map(lock -> clause(Sentence.of(" ({lock})", clause(lock))))
+                        .map(lock -> clause(" ({lock})", clause(lock)))
                         .orElseGet(Argument::clause));
     }
 

@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The calls of one MPI routine from all over a program: those that no other call of MPI is above,
-/// so that their inclusive values add up, and MPI inside of MPI counts once.
+/// The outermost calls of one MPI routine in a program. Calls below other MPI calls are excluded,
+/// so inclusive values can be summed.
 ///
-/// @param routine as C spells it, whatever the language and the wrapper: `MPI_Bcast`
+/// @param routine the C spelling, whatever the language and the wrapper: `MPI_Bcast`
 /// @param nodes of the call tree
 public record MpiCalls(String routine, ImmutableInts nodes) {
     private static final Pattern OF_C =

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// What a thread does in a native method of the JDK. Flight Recorder samples native methods whether
-/// they run or block, so only methods that are known here are classified.
+/// Classification of native methods of the JDK as computing or waiting. Flight Recorder samples
+/// native methods whether they run or block, so only known methods are classified.
 final class NativeMethods {
     private static final Map<Operation, Pattern> KNOWN = new LinkedHashMap<>();
 

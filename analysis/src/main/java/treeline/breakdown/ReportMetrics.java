@@ -17,18 +17,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The metrics of a profile that a report is made from, known by the names that tools give them, so
-/// that nothing else has to be read.
+/// The metrics of a profile that a report uses, recognised by the names that tools give them, so
+/// that no other metric is read.
 ///
-/// @param cpu what the host's time is measured by: a time or, where there is none, a clock or
-///   cycles
-/// @param gpu the device's time by kind of operation, as HPCToolkit keeps it
-/// @param gpuTotal the device's time in all operations, `GPUOP` of HPCToolkit
-/// @param gpuByNode the device's time, whose kind the call paths tell, as Caliper keeps it
-/// @param waits time of threads that do not run, by what they wait for, as JDK Flight Recorder
-///   measures it: never part of the host's time
-/// @param pauses of the garbage collector, in which no thread runs
-/// @param counters what the hardware counted
+/// @param cpu host time: a time metric or, if there is none, a clock or cycle count
+/// @param gpu device time by kind of operation, as stored by HPCToolkit
+/// @param gpuTotal device time of all operations, HPCToolkit's `GPUOP`
+/// @param gpuByNode device time whose kind follows from the call path, as stored by Caliper
+/// @param waits thread waiting time by cause, as measured by JDK Flight Recorder; never part of
+///   host time
+/// @param pauses GC pauses, in which no thread runs
+/// @param counters hardware counters
 public record ReportMetrics(
         Optional<Metric> cpu,
         Map<Operation, Metric> gpu,
@@ -38,7 +37,7 @@ public record ReportMetrics(
         Optional<Metric> pauses,
         Map<Counter, List<Metric>> counters) {
 
-    /// What hardware counts that tells memory from computation.
+    /// A hardware counter that distinguishes memory-bound from compute-bound code.
     public enum Counter {
         CYCLES("(?i)(?:perf::)?(?:cpu[-_])?cycles(?::\\w+)?|PAPI_TOT_CYC|CPU_CLK_UNHALTED.*"),
         INSTRUCTIONS("(?i)(?:perf::)?instructions(?::\\w+)?|PAPI_TOT_INS|INST_RETIRED.*"),

@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/// How long ranks were in an MPI routine: communication anomalies are routines in which some ranks
-/// are much longer than others, or in which ranks fall into two groups. Ranks that never called it
-/// count as 0, as they do everywhere; but they are no group.
+/// The distribution of an MPI routine's time over ranks. A communication anomaly is a routine in
+/// which some ranks take much longer than others, or in which ranks form two groups. Ranks that
+/// never called it count as 0 but not as a group.
 ///
-/// @param ran how many ranks called it
-/// @param shape of all ranks
-/// @param groups of those that called it
+/// @param ran the number of ranks that called it
+/// @param shape statistics of all ranks
+/// @param groups statistics of the ranks that called it
 /// @param histogram see [Distribution#histogram]
 /// @param slowest the first contexts of the ranks with the largest values, largest first
-/// @param isExact false where there are so many ranks that values are known to one in a hundred
+/// @param isExact false if there are so many ranks that values have a relative error of up to 1 %
 public record RoutineSpread(
         String routine,
         long ran,

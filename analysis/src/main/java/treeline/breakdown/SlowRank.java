@@ -31,8 +31,8 @@ public final class SlowRank {
                 .map(
                         slow ->
                                 Sentence.of(
-                                        "{rank} works {excess} longer than the mean of {ranks}, and"
-                                                + " the others wait {wait} longer",
+                                        "{rank} computes {excess} longer than the mean of {ranks},"
+                                                + " and the other ranks wait {wait} longer",
                                         name(ranks.name(slow.place())),
                                         amount(slow.excess(), metric.unit()),
                                         name(ranks.counted()),

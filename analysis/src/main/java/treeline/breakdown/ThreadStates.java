@@ -17,15 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// How many threads of a JVM were in which state over time: the mean number of each time bin, which
-/// is the time of all threads in the state over the length of the bin. Traces have no event of a
-/// thread that is not sampled and does not wait for long enough to be recorded; such time is
-/// `NO_EVENT`.
+/// The number of threads of a JVM in each state over time: the mean of each time bin, that is, the
+/// thread time in the state divided by the length of the bin. A thread that is neither sampled nor
+/// in a recorded wait is in state `NO_EVENT`.
 ///
-/// @param threads that have events
+/// @param threads the number of threads with events
 public record ThreadStates(int threads, List<Bin> bins) {
 
-    /// What a thread does.
+    /// The state of a thread.
     public enum State {
         RUNNING("running"),
         /// Waits for a monitor or lock that another thread holds.
@@ -46,9 +45,9 @@ public record ThreadStates(int threads, List<Bin> bins) {
         }
     }
 
-    /// The mean numbers of threads from one time to another.
+    /// The mean number of threads per state in one time bin.
     ///
-    /// @param threads of each state that any thread was in
+    /// @param threads by state, for states that occur
     public record Bin(double beginSeconds, double endSeconds, Map<State, Double> threads) {
         public Bin {
             threads = Map.copyOf(threads);

@@ -39,7 +39,7 @@ import java.util.function.Function;
 /// [#MEMORY_FROM] of the samples inside kernels wait for memory; compute-bound if [#ISSUE_FROM] of
 /// them do not stall; GPU-bound if traces show that devices are busy; otherwise undetermined.
 ///
-/// The origin of each threshold is documented in `docs/guide/statistics.md`.
+/// The origin of each threshold is documented in `docs/evaluation/calibration.md`.
 ///
 /// @param why the evidence, most important first
 /// @param unknown what the profile does not measure
@@ -95,13 +95,14 @@ public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unkno
         return new Verdict(Bottleneck.UNKNOWN, List.of(because), List.of(missing));
     }
 
-    /// What the decision needs.
+    /// The inputs of the decision.
     ///
     /// @param totals of the metrics, as for the breakdown
-    /// @param ranks how many the run has
-    /// @param busy how busy devices are; empty if nothing tells
-    /// @param elapsedSeconds of the run by its own clock; empty if only the times of threads tell
-    /// @param coverage how much of the thread time a recording of a JVM shows; empty for others
+    /// @param ranks the number of ranks
+    /// @param busy how busy devices are; empty if unknown
+    /// @param elapsedSeconds elapsed time by the run's own clock; empty if only thread times are
+    ///   known
+    /// @param coverage the share of thread time that a JVM recording covers; empty for other runs
     /// @param lock the most contended lock
     /// @param slowRank the rank that others wait for
     public record Evidence(

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// What the runs of a cluster have in common that others have not: the reason to look for when
-/// clusters are to be explained.
+/// Metadata values that the runs of a cluster share and other runs lack: possible explanations of
+/// the clusters.
 public final class ClusterMetadata {
     private ClusterMetadata() {}
 
@@ -41,7 +41,9 @@ public final class ClusterMetadata {
                 Column.text("value", facts.size(), row -> facts.get(row).value.toString()));
     }
 
-    /// @param agreeing how many clusters agree on some value of it
+    /// A piece of metadata with its agreement within clusters.
+    ///
+    /// @param agreeing the number of clusters whose runs all have the same value
     private record Fact(int cluster, String name, Value value, int agreeing) {}
 
     private static List<Fact> agreed(
@@ -68,7 +70,7 @@ public final class ClusterMetadata {
             Integer run = indexOf.get(runs.text(row));
             if (run == null)
                 throw new IllegalArgumentException(
-                        "the run '%s' was clustered, but is not in the ensemble"
+                        "the run '%s' was clustered but is not part of the ensemble"
                                 .formatted(runs.text(row)));
             runOf[row] = run;
         }

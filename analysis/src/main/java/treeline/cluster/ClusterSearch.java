@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Which runs, nodes or values to find clusters of, and by what: the question behind `treeline
-/// ensemble cluster`, with its usual answers where nobody asks for others.
+/// Parameters of `treeline ensemble cluster`: the rows to cluster, their features, and the number
+/// of clusters, with defaults.
 ///
-/// @param metrics what rows are alike in; where neither these nor metadata are named, it is the
-///   usual metric of the runs
-/// @param metadata numbers of runs that rows are alike in, too
-/// @param clusters how many; empty for the number from 2 to 8 that fits best
-/// @param components in how many of the directions in which rows differ most they are clustered;
-///   empty for the features themselves
+/// @param metrics the metrics used as features; if neither metrics nor metadata are named, the
+///   default metric of the runs
+/// @param metadata numeric metadata used as additional features
+/// @param clusters the number of clusters; if empty, the best number from 2 to 8
+/// @param components the number of principal components to cluster on; if empty, the features
+///   themselves
 /// @param seed of the random number generator
 public record ClusterSearch(
         Rows rows,
@@ -28,7 +28,7 @@ public record ClusterSearch(
         OptionalInt clusters,
         OptionalInt components,
         long seed) {
-    /// What is put into clusters.
+    /// The kind of row that is clustered.
     public enum Rows {
         RUNS,
         /// By their means over runs.
@@ -37,12 +37,12 @@ public record ClusterSearch(
         VALUES
     }
 
-    /// Clusters, and what their rows are alike in.
+    /// A clustering with the features it is based on.
     ///
-    /// @param measured the features as they were measured
-    /// @param components the directions in which rows differ most, where they were asked for
-    /// @param clusters over the standardised features, or over the components
-    /// @param most the largest number of clusters that was tried; empty where it was asked for
+    /// @param measured the features before standardisation
+    /// @param components the principal components, if they were requested
+    /// @param clusters the clustering of the standardised features or of the components
+    /// @param most the largest number of clusters that was tried; empty if the number was requested
     public record Found(
             Rows rows,
             Features measured,
@@ -129,7 +129,7 @@ public record ClusterSearch(
     private Features ofNodes(Ensemble ensemble, List<Metric> asked) {
         if (!metadata.isEmpty())
             throw new IllegalArgumentException(
-                    "nodes have no metadata such as '%s'; cluster runs or values by it"
+                    "nodes have no metadata such as '%s'; use it to cluster runs or values"
                             .formatted(metadata.getFirst()));
         Table means = Statistics.of(ensemble, asked, List.of(Statistic.MEAN));
         return Features.of(

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/// Which rows are alike. Clusters are numbered by their centres, ascending in the first feature, so
-/// that equal data have equal numbers.
+/// An assignment of rows to clusters. Clusters are numbered by their centroids, ascending in the
+/// first feature, so that equal data get equal numbers.
 public final class Clustering {
     private final Features features;
     private final Partition partition;

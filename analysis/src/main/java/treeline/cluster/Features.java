@@ -17,12 +17,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// Numbers by which runs or nodes are alike or not: what [KMeans], [PrincipalComponents] and
-/// [Nearest] work on. A row is a run, a node or a run at a node, a column is a feature of it, and
-/// no value is missing.
+/// A feature matrix for [KMeans], [PrincipalComponents] and [Nearest]. A row is a run, a node, or a
+/// run at a node; a column is a feature. There are no missing values.
 ///
-/// Features are mostly of different size, so that one of them would drown the others: standardise
-/// them first.
+/// Features usually differ in scale, so standardise them first; otherwise the largest feature
+/// dominates all distances.
 ///
 /// ```
 /// Features features = Features.ofRuns(ensemble, time).standardised();
@@ -149,7 +148,7 @@ public final class Features {
                         .filter(run -> !isFinite(rows, node, run))
                         .mapToObj(ensemble.keys()::get)
                         .toList();
-        return "no node has a value of '%s' in every run; %s has one in most, %d of %d, but not in %s"
+        return "no node has a value of '%s' in every run; the best covered node, %s, has one in %d of %d, but not in %s"
                 .formatted(
                         name,
                         NodePath.of(ensemble.tree(), node),
@@ -193,7 +192,7 @@ public final class Features {
             Metadata facts = ensemble.metadata(run);
             if (!Double.isFinite(MetadataValues.number(facts, name)))
                 throw new IllegalArgumentException(
-                        "'%s' cannot be a feature: for %s it is %s, no number"
+                        "'%s' cannot be a feature: for %s it is %s, not a number"
                                 .formatted(
                                         name,
                                         ensemble.keys().get(run),

@@ -1,8 +1,8 @@
 package treeline.cluster;
 
-/// Moves single rows to another cluster as long as that lessens the squared distances (Hartigan
-/// 1975). Where [Lloyd]'s algorithm ends, such moves often remain: it compares distances from
-/// centres as they are, and a row that moves takes both centres along.
+/// Hartigan's method (1975): moves single rows to another cluster as long as the sum of squared
+/// distances decreases. It improves on a local optimum of [Lloyd], which compares distances from
+/// fixed centroids and ignores that a moved row shifts both centroids.
 final class HartiganRefinement {
     /// A gain below this part of what is at stake is rounding, and could go round in circles.
     private static final double MIN_GAIN = 1e-10;

@@ -6,17 +6,16 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/// Divides rows into clusters so that their squared distances from the centres of their clusters
-/// are small in sum (Lloyd's algorithm, then moves of single rows). It finds a local minimum, which
-/// depends on where the centres start; so it starts several times, from rows drawn far apart
-/// (k-means++, Arthur and Vassilvitskii 2007). The best few go on: a centre of theirs is put
-/// elsewhere by chance, again and again, and stays where that is better (random swap, Fränti 2018).
+/// K-means clustering by [Lloyd]'s algorithm, [HartiganRefinement] and random swaps. It starts
+/// several times from k-means++ seeds (Arthur and Vassilvitskii 2007), because Lloyd's algorithm
+/// finds only a local minimum. The best starts are improved by random swap (Fränti 2018): a random
+/// centroid is replaced by a random row, and the result is kept if it is better.
 ///
-/// The same random seed gives the same clusters on every machine, and the order of rows does not
-/// matter: they are drawn from in the order of their values.
+/// The same seed gives the same clusters on every machine. The order of the rows does not matter:
+/// random choices index the rows sorted by value.
 ///
-/// @param clusters how many clusters to make
-/// @param starts how often to start
+/// @param clusters the number of clusters
+/// @param starts the number of starts
 public record KMeans(int clusters, long seed, int starts) {
     public static final long DEFAULT_SEED = 1;
 
@@ -36,7 +35,8 @@ public record KMeans(int clusters, long seed, int starts) {
 
     public KMeans {
         if (clusters < 1)
-            throw new IllegalArgumentException("there is no division into %d".formatted(clusters));
+            throw new IllegalArgumentException(
+                    "cannot divide rows into %d clusters".formatted(clusters));
         if (starts < 1) throw new IllegalArgumentException("starting %d times".formatted(starts));
     }
 
@@ -75,13 +75,12 @@ public record KMeans(int clusters, long seed, int starts) {
     public static List<Clustering> each(Features features, int from, int to, long seed) {
         if (from < 2 || from > to)
             throw new IllegalArgumentException(
-                    "numbers of clusters to choose from are 2 and more, not %d to %d"
-                            .formatted(from, to));
+                    "the cluster count must be at least 2, found %d to %d".formatted(from, to));
         int different = Lloyd.of(features).different();
         int most = Math.min(different, features.rows() - 1);
         if (most < from)
             throw new IllegalArgumentException(
-                    "%d rows, %d of them different, are too few to choose from %d clusters and more"
+                    "too few rows: %d rows, %d of them distinct, for at least %d clusters"
                             .formatted(features.rows(), different, from));
         return on(
                 features,
@@ -109,7 +108,7 @@ public record KMeans(int clusters, long seed, int starts) {
     private Partition best(Lloyd lloyd) {
         if (lloyd.different() < clusters)
             throw new IllegalArgumentException(
-                    "%d rows, %d of them different, cannot make %d clusters"
+                    "%d rows, %d of them distinct, cannot be divided into %d clusters"
                             .formatted(lloyd.rows(), lloyd.different(), clusters));
         long[] seeds = new Random(seed).longs(2L * starts).toArray();
         List<Partition> found =

@@ -5,7 +5,7 @@ import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
 
-/// Which runs (or nodes) are most like one of them.
+/// Nearest-neighbour search: the runs or nodes most similar to a given one.
 public final class Nearest {
     private static final String DISTANCE = "distance";
 

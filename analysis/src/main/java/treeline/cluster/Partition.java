@@ -1,6 +1,6 @@
 package treeline.cluster;
 
-/// Rows divided into clusters, and the clusters' centres.
+/// A partition of rows into clusters, with the centroids.
 final class Partition {
     private final int[] clusterOf;
     private final double[] centres;

@@ -13,12 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The few directions in which rows differ most (principal component analysis): components are at
-/// right angles to each other, the first carries the largest part of the variance, and together
-/// they carry all of it. Directions without variance are no components.
+/// Principal component analysis. Components are orthogonal and sorted by explained variance;
+/// components without variance are omitted.
 ///
-/// A direction has no sign of its own: here the weight of the largest size in a component is
-/// positive, the first one of several.
+/// The sign of a component is chosen so that its largest weight in absolute value is positive; in a
+/// tie, the first of them.
 public final class PrincipalComponents {
     private final Features features;
     private final double[][] weights;
@@ -131,7 +130,7 @@ public final class PrincipalComponents {
             throw new IllegalArgumentException(
                     components < 1
                             ? "%d components".formatted(components)
-                            : "all rows are equal, so there are no components");
+                            : "all rows are equal, so no principal components exist");
         double[] values = new double[features.rows() * count];
         for (int row = 0; row < features.rows(); row++)
             for (int i = 0; i < count; i++) values[row * count + i] = score(i, row);

@@ -27,12 +27,12 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// Clusters of ranks that spend the same shares of their time at the same nodes. Features are the
-/// shares of those few nodes at which ranks deviate most. If no division is clear, all ranks are
-/// one cluster: see [RankPartition].
+/// Clusters of ranks that spend the same shares of their time at the same nodes. The features are
+/// the shares of the few nodes at which ranks deviate most. If no partition is clear, all ranks
+/// form one cluster; see [RankPartition].
 ///
-/// A cluster says which ranks it has, which one stands for it, and at which nodes it differs from
-/// the others. Ranks that stand out work longer than the others of their cluster, see [#outliers].
+/// Each cluster has its ranks, a representative rank, and the nodes at which it differs from the
+/// other clusters. Outliers compute longer than the other ranks of their cluster, see [#outliers].
 public final class RankClusters {
     /// At most so many nodes are features.
     public static final int NODES = 16;
@@ -176,6 +176,16 @@ public final class RankClusters {
 
     private DoubleStream works() {
         return IntStream.range(0, places.size()).mapToDouble(workload::work);
+    }
+
+    /// The number of ranks without shares, because their total is 0 or infinite. They count as 0 at
+    /// every node.
+    public int withoutShares() {
+        return (int)
+                IntStream.range(0, places.size())
+                        .mapToDouble(values::total)
+                        .filter(total -> total == 0 || !Double.isFinite(total))
+                        .count();
     }
 
     /// The nodes by which ranks were compared.

@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/// How well rows fit their clusters: (b - a) / max(a, b), with the mean distance a of a row from
-/// the others of its cluster, and b from those of the nearest other one. Distances are computed
-/// once for all divisions of the rows, and never kept: n rows take n^2 time but not n^2 memory.
+/// Silhouette coefficients (Rousseeuw 1987): (b - a) / max(a, b), with the mean distance a of a row
+/// from the other rows of its cluster and b from the rows of the nearest other cluster. Distances
+/// are computed once for all partitions and never stored: n rows take O(n²) time but not O(n²)
+/// memory.
 ///
-/// Of many rows a sample is looked at, the same one in every run: the first rows of a random order,
-/// and so many of each cluster that small ones stay. What is said of a division does not depend on
-/// which other divisions are looked at.
+/// Large inputs are sampled: the first rows of a fixed random order, with enough rows of each
+/// cluster that small clusters are represented. The coefficient of a partition does not depend on
+/// the other partitions.
 final class Silhouettes {
     /// Up to so many rows all are looked at, and of more this many.
     static final int SAMPLE = 4000;

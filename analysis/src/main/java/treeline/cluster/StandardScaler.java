@@ -2,9 +2,8 @@ package treeline.cluster;
 
 import treeline.numbers.Sample;
 
-/// Makes features comparable: subtracts the mean of each column and divides by its deviation, that
-/// of a population (divided by n), as scikit-learn's `StandardScaler` does. A column of one value
-/// tells rows not apart and becomes 0.
+/// Standardises features: subtracts the mean of each column and divides by its population standard
+/// deviation (divisor n), as scikit-learn's `StandardScaler` does. A constant column becomes 0.
 public final class StandardScaler {
     private final double[] mean;
     private final double[] deviation;

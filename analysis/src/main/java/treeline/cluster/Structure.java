@@ -1,12 +1,12 @@
 package treeline.cluster;
 
-/// What a silhouette says of clusters, by the usual reading of Kaufman and Rousseeuw. K-means
-/// divides anything into as many clusters as it is asked for, also where there are none.
+/// Interpretation of a mean silhouette coefficient, after Kaufman and Rousseeuw (1990). K-means
+/// always returns the requested number of clusters, even if the data has none.
 public enum Structure {
     /// At most 0.25: clusters are arbitrary.
-    NONE("no substantial structure (1 is clear, 0 none), these clusters may well be chance"),
+    NONE("no substantial structure (1: clear, 0: none); these clusters are probably random"),
     /// At most 0.5.
-    WEAK("weak structure (1 is clear, 0 none), these clusters may be chance"),
+    WEAK("weak structure (1: clear, 0: none); these clusters may be random"),
     /// Above 0.5.
     CLEAR("");
 

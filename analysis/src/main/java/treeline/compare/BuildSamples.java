@@ -10,9 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What one side of a comparison measured: of each run a value for each node, and one for each
-/// repetition in it. Nodes are those of the runs' own trees; `handles` say which of the union they
-/// are.
+/// The measurements of one side of a comparison: one value per run and node, and one per repetition
+/// within a run. Nodes are those of each run's own tree; `handles` map them to the union tree.
 final class BuildSamples {
     private final List<Row> runs = new ArrayList<>();
     private final List<Row> repetitions = new ArrayList<>();

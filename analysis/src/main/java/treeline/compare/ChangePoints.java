@@ -75,7 +75,8 @@ final class ChangePoints {
     static ChangePoints of(double[] values) {
         for (double value : values)
             if (!Double.isFinite(value))
-                throw new IllegalArgumentException("a history has finite values, not " + value);
+                throw new IllegalArgumentException(
+                        "expected finite values in a history, found " + value);
         return ofAll(List.of(values), values.length).getFirst();
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// The work of one comparison: every node is tested alone, then all are judged together.
+/// One comparison in progress: tests every node separately, then adjusts the p values jointly.
 final class Compared {
     private static final int TOTAL = -1;
 
@@ -33,7 +33,7 @@ final class Compared {
     private final Values before;
     private final Values after;
 
-    /// The samples of a side, and where their nodes stand.
+    /// The samples of one side and their nodes in the union tree.
     static final class SideSamples {
         private final BuildSamples samples;
         private final int[] places;
@@ -44,7 +44,7 @@ final class Compared {
         }
     }
 
-    /// What a side took on average, and the samples by which it is tested.
+    /// The mean of one side and the samples for its test.
     private record Values(OnTree runs, OnTree tested, int count, double total) {
         static Values of(SideSamples side, int nodes, VarianceSource noise, boolean addsUp) {
             OnTree runs = side.samples.ofRuns(side.places, nodes, addsUp);

@@ -31,7 +31,7 @@ public record ComparedNode(
         Status status,
         boolean fails) {
 
-    /// What happened to a node.
+    /// The outcome for a node.
     public enum Status {
         /// It takes significantly more.
         SLOWER,

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// Two builds, node by node: slower, faster, new and gone nodes with p values and confidence
-/// intervals, and whether the [GatePolicy] fails on them. docs/guide/compare.md explains the rules,
-/// docs/guide/statistics.md has the measured error rates.
+/// intervals, and whether the [GatePolicy] fails on them. docs/reference/compare.md has the rules,
+/// docs/evaluation/calibration.md has the measured error rates.
 ///
 /// ```
 /// var builder = new ComparisonBuilder(Optional.empty());

@@ -9,7 +9,6 @@ import treeline.model.TreeBuilder;
 import treeline.numbers.Numbers;
 import treeline.transform.NodeMapping;
 
-import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +51,7 @@ public final class ComparisonBuilder {
         Metric own = MetricCounterpart.of(compared, name, run);
         int[] handles = union.unite(run.tree());
         Profile merged = run;
-        if (hasTwice(handles)) {
+        if (NodeMapping.hasTwice(handles)) {
             merged = NodeMapping.mergingSiblings(run.tree()).of(run);
             handles = union.unite(merged.tree());
         }
@@ -74,15 +73,6 @@ public final class ComparisonBuilder {
         boolean scoped = metricName.get().equals(named.toString());
         if (scoped || !named.addsUp()) return named;
         return named.in(named.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
-    }
-
-    private static boolean hasTwice(int[] handles) {
-        var met = new BitSet();
-        for (int handle : handles) {
-            if (met.get(handle)) return true;
-            met.set(handle);
-        }
-        return false;
     }
 
     int runs(Side side) {

@@ -12,11 +12,13 @@ public record GatePolicy(double failAbove, double level, double leastShare) {
 
     public GatePolicy {
         if (!(failAbove >= 0))
-            throw new IllegalArgumentException("a slowdown to fail on is 0 or more: " + failAbove);
+            throw new IllegalArgumentException(
+                    "the slowdown limit must be at least 0: " + failAbove);
         if (!(level > 0 && level < 1))
-            throw new IllegalArgumentException("a level is between 0 and 1: " + level);
+            throw new IllegalArgumentException(
+                    "the significance level must be between 0 and 1: " + level);
         if (!(leastShare >= 0 && leastShare <= 1))
-            throw new IllegalArgumentException("a share is from 0 to 1: " + leastShare);
+            throw new IllegalArgumentException("a share must be from 0 to 1: " + leastShare);
     }
 
     /// Whether a comparison can fail by it.

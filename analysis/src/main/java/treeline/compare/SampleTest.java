@@ -11,8 +11,8 @@ import treeline.numbers.Sample;
 /// Both sides share one variance estimate, pooled over all samples. Welch's test, which estimates
 /// one variance per side, is not used: with two runs on a side its degrees of freedom collapse to 1
 /// whenever these two happen to agree, and 36 of 100 comparisons of 2 runs with 50 equal ones were
-/// significant at the 5 % level. docs/guide/statistics.md has the measured error rates, also for
-/// sides whose variances differ.
+/// significant at the 5 % level. docs/evaluation/calibration.md has the measured error rates, also
+/// for sides whose variances differ.
 ///
 /// - `p` is two-sided. If no side has any variance, it is the p of the exact permutation test.
 /// - `low` and `high` are the 95 % confidence interval of the ratio of the means, after Fieller

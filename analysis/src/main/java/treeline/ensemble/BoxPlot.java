@@ -9,8 +9,8 @@ import treeline.table.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a box plot of each node draws: the quartiles, the fences one and a half times the box away
-/// from it, and the runs beyond them.
+/// Box plot statistics per node: quartiles, Tukey fences at 1.5 times the interquartile range, and
+/// the outliers beyond them.
 public final class BoxPlot {
     private static final double FENCE = 1.5;
 

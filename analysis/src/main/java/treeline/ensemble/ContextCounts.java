@@ -13,16 +13,16 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 
-/// How many ranks, threads and hosts a run had, from who measured in it. Files often name none of
-/// them, and people want to group by them.
+/// Derived metadata: the number of ranks, threads and hosts of a run, counted from its contexts.
+/// Many files lack these numbers, and users group runs by them.
 ///
-/// - `ranks` where ranks count from 0 without a gap; a file of some ranks does not say how many
-///   there were.
-/// - `threads` is the largest number of threads of a rank.
-/// - `hosts` where every context names one, and no rank has two.
+/// - `ranks` is set if ranks are numbered from 0 without gaps; a file with a subset of ranks does
+///   not reveal their total.
+/// - `threads` is the maximum number of threads of a rank.
+/// - `hosts` is set if every context has a host and no rank has two.
 ///
-/// What the run says itself stays, and where it counts its processes under another name, another
-/// number of ranks is not put beside it.
+/// Metadata in the file takes precedence. If the file stores its process count under another key, a
+/// different `ranks` is not added.
 public final class ContextCounts {
     static final String RANKS = "ranks";
     static final String THREADS = "threads";

@@ -32,19 +32,18 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/// Several runs over one call tree (Thicket calls it a thicket): the values of each run, what is
-/// known of it, and which nodes it has. Immutable; operations return new ensembles and share what
-/// did not change.
+/// Several runs over one call tree (a "thicket" in Thicket): the values, metadata and nodes of each
+/// run. Immutable; operations return new ensembles that share unchanged data.
 ///
-/// Values are stored as those of a profile whose contexts are the runs: 12 bytes a value, one tree
-/// for all. So everything that works on profiles works here, and [#profile()] gives it.
+/// Values are stored as a profile whose contexts are the runs, at 12 bytes per value with one tree
+/// for all. All operations on profiles therefore work on ensembles through [#profile()].
 ///
 /// ```
 /// Ensemble large = ensemble.where("compiler = 'clang-9.0.0' and ranks >= 64");
 /// Table statistics = Statistics.of(large, large.metrics(), List.of(Statistic.MEAN, Statistic.STD));
 /// ```
 ///
-/// What a run does not have is missing, never 0 and never an error.
+/// A value that a run lacks is missing, not 0 and not an error.
 public final class Ensemble {
     /// The columns of nodes, call paths and runs in every table.
     public static final String NODE = "node";
@@ -228,7 +227,7 @@ public final class Ensemble {
         int[] chosen = IntStream.range(0, runs()).filter(kept).toArray();
         if (chosen.length == runs()) return this;
         if (chosen.length == 0)
-            throw new IllegalArgumentException("none of the %d runs is left".formatted(runs()));
+            throw new IllegalArgumentException("none of the %d runs matches".formatted(runs()));
         Ensemble fewer = RunSubset.chosen(this, chosen);
         var had = new BitSet();
         fewer.nodes.forEach(had::or);
@@ -312,7 +311,7 @@ public final class Ensemble {
     /// @param across how many of the runs that have a value must fulfil its comparisons
     public Ensemble matching(Query query, ContextQuantifier across) {
         NodeSet found = query.onRuns(values, across, Matching.ALL);
-        if (found.isEmpty()) throw new IllegalArgumentException("no call path fulfils the query");
+        if (found.isEmpty()) throw new IllegalArgumentException("no call path matches the query");
         return keeping(found::contains);
     }
 
@@ -379,7 +378,7 @@ public final class Ensemble {
     public void requireMetadata(String column) {
         if (metadata.stream().noneMatch(each -> each.keys().contains(column)))
             throw new IllegalArgumentException(
-                    "no run has the metadata '%s'; there are %s"
+                    "no run has the metadata '%s'; available: %s"
                             .formatted(column, metadataColumns()));
     }
 

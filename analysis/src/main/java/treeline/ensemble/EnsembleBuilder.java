@@ -27,12 +27,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Puts runs over one call tree, one after the other: of each only its values stay, so that
-/// thousands of runs need neither thousands of trees nor all files at once. Not for many threads.
+/// Merges runs into one call tree, one run at a time. Only the values of each run are kept, so
+/// thousands of runs need neither thousands of trees nor all files at once. Not thread-safe.
 ///
-/// The same frame under the same caller is the same node. Siblings of one frame within a run become
-/// one, with their values added up. Metrics of one name and scope are one metric; where runs count
-/// in different units of it, the unit of the first run is taken.
+/// Frames are matched by call path. Siblings with the same frame within a run become one node, and
+/// their values are summed. Metrics with the same name and scope become one metric, in the unit of
+/// the first run.
 public final class EnsembleBuilder {
     private final Reduction over;
     private final TreeBuilder union = new TreeBuilder();
@@ -49,7 +49,7 @@ public final class EnsembleBuilder {
     private final Map<Metric, List<Values>> columns = new LinkedHashMap<>();
     private final Map<String, Map<Integer, String>> labels = new LinkedHashMap<>();
 
-    /// A value for each node of a run's own tree, NaN where there is none.
+    /// One value per node of a run's own tree, NaN if missing.
     private static final class Values {
         private final int run;
         private final double[] ofNode;
@@ -78,7 +78,7 @@ public final class EnsembleBuilder {
         requireNew(run.key());
         int[] nodes = union.unite(run.profile().tree());
         Profile profile = run.profile();
-        if (hasTwice(nodes)) {
+        if (NodeMapping.hasTwice(nodes)) {
             profile = NodeMapping.mergingSiblings(profile.tree()).of(profile);
             nodes = union.unite(profile.tree());
         }
@@ -92,7 +92,7 @@ public final class EnsembleBuilder {
 
     private void requireNew(String key) {
         if (!known.add(key))
-            throw new IllegalArgumentException("two runs have the key '%s'".formatted(key));
+            throw new IllegalArgumentException("duplicate run key '%s'".formatted(key));
     }
 
     /// A saved ensemble has one value per run, and stays one: taken apart into runs, their numbers
@@ -100,7 +100,7 @@ public final class EnsembleBuilder {
     private EnsembleBuilder addSaved(Run run) {
         Ensemble saved = SavedEnsemble.of(run, over);
         int[] nodes = union.unite(saved.tree());
-        if (hasTwice(nodes)) {
+        if (NodeMapping.hasTwice(nodes)) {
             saved = saved.folded(NodeMapping.mergingSiblings(saved.tree()));
             nodes = union.unite(saved.tree());
         }
@@ -145,15 +145,6 @@ public final class EnsembleBuilder {
             place++;
         }
         return values;
-    }
-
-    private static boolean hasTwice(int[] nodes) {
-        var met = new BitSet();
-        for (int node : nodes) {
-            if (met.get(node)) return true;
-            met.set(node);
-        }
-        return false;
     }
 
     private int nodeList(int[] nodes) {
@@ -235,7 +226,7 @@ public final class EnsembleBuilder {
         return contexts;
     }
 
-    /// Where the nodes of a run stand in the common tree, and in which order they come there.
+    /// Maps the nodes of a run to the merged tree, in the order of the merged tree.
     private static final class Layout {
         private final int[] place;
         private final int[] order;

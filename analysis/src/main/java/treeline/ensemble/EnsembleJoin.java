@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Ensembles beside each other: CPU and GPU, two compilers, two tools. Runs that belong together
-/// become one, and each metric and each piece of metadata gets the header of where it comes from:
-/// `CPU.time`, `GPU.time`. Formulas across them are then formulas like any other.
+/// Joins ensembles by column: CPU and GPU, two compilers, two tools. Matching runs become one; each
+/// metric and metadata key is prefixed with the name of its ensemble, such as `CPU.time` and
+/// `GPU.time`. Formulas can then combine them.
 ///
 /// ```
 /// Ensemble both = new EnsembleJoin().add("CPU", cpu).add("GPU", gpu).by("problem_size")
@@ -33,8 +33,7 @@ public final class EnsembleJoin {
     public EnsembleJoin add(String header, Ensemble ensemble) {
         if (header.isBlank()) throw new IllegalArgumentException("the header is blank");
         if (groups.putIfAbsent(header, ensemble) != null)
-            throw new IllegalArgumentException(
-                    "two ensembles have the header '%s'".formatted(header));
+            throw new IllegalArgumentException("duplicate ensemble header '%s'".formatted(header));
         return this;
     }
 
@@ -81,7 +80,7 @@ public final class EnsembleJoin {
         int[] members = rows.computeIfAbsent(MetadataValues.same(value.get()), _ -> none());
         if (members[group] >= 0)
             throw new IllegalArgumentException(
-                    "several runs of '%s' have %s = %s; aggregate them first"
+                    "several runs of '%s' have %s = %s; aggregate these runs first"
                             .formatted(header, column, value.get()));
         members[group] = run;
     }

@@ -5,6 +5,7 @@ import treeline.ensemble.metadata.NamedGroups;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.table.Table;
+import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,15 +18,15 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a user knows of runs and their files do not say: a constant, what stands in the name of a
-/// run or within other metadata, or a row of a table. It replaces what a run says itself. Texts
-/// that are numbers become numbers.
+/// A rule that adds metadata to runs: a constant, groups of a regular expression over the run's
+/// name or other metadata, a mapping of values, or a row of a table. It replaces metadata of the
+/// run with the same key. Text that is a number becomes a number.
 ///
 /// ```
 /// ensemble.withMetadata(MetadataRule.fromKey("-(?<ranks>\\d+)cores"));
 /// ```
 public final class MetadataRule {
-    /// What to say of each run, as texts by name, and which rows were of no use.
+    /// The new metadata of each run as text by key, and the table rows that were not used.
     private record Said(List<Map<String, String>> ofRun, List<String> unused) {}
 
     @FunctionalInterface
@@ -41,8 +42,8 @@ public final class MetadataRule {
 
     /// The ensemble with the new metadata.
     ///
-    /// @param without the runs of which the rule says nothing
-    /// @param unused the rows of a table that belong to no run
+    /// @param without the runs that the rule does not match
+    /// @param unused the table rows that match no run
     public record Applied(Ensemble ensemble, List<String> without, List<String> unused) {
         public Applied {
             without = List.copyOf(without);
@@ -75,7 +76,7 @@ public final class MetadataRule {
         Pattern pattern = NamedGroups.compiled(regex, regex);
         if (pattern.matcher("").groupCount() == 0)
             throw new IllegalArgumentException(
-                    "'%s' has no group, such as run-(\\d+)".formatted(regex));
+                    "'%s' has no capturing group, such as run-(\\d+)".formatted(regex));
         return new MetadataRule(
                 ensemble ->
                         found(
@@ -119,6 +120,56 @@ public final class MetadataRule {
                 });
     }
 
+    /// Replaces the values of a key that a regular expression matches entirely; other values stay.
+    ///
+    /// @param replacement may refer to groups, as `$1`
+    public static MetadataRule mapped(String name, String regex, String replacement) {
+        Pattern pattern = NamedGroups.compiled(regex, regex);
+        return new MetadataRule(
+                ensemble -> {
+                    ensemble.requireMetadata(name);
+                    List<Optional<String>> texts =
+                            ensemble.metadataOfRuns().stream()
+                                    .map(each -> each.get(name).map(Value::toString))
+                                    .toList();
+                    if (texts.stream()
+                            .flatMap(Optional::stream)
+                            .noneMatch(pattern.asMatchPredicate()))
+                        throw new IllegalArgumentException(
+                                "'%s' matches no value of '%s'; the values are %s"
+                                        .formatted(
+                                                regex,
+                                                name,
+                                                DisplayNames.some(
+                                                        texts.stream()
+                                                                .flatMap(Optional::stream)
+                                                                .distinct()
+                                                                .toList())));
+                    return new Said(
+                            texts.stream()
+                                    .map(text -> mapped(name, text, pattern, replacement))
+                                    .toList(),
+                            List.of());
+                });
+    }
+
+    private static Map<String, String> mapped(
+            String name, Optional<String> text, Pattern pattern, String replacement) {
+        return text.map(each -> Map.of(name, mapped(each, pattern, replacement))).orElse(Map.of());
+    }
+
+    private static String mapped(String text, Pattern pattern, String replacement) {
+        Matcher matcher = pattern.matcher(text);
+        if (!matcher.matches()) return text;
+        try {
+            return matcher.replaceFirst(replacement);
+        } catch (IndexOutOfBoundsException noSuchGroup) {
+            throw new IllegalArgumentException(
+                    "'%s' refers to a group that '%s' lacks".formatted(replacement, pattern),
+                    noSuchGroup);
+        }
+    }
+
     private static Said found(
             Function<String, Map<String, String>> in,
             String regex,
@@ -127,7 +178,7 @@ public final class MetadataRule {
         List<Map<String, String>> said = texts.stream().map(in).toList();
         if (said.stream().allMatch(Map::isEmpty))
             throw new IllegalArgumentException(
-                    "'%s' fits the %s of no run; the first is '%s'"
+                    "'%s' does not match the %s of any run; the first is '%s'"
                             .formatted(regex, where, texts.getFirst()));
         return new Said(said, List.of());
     }
@@ -139,7 +190,7 @@ public final class MetadataRule {
     public static MetadataRule table(Table table) {
         if (!table.names().contains(Ensemble.RUN))
             throw new IllegalArgumentException(
-                    "the table has no column 'run'; there are " + table.names());
+                    "the table has no column 'run'; available: " + table.names());
         return new MetadataRule(ensemble -> rows(table, ensemble));
     }
 
@@ -156,7 +207,7 @@ public final class MetadataRule {
             else if (met.add(run.get())) said.get(run.get()).putAll(cells(table, row));
             else
                 throw new IllegalArgumentException(
-                        "two rows of the table are of the run '%s'"
+                        "two rows of the table name the run '%s'"
                                 .formatted(ensemble.keys().get(run.get())));
         }
         return new Said(said, unused);
@@ -171,7 +222,7 @@ public final class MetadataRule {
     }
 
     private static void requireName(String name) {
-        if (name.isBlank()) throw new IllegalArgumentException("the name of metadata is blank");
+        if (name.isBlank()) throw new IllegalArgumentException("the metadata name is blank");
     }
 
     /// Adds what the rule says, and says what it left open.

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/// What is known of runs, as typed columns: whole or real numbers and flags where all runs that
-/// tell agree, text otherwise.
+/// Run metadata as typed columns: integers, reals or flags if all values of a key have that type,
+/// otherwise text.
 final class MetadataTable {
     private MetadataTable() {}
 

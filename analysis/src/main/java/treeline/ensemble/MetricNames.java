@@ -6,8 +6,8 @@ import treeline.model.Unit;
 
 import java.util.List;
 
-/// How metrics are called in tables of ensembles: by their name alone, as users of Thicket know
-/// them, and with their scope only where two metrics share a name.
+/// Names of metrics in ensemble tables: the name alone, as in Thicket, with the scope only if two
+/// metrics share a name.
 final class MetricNames {
     private static final String TIME = "time";
 

@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/// A condition on what the runs' values at a node come to, as text: `std(time) > 0.1 and mean(Avg
-/// time/rank) >= 5`. It is written as a [RunFilter] is, with statistics of metrics instead of
-/// metadata; [Statistic#named] says which there are. Values are in the unit of the metric.
+/// A condition on node statistics over runs, such as `std(time) > 0.1 and mean(Avg time/rank) >=
+/// 5`. The syntax is that of [RunFilter], with statistics of metrics in place of metadata;
+/// [Statistic#named] lists them. Values are in the unit of the metric.
 ///
-/// A node without such a statistic, such as the deviation of one run, fulfils no comparison.
+/// A node that lacks the statistic, such as the standard deviation of one run, matches no
+/// comparison.
 public final class NodeCondition {
     private final String text;
     private final RunFilter.Node condition;
@@ -47,7 +48,7 @@ public final class NodeCondition {
         for (int node = 0; node < ensemble.tree().size(); node++)
             if (RunFilter.holds(condition, at(values, node))) found.set(node);
         if (found.isEmpty())
-            throw new IllegalArgumentException("no node fulfils '%s'".formatted(text));
+            throw new IllegalArgumentException("no node matches '%s'".formatted(text));
         return found::get;
     }
 

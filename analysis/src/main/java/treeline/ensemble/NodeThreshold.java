@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Which nodes of an ensemble are worth a line: those whose largest value of all runs reaches a
-/// threshold. It counts the others, so that nothing disappears without a word.
+/// Selects the nodes whose maximum over all runs reaches a threshold, and counts the omitted ones
+/// so that reports can state them.
 ///
-/// What was measured outside of all regions ([Frame#isOutsideRegions]) has a line like any node,
-/// but does not say what is large: it may be fifty times the program.
+/// Time outside all regions ([Frame#isOutsideRegions]) is listed like any node but does not count
+/// towards the maximum, because it may be fifty times the time of the program.
 public final class NodeThreshold {
     private static final String LARGEST = "largest value";
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Which piece of metadata says how many processes a run had. Every tool has its own name for it.
+/// The metadata key that holds the number of processes. Each tool uses its own key.
 public final class ProcessCount {
     /// What tools call it, where the contexts of a run do not say it.
     static final List<String> OF_TOOLS =
@@ -48,8 +48,9 @@ public final class ProcessCount {
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
-                                        "no metadata says how many processes a run had; name it"
-                                                + " with %s (there are %s), or give it to"
+                                        "the process count of the runs is unknown; name its"
+                                                + " metadata"
+                                                + " with %s (available: %s), or give it to"
                                                         .formatted(
                                                                 option, MetadataNames.listed(known))
                                                 + " runs, as with --from-name"

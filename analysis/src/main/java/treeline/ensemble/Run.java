@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// One run on its way into an [Ensemble].
+/// One run to be added to an [Ensemble].
 ///
-/// @param key what tells it from all others: its path, or what a user calls it
+/// @param key its unique key: the path, or a name given by the user
 public record Run(String key, Metadata metadata, Profile profile) {
     public Run {
         if (key.isBlank()) throw new IllegalArgumentException("the key of a run is blank");

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A formula of metrics and of numbers among the metadata of runs, such as `time * ranks / size`.
+/// A formula over metrics and numeric metadata of runs, such as `time * ranks / size`.
 record RunFormula(Formula formula) {
 
     static RunFormula parse(String text) {

@@ -20,10 +20,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Runs of an ensemble that have some metadata in common.
+/// Runs of an ensemble with equal values of the grouping keys.
 ///
-/// @param key a value for each column that the runs are grouped by, empty where they tell none
-/// @param members the places of the runs in the whole ensemble, ascending
+/// @param key one value per grouping key, empty if the runs lack it
+/// @param members indexes of the runs in the whole ensemble, ascending
 public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> members) {
     private static final String MISSING = "-";
     private static final int NO_GROUP = -1;
@@ -97,7 +97,7 @@ public record RunGroup(List<Optional<Value>> key, Ensemble whole, List<Integer> 
             String key = label(keyOf(each, columns));
             if (!met.add(key))
                 throw new IllegalArgumentException(
-                        "several runs have %s = %s, so it cannot be their key"
+                        "several runs have %s = %s, so it cannot be the run key"
                                 .formatted(String.join(", ", columns), key));
             keys.add(key);
         }

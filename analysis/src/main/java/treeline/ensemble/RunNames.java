@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds runs by what people call them: the whole key or the end of its path.
+/// Finds runs by name: the whole key or a suffix of its path.
 final class RunNames {
     private final List<String> keys;
     private final Map<String, List<Integer>> runsOfEnd = new HashMap<>();
@@ -33,7 +33,7 @@ final class RunNames {
         }
         if (found.size() > 1)
             throw new IllegalArgumentException(
-                    "'%s' may be %s or %s; write more of the path"
+                    "'%s' is ambiguous: %s or %s; give more of the path"
                             .formatted(name, keys.get(found.get(0)), keys.get(found.get(1))));
         return found.stream().findFirst();
     }

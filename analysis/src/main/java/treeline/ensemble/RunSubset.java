@@ -91,7 +91,7 @@ final class RunSubset {
         Set<String> met = new HashSet<>();
         for (String key : keys)
             if (!met.add(key))
-                throw new IllegalArgumentException("two runs have the key '%s'".formatted(key));
+                throw new IllegalArgumentException("duplicate run key '%s'".formatted(key));
     }
 
     /// The ensembles over the union of their trees.

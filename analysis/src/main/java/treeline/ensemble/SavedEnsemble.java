@@ -10,8 +10,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
-/// An ensemble as one profile, which a database keeps like any other: its contexts are the runs,
-/// and its metadata says what they are called, what is known of them and which nodes they have.
+/// An ensemble stored as one profile in a database. The contexts are the runs; the metadata stores
+/// the names, metadata and nodes of each run.
 final class SavedEnsemble {
     /// How the ranks and threads of a run became its one value.
     private static final String OVER = "treeline.ensemble.over";
@@ -28,11 +28,11 @@ final class SavedEnsemble {
         return values.withMetadata(runs.onto(values.metadata()));
     }
 
-    /// @throws IllegalArgumentException where the profile keeps no ensemble, or its list of runs is
-    ///   damaged
+    /// @throws IllegalArgumentException where the profile does not contain an ensemble, or its list
+    ///   of runs is damaged
     static Ensemble of(Profile profile) {
         if (!RunList.isIn(profile.metadata()))
-            throw new IllegalArgumentException("the profile keeps no ensemble");
+            throw new IllegalArgumentException("the profile does not contain an ensemble");
         RunList runs = RunList.of(profile.metadata());
         if (runs.keys().size() != profile.contexts().size())
             throw new IllegalArgumentException(
@@ -68,7 +68,7 @@ final class SavedEnsemble {
         String found = saved.profile().metadata().get(OVER).map(Value::toString).orElse(wanted);
         if (found.equals(wanted)) return saved;
         throw new IllegalArgumentException(
-                "%s keeps the %s over the ranks of each run, not the %s; read the runs themselves"
+                "%s stores the %s over the ranks of each run, not the %s; open the original runs instead"
                         .formatted(run.key(), found, wanted));
     }
 

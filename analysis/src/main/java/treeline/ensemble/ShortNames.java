@@ -2,9 +2,9 @@ package treeline.ensemble;
 
 import java.util.List;
 
-/// What runs are called where people read it: without the folder that is common to all of them.
+/// Display names of runs, without their common folder.
 ///
-/// @param folder what was left out, with its last slash; empty where nothing was
+/// @param folder the omitted folder with its trailing slash; empty if the runs share none
 public record ShortNames(String folder, List<String> all) {
 
     public ShortNames {

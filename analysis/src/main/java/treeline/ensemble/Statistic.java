@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/// A number about the values that runs have at a node: each run's value is one of a [Sample]. Runs
-/// without a value do not count; no values at all have no statistic.
+/// A statistic of the values of a node over runs; each run contributes one value to a [Sample].
+/// Runs without a value are excluded; a node without any values has no statistic.
 ///
-/// @param name the end of its column's name, as users of Thicket know it: `mean`, `std`,
-///   `percentiles_25`
-/// @param ofSome from the values, of which there is at least one
+/// @param name the suffix of its column name, as in Thicket: `mean`, `std`, `percentiles_25`
+/// @param ofSome computes the statistic from at least one value
 public record Statistic(String name, ToDoubleFunction<Sample> ofSome) {
     public static final Statistic COUNT = new Statistic("count", Sample::size);
     public static final Statistic SUM = new Statistic("sum", values -> values.moments().sum());
@@ -38,7 +37,7 @@ public record Statistic(String name, ToDoubleFunction<Sample> ofSome) {
     /// @param share from 0 to 1
     public static Statistic percentile(double share) {
         if (!(share >= 0 && share <= 1))
-            throw new IllegalArgumentException("a percentile is from 0 to 1, not " + share);
+            throw new IllegalArgumentException("a percentile must be from 0 to 1, found " + share);
         return new Statistic(
                 "percentiles_" + shortest(100 * share), values -> values.percentile(share));
     }
@@ -67,7 +66,7 @@ public record Statistic(String name, ToDoubleFunction<Sample> ofSome) {
         if (lower.matches("p\\d{1,2}(\\.\\d+)?|p100"))
             return percentile(Double.parseDouble(lower.substring(1)) / 100);
         throw new IllegalArgumentException(
-                "no statistic '%s'; there are %s and p0 to p100 for percentiles"
+                "unknown statistic '%s'; available: %s, and p0 to p100 for percentiles"
                         .formatted(
                                 name,
                                 String.join(", ", NAMED.stream().map(Statistic::name).toList())));
@@ -75,7 +74,8 @@ public record Statistic(String name, ToDoubleFunction<Sample> ofSome) {
 
     private static double checkedLevel(double level) {
         if (!(level > 0 && level < 1))
-            throw new IllegalArgumentException("a confidence is between 0 and 1, not " + level);
+            throw new IllegalArgumentException(
+                    "a confidence level must be between 0 and 1, found " + level);
         return (1 + level) / 2;
     }
 

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The third table of an ensemble: what the runs' values at a node come to.
+/// The table of aggregated statistics of an ensemble: one row per node, statistics over its runs.
+/// Thicket calls it the statistics table.
 public final class Statistics {
     private static final int NODES_PER_TASK = 256;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What the words and numbers of several pictures have in common.
+/// Titles, labels and number formats that several figures share.
 final class Captions {
     /// Which nodes are drawn where there are more.
     static final String LARGEST = "the largest";

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Clusters as points over two features or, where there are more or fewer, over the two directions
-/// in which rows differ most.
+/// Scatter plot of clusters over two features or, if there are not exactly two, over the first two
+/// principal components.
 public final class ClusterFigure {
     /// More names would cover each other; a pointer on a point shows its name anyhow.
     private static final int MAX_NAMED = 30;
@@ -46,7 +46,7 @@ public final class ClusterFigure {
         List<String> notes = notes(clusters, two ? 0 : measured.columns().size());
         if (wording == Wording.PROGRAM) leftOut(found).ifPresent(notes::add);
         return new Scatter(
-                new Caption("What is alike", subtitle(found, runs), notes),
+                new Caption("Clusters", subtitle(found, runs), notes),
                 side(ensemble, names.getFirst()),
                 flat ? new Scatter.Side("", Unit.COUNT) : side(ensemble, names.getLast()),
                 false,
@@ -96,7 +96,7 @@ public final class ClusterFigure {
         warning(clusters).ifPresent(notes::add);
         if (features > 0)
             notes.add(
-                    "axes: the two directions in which the %s differ most"
+                    "axes: the first two principal components of the %s"
                             .formatted(ContextSummary.counted(features, "feature")));
         return notes;
     }
@@ -108,7 +108,7 @@ public final class ClusterFigure {
         return count == 0
                 ? Optional.empty()
                 : Optional.of(
-                        "left out: %s without a value %s"
+                        "omitted: %s without a value %s"
                                 .formatted(
                                         ContextSummary.counted(count, ofRuns ? "node" : "row"),
                                         ofRuns ? "in every run" : "of every feature"));

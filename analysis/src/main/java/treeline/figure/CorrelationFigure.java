@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Which metrics of a run go together, as a matrix of colours.
+/// Correlation matrix of the metrics of a run, as a heat map.
 public final class CorrelationFigure {
     private CorrelationFigure() {}
 
@@ -32,7 +32,7 @@ public final class CorrelationFigure {
         }
         return new CorrelationMatrix(
                 new Caption(
-                        "Which metrics go together",
+                        "Correlation of metrics",
                         subtitle(method, contexts),
                         names.size() == all.size()
                                 ? List.of()
@@ -49,7 +49,7 @@ public final class CorrelationFigure {
 
     /// What must be said of metrics that have none.
     public static String leftOut(int metrics) {
-        return "left out: %s without a correlation with any other (no values in common, or all equal)"
+        return "omitted: %s without a correlation with any other (no values in common, or all equal)"
                 .formatted(ContextSummary.counted(metrics, "metric"));
     }
 }

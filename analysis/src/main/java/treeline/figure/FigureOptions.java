@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/// How much of a run or of many runs a picture shows. Where nobody asks for more, it shows the
-/// largest nodes, as the command line does; notes below it say what was left out.
+/// Options of a figure: how many nodes it shows and how runs are grouped. By default it shows the
+/// largest nodes, as the commands do; notes below the figure state what was omitted.
 ///
-/// @param most how many nodes; empty for what is usual of the kind of picture
-/// @param percent nodes that are below this share of the largest value in every run are left out
-/// @param by metadata, one result for each of its values; empty for all runs together
-/// @param wording how notes name what would show more
+/// @param most the maximum number of nodes; if empty, the default of the kind of figure
+/// @param percent nodes below this share of the largest value in every run are omitted
+/// @param by the metadata key to group runs by; empty for all runs together
+/// @param wording how notes refer to the option that shows more
 public record FigureOptions(OptionalInt most, double percent, List<String> by, Wording wording) {
     /// How many nodes have a row where each has one.
     static final int DEFAULT_ROWS = 20;
@@ -31,9 +31,10 @@ public record FigureOptions(OptionalInt most, double percent, List<String> by, W
     public FigureOptions {
         if (most.isPresent() && most.getAsInt() < 1)
             throw new IllegalArgumentException(
-                    "a picture shows at least 1 node, not " + most.getAsInt());
+                    "a figure shows at least 1 node, found " + most.getAsInt());
         if (!(percent >= 0 && percent <= 100))
-            throw new IllegalArgumentException("a percentage is from 0 to 100, not " + percent);
+            throw new IllegalArgumentException(
+                    "a percentage must be from 0 to 100, found " + percent);
         by = by.stream().distinct().toList();
     }
 
@@ -62,7 +63,7 @@ public record FigureOptions(OptionalInt most, double percent, List<String> by, W
 
     /// The runs of one result.
     ///
-    /// @param name such as `compiler = gcc`; empty where all runs are together
+    /// @param name such as `compiler = gcc`; empty if runs are not grouped
     record Group(String name, Ensemble runs) {
         /// What stands behind the name of a node.
         String suffix() {
@@ -81,7 +82,7 @@ public record FigureOptions(OptionalInt most, double percent, List<String> by, W
     void requireNoGroups(String picture) {
         if (!by.isEmpty())
             throw new IllegalArgumentException(
-                    "%s shows all runs together, not by %s"
+                    "%s shows all runs together and cannot group by %s"
                             .formatted(picture, String.join(", ", by)));
     }
 

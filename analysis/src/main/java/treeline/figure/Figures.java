@@ -30,16 +30,16 @@ import treeline.transform.Reduction;
 import java.util.List;
 import java.util.Optional;
 
-/// The pictures of `treeline plot` in one call each, with the same defaults and the same numbers:
+/// The figures of `treeline plot`, one method each, with the same defaults and numbers:
 ///
 /// ```java
 /// String picture = Figures.scaling(ensemble).svg();
 /// Boxes spread = Figures.boxes(ensemble, FigureOptions.defaults().by("compiler").top(5));
 /// ```
 ///
-/// The metric is the time. For another one, or for other settings, take the class of the kind:
-/// `SpreadFigure.boxes(ensemble, ensemble.metric("bytes"), FigureOptions.defaults())`. Notes below
-/// a picture say what was left out.
+/// The default metric is the time. For another metric or other settings use the class of the
+/// figure: `SpreadFigure.boxes(ensemble, ensemble.metric("bytes"), FigureOptions.defaults())`.
+/// Notes below a figure state what was omitted.
 public final class Figures {
     private Figures() {}
 

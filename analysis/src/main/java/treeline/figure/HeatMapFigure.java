@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Statistics of nodes over runs as colours, those with the largest value first.
+/// Heat map of node statistics over runs, nodes with the largest value first.
 public final class HeatMapFigure {
     private HeatMapFigure() {}
 
@@ -32,7 +32,7 @@ public final class HeatMapFigure {
             if (each.column() instanceof TextColumn) texts.add(each.heading());
             else columns.add(column(each, count));
         if (!texts.isEmpty())
-            notes.add("not drawn, because they are texts: " + String.join(", ", texts));
+            notes.add("omitted, because the values are strings: " + String.join(", ", texts));
         notes.addAll(Captions.lacking(statistics.runs(), statistics.asked(), shown.wording()));
         return new HeatMap(
                 new Caption(

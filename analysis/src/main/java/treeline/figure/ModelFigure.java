@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What was measured, the models through it and how far they reach, the largest predicted first.
+/// Measured points, fitted models and prediction intervals, largest prediction first.
 public final class ModelFigure {
     static final int DEFAULT_LINES = 3;
 
@@ -43,7 +43,7 @@ public final class ModelFigure {
     /// @param at where to predict, a number for each parameter
     public static ScalingLines of(
             Ensemble ensemble, ModelResult result, FigureOptions shown, double... at) {
-        shown.requireNoGroups("a picture of models");
+        shown.requireNoGroups("a model plot");
         Metric metric = result.modeling().metric();
         NodeThreshold nodes = NodeThreshold.of(ensemble, List.of(metric), shown.threshold());
         Table all = result.predictions(at);
@@ -83,13 +83,13 @@ public final class ModelFigure {
                     "%d more formulas: %s"
                             .formatted(count - MAX_FORMULAS, shown.wording().allModels()));
         notes.add(
-                "dots: measured; solid: model; dashed: beyond the measured range; band: %s %% prediction interval%s; dotted: ideal scaling, 1/%s if values fall, else constant"
+                "dots: measured; solid: model; dashed: beyond the measured range; band: %s %% prediction interval%s; dotted: ideal scaling, 1/%s if values decrease, otherwise constant"
                         .formatted(
                                 Quantity.decimal(100 * result.modeling().level()),
                                 count == 1 ? "" : " of " + plots.getFirst().path(),
                                 plots.getFirst().parameter()));
         if (plots.stream().allMatch(plot -> plot.points().isEmpty()))
-            notes.add("no points: nothing was measured at " + others());
+            notes.add("no points: no measurement at " + others());
         notes.addAll(shown.notesOfRest(count, all, "nodes", "the largest predicted"));
         if (result.refused().rows() > 0)
             notes.add(
@@ -97,7 +97,7 @@ public final class ModelFigure {
                             + ContextSummary.counted(result.refused().rows(), "node"));
         if (shown.wording() == Wording.PROGRAM && !result.runsWithout().isEmpty())
             notes.add(
-                    "left out: %s without a number for %s: %s"
+                    "omitted: %s without a number for %s: %s"
                             .formatted(
                                     ContextSummary.counted(result.runsWithout().size(), "run"),
                                     String.join(", ", result.modeling().parameters()),

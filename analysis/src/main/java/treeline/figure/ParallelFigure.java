@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// Runs as lines over the metadata in which they differ, and the metric of the whole run at the
-/// end.
+/// Parallel coordinates of runs: one axis per varying metadata key, and the metric of the whole run
+/// as the last axis.
 public final class ParallelFigure {
     private static final int MAX_SIDES = 10;
     private static final int MANY_TEXTS = 8;
@@ -60,7 +60,7 @@ public final class ParallelFigure {
         if (names.isEmpty())
             throw new IllegalArgumentException(
                     all.isEmpty()
-                            ? "no metadata in which the runs differ"
+                            ? "the runs do not differ in any metadata"
                             : "the runs differ in %s only; %s draws it"
                                     .formatted(String.join(", ", all), wording.onlyColumn()));
         List<ParallelCoordinates.Side> sides = new ArrayList<>();
@@ -69,7 +69,7 @@ public final class ParallelFigure {
         int colouredBy = colour.map(names::indexOf).orElseGet(() -> defaultSide(sides));
         if (colouredBy < 0)
             throw new IllegalArgumentException(
-                    "%s is none of the axes: %s"
+                    "%s is not one of the axes: %s"
                             .formatted(wording.colour(colour.orElseThrow()), names));
         List<String> notes = new ArrayList<>(leftOut(all, names, wording));
         notes.addAll(Captions.lacking(runs, List.of(metric), wording));
@@ -85,7 +85,7 @@ public final class ParallelFigure {
         return leftOut.isEmpty()
                 ? List.of()
                 : List.of(
-                        "left out: %s; %s draws one"
+                        "omitted: %s; %s adds an axis"
                                 .formatted(DisplayNames.some(leftOut), wording.column()));
     }
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// How ranks, or whatever places are compared, spread at the nodes that lose most.
+/// Distribution over ranks, threads or hosts at the nodes that lose most time to imbalance.
 public final class RanksFigure {
     /// Why there may be no picture.
     public static final String BALANCED =
@@ -40,13 +40,13 @@ public final class RanksFigure {
         String metric = DisplayNames.of(imbalance.metric());
         return new Histogram(
                 new Caption(
-                        "How %s spread".formatted(places.plural()),
+                        "Distribution over %s".formatted(places.plural()),
                         "%s among %s%s".formatted(metric, places.counted(), part),
-                        shown.notesOfRest(
-                                nodes.length, all.length, "nodes", "those that lose most")),
+                        shown.notesOfRest(nodes.length, all.length, "nodes", "largest loss first")),
                 metric,
                 imbalance.metric().unit(),
                 places.plural(),
+                false,
                 panels);
     }
 }

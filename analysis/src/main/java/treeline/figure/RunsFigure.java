@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The functions of each run on top of each other, slowest run first.
+/// Stacked bars of functions, one bar per run, slowest run first.
 public final class RunsFigure {
     /// With what is left there are as many as there are colours.
     private static final int MAX_PARTS = 7;
@@ -40,7 +40,7 @@ public final class RunsFigure {
         List<String> names = ShortNames.of(drawn.keys()).all();
         return new StackedBars(
                 new Caption(
-                        "Where the runs spend their time",
+                        "Time breakdown of the runs",
                         Captions.of(metric, runs) + ", slowest first"),
                 DisplayNames.of(metric),
                 metric.unit(),

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Values, speedup or efficiency of nodes by number of processes.
+/// Line plot of values, speedup or efficiency of nodes over the number of processes.
 public final class ScalingFigure {
     /// So many lines have a colour and a name.
     private static final int NAMED = 8;
@@ -28,7 +28,7 @@ public final class ScalingFigure {
     /// Points of an ideal line, so that it is a line on any axis.
     private static final int STEPS = 32;
 
-    /// What is drawn.
+    /// The quantity on the vertical axis.
     public enum Kind {
         /// The metric itself, with the slope that is ideal.
         VALUE,
@@ -45,12 +45,12 @@ public final class ScalingFigure {
         }
     }
 
-    /// The runs of one result, and what is known of them before anything is drawn.
+    /// The runs of one result, prepared for drawing.
     ///
-    /// @param name such as `compiler = gcc`; empty where all runs are together
-    /// @param settings the runs of each number of processes
-    /// @param leftOut what must be said of runs without such a number
-    /// @param scaled how nodes scale; empty where values are drawn, or there are no settings
+    /// @param name such as `compiler = gcc`; empty if runs are not grouped
+    /// @param settings the runs of each process count
+    /// @param leftOut the note about runs without a process count
+    /// @param scaled the scaling of nodes; empty if values are drawn or there are no settings
     public record Part(
             String name,
             Ensemble runs,
@@ -96,7 +96,7 @@ public final class ScalingFigure {
             Optional<String> baseline,
             FigureOptions shown) {
         if (kind == Kind.VALUE && baseline.isPresent())
-            throw new IllegalArgumentException("a baseline is for a speedup or an efficiency");
+            throw new IllegalArgumentException("a baseline requires a speedup or an efficiency");
         var figure = new ScalingFigure(runs, metric, processes, kind, shown);
         for (FigureOptions.Group group : shown.groups(runs))
             figure.parts.add(figure.part(group, baseline));
@@ -125,7 +125,7 @@ public final class ScalingFigure {
             if (number(group) > 0) numbered.add(group);
             else
                 leftOut.add(
-                        "left out, because its %s is no number above 0: %s"
+                        "omitted, because its %s is not a positive number: %s"
                                 .formatted(
                                         processes,
                                         DisplayNames.some(
@@ -153,7 +153,7 @@ public final class ScalingFigure {
     /// @throws IllegalArgumentException where the runs of a part have no number of processes
     public ScalingLines figure() {
         if (parts.stream().anyMatch(part -> part.settings().isEmpty()))
-            throw new IllegalArgumentException("no run has a number of " + processes);
+            throw new IllegalArgumentException("no run has numeric metadata for " + processes);
         notes.clear();
         List<ScalingLines.Line> lines = new ArrayList<>();
         for (Part part : parts) lines.addAll(kind == Kind.VALUE ? values(part) : ratios(part));
@@ -222,7 +222,7 @@ public final class ScalingFigure {
         return lines;
     }
 
-    /// The rows of `ensemble speedup`, those that lose most first.
+    /// The rows of `ensemble speedup`, largest loss first first.
     private List<ScalingLines.Line> ratios(Part part) {
         Table rows = part.scaled().orElseThrow().table();
         int settings = part.settings().size();
@@ -231,7 +231,7 @@ public final class ScalingFigure {
         int count = shown.count(rows.rows());
         notes.addAll(
                 shown.notesOfRest(
-                        count, rows.rows(), "nodes" + part.suffix(), "those that lose most"));
+                        count, rows.rows(), "nodes" + part.suffix(), "largest loss first"));
         noteOnce("dotted: ideal scaling");
         List<ScalingLines.Line> lines = new ArrayList<>();
         for (int row = 0; row < count; row++) {

@@ -4,17 +4,18 @@ import treeline.model.Metric;
 import treeline.plot.Caption;
 import treeline.plot.Scatter;
 import treeline.single.Regression;
+import treeline.statement.Argument;
+import treeline.statement.Sentence;
 import treeline.table.FlagColumn;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
 import treeline.view.DisplayNames;
-import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Two metrics of all nodes with the line through them.
+/// Scatter plot of two metrics over all nodes, with the regression line.
 public final class ScatterFigure {
     /// As many of the nodes that fit least are named as there are outliers, and at least these.
     private static final int NAMED = 5;
@@ -36,8 +37,8 @@ public final class ScatterFigure {
                                         ContextSummary.counted(line.nodes().rows(), "node"),
                                         contexts,
                                         line.logarithmic() ? " through logarithms" : "",
-                                        lineText(line, of, on)),
-                        List.of("named: outliers and the nodes that are farthest from the line")),
+                                        lineText(line, of, on).text()),
+                        List.of("labelled: outliers and the nodes farthest from the line")),
                 new Scatter.Side(DisplayNames.of(on), on.unit()),
                 new Scatter.Side(DisplayNames.of(of), of.unit()),
                 line.logarithmic(),
@@ -66,22 +67,25 @@ public final class ScatterFigure {
 
     /// A line in the units that values are shown in. The intercept of logarithms depends on the
     /// units that are stored and lies far from all nodes, so the middle of the line is shown.
-    public static String lineText(Regression line, Metric of, Metric on) {
-        var quantity = new Quantity(3, true);
-        String fit = "r² " + Quantity.decimal(line.rSquare());
+    public static Sentence lineText(Regression line, Metric of, Metric on) {
+        if (Double.isNaN(line.slope()))
+            return Sentence.of("no line, because fewer than two nodes differ");
+        if (Double.isNaN(line.rSquare()))
+            return Sentence.of("a level line, because all values are equal");
+        Argument fit = Argument.setting(line.rSquare());
         if (line.logarithmic())
-            return "slope %s, %s at %s in the middle, %s"
-                    .formatted(
-                            Quantity.decimal(line.slope()),
-                            quantity.text(line.predicted(line.middle()), of.unit()),
-                            quantity.text(line.middle(), on.unit()),
-                            fit);
+            return Sentence.of(
+                    "slope {slope}, {value} at {middle} in the middle, r² {fit}",
+                    Argument.setting(line.slope()),
+                    Argument.amount(line.predicted(line.middle()), of.unit()),
+                    Argument.amount(line.middle(), on.unit()),
+                    fit);
         String per = on.unit().symbol();
-        return "slope %s%s, intercept %s, %s"
-                .formatted(
-                        quantity.text(line.slope(), of.unit()),
-                        per.isEmpty() ? "" : " per " + per,
-                        quantity.text(line.intercept(), of.unit()),
-                        fit);
+        return Sentence.of(
+                "slope {slope}{per}, intercept {intercept}, r² {fit}",
+                Argument.amount(line.slope(), of.unit()),
+                Argument.name(per.isEmpty() ? "" : " per " + per),
+                Argument.amount(line.intercept(), of.unit()),
+                fit);
     }
 }

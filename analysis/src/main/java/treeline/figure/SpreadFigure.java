@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// How the values of nodes spread over runs, as boxes or as violins.
+/// Distribution of node values over runs, as box plots or violin plots.
 public final class SpreadFigure {
     private SpreadFigure() {}
 
@@ -24,19 +24,13 @@ public final class SpreadFigure {
                 metric,
                 shown,
                 false,
-                "a box holds half of the values, its line is the median; whiskers end at the last"
-                        + " value within 1.5 times the box, points lie beyond");
+                "box: quartiles and median; whiskers: last value within 1.5 times the interquartile"
+                        + " range; points: outliers");
     }
 
     /// The density of the values.
     public static Boxes violins(Ensemble runs, Metric metric, FigureOptions shown) {
-        return of(
-                runs,
-                metric,
-                shown,
-                true,
-                "as wide as values are close to each other; the box inside holds half of them, its"
-                        + " line is the median");
+        return of(runs, metric, shown, true, "outline: kernel density; box: quartiles and median");
     }
 
     private static Boxes of(
@@ -50,11 +44,11 @@ public final class SpreadFigure {
         notes.add(reading);
         notes.addAll(Captions.lacking(runs, List.of(metric), shown.wording()));
         return new Boxes(
-                new Caption("How values spread over runs", Captions.of(metric, runs), notes),
+                new Caption("Distribution over runs", Captions.of(metric, runs), notes),
                 DisplayNames.of(metric),
                 metric.unit(),
                 violins,
-                !shown.by().isEmpty(),
+                Boxes.Axes.AUTO,
                 spreads(runs, metric, nodes.subList(0, count), shown));
     }
 
@@ -66,20 +60,20 @@ public final class SpreadFigure {
         List<Boxes.Spread> spreads = new ArrayList<>();
         for (int node : nodes)
             for (int i = 0; i < ofGroups.size(); i++)
-                spreads.add(
-                        ofGroups.get(i).at(node, runs.paths().get(node) + groups.get(i).suffix()));
+                spreads.add(ofGroups.get(i).at(node, runs.paths().get(node), groups.get(i).name()));
         return spreads;
     }
 
-    /// The boxes of all nodes, computed once.
+    /// The box plot statistics of all nodes, computed once.
     private record Spreads(Ensemble runs, Metric metric, Table boxes) {
         static Spreads of(Ensemble runs, Metric metric) {
             return new Spreads(runs, metric, BoxPlot.of(runs, metric));
         }
 
-        Boxes.Spread at(int node, String name) {
+        Boxes.Spread at(int node, String name, String group) {
             return new Boxes.Spread(
                     name,
+                    group,
                     box("q1", node),
                     box("q2", node),
                     box("q3", node),

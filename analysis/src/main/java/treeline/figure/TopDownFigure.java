@@ -12,15 +12,19 @@ import treeline.view.Quantity;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Where issue slots went at each node, as bars of shares, in the order of the call tree.
+/// Stacked bars of top-down shares per node, in call tree order. The groups of a node are adjacent.
 public final class TopDownFigure {
-    private final List<String> bars = new ArrayList<>();
-    private final List<List<Double>> shares = new ArrayList<>();
+    /// The bars of each call path, in the order in which the groups of runs have it.
+    private final Map<String, List<Bar>> nodes = new LinkedHashMap<>();
+
     private final List<String> slots = new ArrayList<>();
-    private int all;
+
+    private record Bar(String name, List<Double> shares) {}
 
     private TopDownFigure() {}
 
@@ -32,49 +36,56 @@ public final class TopDownFigure {
         List<String> notes = new ArrayList<>();
         for (FigureOptions.Group group : shown.groups(runs)) {
             Table rows = TopDown.of(group.runs()).nodes();
-            int count = shown.count(rows.rows());
-            add(rows, count, group.suffix());
-            for (String note : notes(rows, count))
+            add(rows, group.suffix());
+            for (String note : notes(rows, shown.count(rows.rows())))
                 notes.add(group.name().isEmpty() ? note : group.name() + ": " + note);
         }
-        if (bars.size() < all)
+        int count = shown.count(nodes.size());
+        if (count < nodes.size())
             notes.addFirst(
-                    "the first %d of %d nodes in the order of the call tree; %s draws all"
-                            .formatted(bars.size(), all, shown.wording().top(all)));
-        List<StackedBars.Part> parts = new ArrayList<>();
-        for (int i = 0; i < slots.size(); i++)
-            parts.add(new StackedBars.Part(slots.get(i), shares.get(i)));
+                    "the first %d of %d nodes in call tree order; %s draws all"
+                            .formatted(count, nodes.size(), shown.wording().top(nodes.size())));
+        List<Bar> bars = nodes.values().stream().limit(count).flatMap(List::stream).toList();
         return new StackedBars(
                 new Caption(
-                        "Where issue slots went",
+                        "Top-down breakdown of issue slots",
                         "mean of " + ContextSummary.counted(runs.runs(), "run"),
                         notes),
                 "share of issue slots",
                 Unit.COUNT,
                 true,
-                bars,
-                parts);
+                bars.stream().map(Bar::name).toList(),
+                parts(bars));
     }
 
-    /// The columns between the path and what most slots went to are the shares.
-    private void add(Table rows, int count, String suffix) {
+    private List<StackedBars.Part> parts(List<Bar> bars) {
+        return IntStream.range(0, slots.size())
+                .mapToObj(
+                        slot ->
+                                new StackedBars.Part(
+                                        slots.get(slot),
+                                        bars.stream().map(bar -> bar.shares().get(slot)).toList()))
+                .toList();
+    }
+
+    /// The shares are the columns between the path and the dominant category.
+    private void add(Table rows, String suffix) {
         Column paths = rows.column("path");
-        for (int row = 0; row < count; row++) bars.add(paths.text(row) + suffix);
         List<Column> columns = rows.columns().subList(2, rows.columns().size() - 1);
-        for (int i = 0; i < columns.size(); i++) {
-            if (i == slots.size()) {
-                slots.add(columns.get(i).name());
-                shares.add(new ArrayList<>());
-            }
-            shares.get(i).addAll(Captions.numbers(columns.get(i), count));
+        if (slots.isEmpty()) columns.forEach(column -> slots.add(column.name()));
+        for (int row = 0; row < rows.rows(); row++) {
+            int node = row;
+            List<Double> shares =
+                    columns.stream().map(column -> Captions.number(column, node)).toList();
+            nodes.computeIfAbsent(paths.text(row), _ -> new ArrayList<>())
+                    .add(new Bar(paths.text(row) + suffix, shares));
         }
-        all += rows.rows();
     }
 
-    /// What must be said of top-down shares that cannot be right.
+    /// A warning about top-down shares that sum to more than 100 %.
     ///
-    /// @param nodes as [TopDown#nodes] has them
-    /// @param shown how many rows are shown, from the first on
+    /// @param nodes the table of [TopDown#nodes]
+    /// @param shown the number of rows that are shown
     public static List<String> notes(Table nodes, int shown) {
         int[] above = IntStream.of(TopDown.aboveWhole(nodes)).filter(row -> row < shown).toArray();
         if (above.length == 0) return List.of();
@@ -84,7 +95,7 @@ public final class TopDownFigure {
                         .max(Comparator.comparingDouble(row -> TopDown.sum(nodes, row)))
                         .orElseThrow();
         return List.of(
-                "%s with shares that add up to more than 100 %%, as they were recorded: %s has %s; such counters are estimates"
+                "%s with percentages that add up to more than 100 %% as recorded: %s has %s; such counters are estimates"
                         .formatted(
                                 ContextSummary.counted(above.length, "node"),
                                 nodes.column("path").text(largest),

@@ -22,7 +22,7 @@ public final class TrendFigure {
 
     /// A run of the history.
     ///
-    /// @param commit empty where it is not known
+    /// @param commit empty if unknown
     public record Dated(String name, String commit) {}
 
     /// How nodes changed over the history of a program.
@@ -39,7 +39,7 @@ public final class TrendFigure {
             lines.add(line(trend, names));
             notes.addAll(notes(trend, names.size()));
         }
-        notes.add("thick: the mean of the builds between two changes, without single spikes");
+        notes.add("thick: mean of the builds between two changes, outliers excluded");
         return new treeline.plot.TrendLines(
                 new Caption(
                         "History",

@@ -1,6 +1,7 @@
 package treeline.figure;
 
-/// How notes name what would draw more: programs call methods, the command line has options.
+/// How notes refer to the option that shows more: a method in programs, an option on the command
+/// line.
 public enum Wording {
     PROGRAM,
     COMMAND_LINE;
@@ -17,12 +18,12 @@ public enum Wording {
 
     /// What draws one more axis.
     String column() {
-        return this == PROGRAM ? "its name in the columns" : "--column NAME";
+        return this == PROGRAM ? "listing it in the columns" : "--column NAME";
     }
 
     /// What draws the only axis that there is.
     String onlyColumn() {
-        return this == PROGRAM ? "its name in the columns" : "--column";
+        return this == PROGRAM ? "listing it in the columns" : "--column";
     }
 
     String colour(String name) {

@@ -4,6 +4,7 @@
 ///
 /// Imports: treeline.cluster, treeline.compare, treeline.ensemble, treeline.ensemble.metadata,
 /// treeline.ensemble.statistics, treeline.model, treeline.numbers, treeline.numbers.activity,
-/// treeline.plot, treeline.scaling, treeline.scaling.model, treeline.select, treeline.single,
-/// treeline.table, treeline.text, treeline.transform, treeline.view
+/// treeline.plot, treeline.plot.draw, treeline.scaling, treeline.scaling.model, treeline.select,
+/// treeline.single, treeline.statement, treeline.table, treeline.text, treeline.transform,
+/// treeline.view
 package treeline.figure;

@@ -11,8 +11,8 @@ import treeline.transform.TransformStep;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// A run as if it had been run once, with what its repetitions took on average. For steps after
-/// which nobody could tell any more how often a node ran, such as leaving out its callers.
+/// A profile with repetitions averaged into one. Needed before transformations that lose the number
+/// of repetitions of a node, such as removing its callers.
 public final class Averages {
     private Averages() {}
 

@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// The values of some nodes over all contexts. Only cells at and below these nodes are looked at,
-/// each once, however the nodes lie in each other.
+/// The values of selected nodes over all contexts. Only cells at and below these nodes are read,
+/// each once, even if the nodes are nested.
 final class ChosenNodes {
     private static final int NONE = -1;
 
@@ -21,8 +21,7 @@ final class ChosenNodes {
     private final int contexts;
     private final boolean summed;
 
-    /// Called with what each context measured at one of the nodes, NaN where it did not. The array
-    /// is used again.
+    /// Receives the values of one node by context, NaN if not measured. The array is reused.
     @FunctionalInterface
     interface Each {
         void accept(int place, double[] ofContexts);

@@ -1,7 +1,7 @@
 package treeline.numbers;
 
-/// Sums that lose nothing to rounding but the last digit (Neumaier), so that the order of large and
-/// small values does not matter. The one way in which values of contexts are added up.
+/// Compensated summation (Neumaier): the result is accurate to the last digit in any order of
+/// values. All sums over contexts use it.
 final class CompensatedSums {
     private final double[] sum;
     private final double[] lost;

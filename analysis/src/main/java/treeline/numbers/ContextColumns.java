@@ -8,8 +8,8 @@ import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.Scopes;
 
-/// The values of one metric by context, in whatever scope is asked for: as stored, or computed from
-/// the other one. What is computed is kept, because views of a node and of all nodes alternate.
+/// The values of one metric by context, in the stored scope or computed from the other scope.
+/// Computed columns are cached, because views of one node and of all nodes alternate.
 final class ContextColumns {
     private final Profile profile;
     private final Metric metric;

@@ -7,8 +7,8 @@ import treeline.model.SparseRows;
 import java.util.Arrays;
 import java.util.List;
 
-/// A column whose contexts became fewer: all of a group are one. Sums are compensated and taken in
-/// the order of contexts, node by node, so that they do not depend on the number of cores.
+/// A column reduced from contexts to groups of contexts. Sums are compensated and computed in
+/// context order, node by node, so they do not depend on the number of cores.
 final class GroupedColumn {
     private final int[] groupOf;
     private final int groups;
@@ -21,7 +21,7 @@ final class GroupedColumn {
         LARGEST
     }
 
-    /// What the sum of a group is divided by.
+    /// The divisor of a group's sum.
     @FunctionalInterface
     interface Divisor {
         Divisor ONE = (_, _) -> 1;
@@ -86,8 +86,8 @@ final class GroupedColumn {
         return out.build();
     }
 
-    /// The groups that a node has. Only these are touched, because most nodes of large runs were
-    /// run by few contexts.
+    /// The groups with a value at one node. Only these are touched, because most nodes of large
+    /// runs were run by few contexts.
     private final class Row {
         private final CompensatedSums sums = new CompensatedSums(groups);
         private final int[] members = new int[groups];

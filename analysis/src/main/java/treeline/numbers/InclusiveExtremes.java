@@ -6,9 +6,9 @@ import treeline.model.SparseRows;
 
 import java.util.Arrays;
 
-/// The smallest and largest inclusive value of each node over ranks, from exclusive ones. The
+/// Minimum and maximum inclusive value of each node over ranks, computed from exclusive values. The
 /// slowest rank of a subtree is not the sum of the slowest ranks of its nodes, so inclusive values
-/// are made for one rank after the other, on all cores, and never all at once.
+/// are computed rank by rank, on all cores, without storing all of them.
 final class InclusiveExtremes {
     private final CallTree tree;
     private final double[] smallest;

@@ -11,9 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
-/// What ranks took in each iteration of the nodes that kept them, as sums to which further ranks
-/// can be added: the one definition of [Iterations], whether a run is in memory or passes by in
-/// parts. It grows with iterations, not with ranks.
+/// Mergeable per-iteration statistics over ranks, shared by the in-memory and out-of-core code of
+/// [Iterations]. Memory grows with the number of iterations, not of ranks.
 public final class IterationSums implements Serializable {
     private static final long serialVersionUID = 1;
 
@@ -99,11 +98,11 @@ public final class IterationSums implements Serializable {
     private OfNode of(int node) {
         OfNode sums = nodes.get(node);
         if (sums == null)
-            throw new IllegalArgumentException("node %d kept no iterations".formatted(node));
+            throw new IllegalArgumentException("node %d has no iterations".formatted(node));
         return sums;
     }
 
-    /// Compensated sums of values, and how many there are.
+    /// Compensated sums with the number of values.
     private static final class Sums implements Serializable {
         private static final long serialVersionUID = 1;
         private double[] sum = {};

@@ -35,11 +35,11 @@ public record Iterations(ImmutableDoubles mean, ImmutableDoubles min, ImmutableD
         return sums;
     }
 
-    /// What the ranks of a profile measured at a node, iteration by iteration.
+    /// The iteration series of the ranks of a profile at one node.
     ///
-    /// @param byRank in the order of [Numbers#ranks] one series per repetition, threads added up;
-    ///   NaN if an iteration did not run
-    /// @param unknown why the iterations of some rank cannot be known
+    /// @param byRank one series per repetition, in the order of [Numbers#ranks]; threads are
+    ///   summed; NaN if an iteration did not run
+    /// @param unknown why the iterations of a rank cannot be determined
     public record Measured(
             int node,
             List<List<ImmutableDoubles>> byRank,
@@ -86,7 +86,7 @@ public record Iterations(ImmutableDoubles mean, ImmutableDoubles min, ImmutableD
         return units;
     }
 
-    /// A rank in one repetition: its threads are added up.
+    /// A rank in one repetition, its threads summed.
     private static final class Unit {
         private double[] sum = {};
         private boolean keeps;

@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/// The locations that are compared with each other: the ranks of a run, its threads, or its hosts.
-/// Repetitions of a location are the same location.
+/// The locations that an analysis compares: the ranks, threads or hosts of a run. Repetitions
+/// belong to the same location.
 public final class Locations implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /// What one place is.
+    /// The kind of a location.
     public enum By {
         /// A process with all its threads and streams. Programs without ranks are one process a
         /// host.
@@ -94,7 +94,7 @@ public final class Locations implements Serializable {
         if ((places.by() == By.THREAD && !places.areSameInRepetitions())
                 || (!several && Population.of(outline).threads() > 1))
             throw new IllegalArgumentException(
-                    "threads are not the same ones in all repetitions; choose one, such as"
+                    "repetitions ran on different threads; select one repetition, such as"
                             + " --repetition 0");
         if (several) return places;
         throw new IllegalArgumentException("%s: %s".formatted(run, places.tooFew()));

@@ -1,14 +1,14 @@
 package treeline.numbers;
 
-/// How the values of places lie at a node, as far as one pass over them says: all numbers over one
-/// population, see [Locations#absentCounts]. What needs them sorted is in [Spread].
+/// Single-pass statistics of a node over locations, all for the same population, see
+/// [Locations#absentCounts]. [Spread] has the order statistics.
 ///
-/// @param present how many places ran the node
-/// @param population how many the numbers are over: those that ran it or, where absence counts as
-///   0, all
-/// @param sum NaN where nothing was measured, as all that follows
-/// @param variance of a sample (divided by n - 1), NaN for fewer than two
-/// @param slowest the place with the largest value, -1 where nothing was measured
+/// @param present the number of locations that ran the node
+/// @param population the number of locations in the statistics: those that ran the node or, if
+///   absence counts as 0, all
+/// @param sum NaN if nothing was measured, like all other statistics
+/// @param variance the sample variance (divisor n - 1), NaN for fewer than two values
+/// @param slowest the location with the largest value, or -1 if nothing was measured
 public record Moments(
         int present,
         int population,

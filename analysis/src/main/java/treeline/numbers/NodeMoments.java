@@ -10,13 +10,12 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/// What places have at each node, as sums to which further places can be added: the one definition
-/// of mean, extremes, variance and imbalance, whether a run is in memory or passes by in parts.
-/// About 64 bytes per node, however many places there are.
+/// Mergeable per-node statistics (mean, extremes, variance, imbalance), shared by the in-memory and
+/// out-of-core code. About 64 bytes per node, independent of the number of locations.
 ///
-/// Sums are compensated. Values are added in the order of places, so the result is the same, bit by
-/// bit, whatever the parts and the number of cores. [#merge] is for what was added elsewhere, and
-/// agrees up to rounding.
+/// Sums are compensated and values are added in location order, so results are bit-identical for
+/// any partition and number of cores. [#merge] combines statistics of other processes and agrees up
+/// to rounding.
 public final class NodeMoments implements Serializable {
     private static final long serialVersionUID = 1;
     private static final int NODES_PER_TASK = 4096;

@@ -5,7 +5,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.transform.Reduction;
 
-/// One value per node of a metric, contexts put together, which is all that a call tree shows.
+/// One value per node and metric, reduced over contexts: the values of a call tree view.
 public sealed interface NodeTotals permits Numbers, StoredSums {
     CallTree tree();
 

@@ -20,18 +20,19 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/// One metric of a run, whatever contexts measured it. This is the definition of every number that
-/// is shown:
+/// One metric of a run, aggregated over contexts. This is the definition of every number that is
+/// shown:
 ///
-/// - The threads and streams of a rank are added up: its time is the time of all of them.
+/// - Threads and streams of a rank are summed: the time of a rank is the time of all its threads.
 /// - Repetitions are averaged, for each rank over those that it ran.
-/// - Ranks become one value by a [Reduction], all of them: one that did not run a node counts as 0.
-/// - A caller holds what was called from it in any thread. So nothing is larger than its caller,
-///   and exclusive values sum to the total.
-/// - Readings at a point do not add up: the largest of a rank's threads is the rank's, and only
-///   those that took a reading count.
+/// - Ranks are combined by a [Reduction] over all ranks; a rank that did not run a node counts as
+///   0.
+/// - A caller includes its callees in all threads. No node exceeds its caller, and exclusive values
+///   sum to the total.
+/// - Point readings cannot be summed: a rank's value is the maximum over its threads, and only
+///   contexts with a reading count.
 ///
-/// [#elapsed] is the longest of a rank's threads instead.
+/// [#elapsed] uses the longest thread of a rank instead.
 public final class Numbers implements NodeTotals {
     private final Profile profile;
     private final Metric metric;
@@ -302,7 +303,7 @@ public final class Numbers implements NodeTotals {
         else new ChosenNodes(this, scope, nodes).forEachNode(each::accept);
     }
 
-    /// What is done with a node's values by place, NaN where a place did not run it.
+    /// Receives the values of a node by location, NaN if a location did not run it.
     @FunctionalInterface
     public interface EachNode {
         void accept(int index, double[] ofPlaces);

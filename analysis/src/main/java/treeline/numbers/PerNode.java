@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A run with one value per node, for files that have no place for contexts: the numbers that every
-/// table shows, which are means over ranks, of metrics that add up in both scopes.
+/// A profile reduced to one value per node, for formats without contexts: means over ranks, in both
+/// scopes for additive metrics.
 public final class PerNode {
     private PerNode() {}
 

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/// Who numbers are of, in words and as counts: the one sentence that stands above every number.
+/// The population of a number, in words and as counts: the phrase in the heading of every result.
 ///
-/// @param ranks processes; 1 for a program without ranks
-/// @param threads threads and streams of all ranks together
-/// @param repetitions 1 for a run that was not repeated
-/// @param hasThreads whether a rank has several threads or streams, so that time of all threads and
-///   elapsed time differ
-/// @param name the only context, or the only rank, by its name; empty where there are several
+/// @param ranks the number of processes; 1 for a program without ranks
+/// @param threads the number of threads and streams of all ranks
+/// @param repetitions 1 if the run was not repeated
+/// @param hasThreads whether a rank has several threads or streams, so that thread time and elapsed
+///   time differ
+/// @param name the name of the only context or rank; empty if there are several
 /// @param ranksText `16 ranks`
 /// @param threadsText `20 threads`
 public record Population(

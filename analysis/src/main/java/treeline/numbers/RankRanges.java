@@ -3,8 +3,8 @@ package treeline.numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Numbers of ranks in few words, as `--rank` understands them: `0-15,32-47`, or `0-4092:4` for
-/// every fourth one.
+/// Compact notation of rank numbers in the syntax of `--rank`: `0-15,32-47`, or `0-4092:4` for
+/// every fourth rank.
 public final class RankRanges {
     /// Fewer numbers with the same distance are no pattern.
     private static final int MIN_RANGE = 3;

@@ -5,9 +5,9 @@ import treeline.transform.Reduction;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// How the ranks that a node ran on become one value, for the whole run or for each repetition.
+/// Reduction of a node's values over ranks, for the whole run or per repetition.
 ///
-/// @param point whether values are readings, of which only those that were taken count
+/// @param point whether values are point readings, of which only existing ones count
 record RankReduction(Reduction over, boolean point) {
 
     /// @param ofRanks NaN where a rank did not run the node

@@ -4,11 +4,10 @@ import treeline.transform.Percentiles;
 
 import java.util.Arrays;
 
-/// Values of one quantity, whatever they are of: places of a node, runs of an ensemble, repetitions
-/// of a build. It leads to the one definition of mean, extremes and variance ([NodeMoments]) and to
-/// the one of percentiles ([Percentiles]).
+/// A sample of one quantity: locations of a node, runs of an ensemble, or repetitions of a build.
+/// Mean, extremes and variance are those of [NodeMoments], percentiles those of [Percentiles].
 ///
-/// Values are sorted first, so that their order cannot change a result, not even by rounding.
+/// Values are sorted first, so their order cannot change a result, not even by rounding.
 public final class Sample {
     private final double[] sorted;
     private final Moments moments;

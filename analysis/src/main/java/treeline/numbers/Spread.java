@@ -4,7 +4,7 @@ import treeline.transform.Percentiles;
 
 import java.util.Arrays;
 
-/// How the values of places spread at a node: [Moments], and what needs them sorted.
+/// Distribution of a node over locations: [Moments] and order statistics.
 public record Spread(Moments moments, double p1, double median, double p99) {
 
     /// Of what is compared, differences below this share are not worth a word or a colour.

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// One metric of a whole run from what the file tells without its values being read: the first
-/// picture of a large run does not wait for them. What sums do not tell for certain is left to
-/// [Numbers]; what they tell is the same.
+/// One metric of a whole run from sums stored in the file, so that the first view of a large run
+/// does not read its values. Results are those of [Numbers]; if stored sums do not determine a
+/// result, it is computed by [Numbers].
 public final class StoredSums implements NodeTotals {
     private final Outline outline;
     private final Metric metric;
@@ -136,7 +136,8 @@ public final class StoredSums implements NodeTotals {
                     case SUM -> repetitions;
                     case MEAN -> (double) repetitions * population.ranks();
                     case MIN, MAX ->
-                            throw new IllegalArgumentException("sums do not tell a " + over);
+                            throw new IllegalArgumentException(
+                                    "stored sums cannot provide a " + over);
                 };
         return Arrays.stream(sums).map(sum -> sum / parts).toArray();
     }

@@ -1,6 +1,6 @@
 /// What a number over contexts is. Everything that is shown of a profile with several ranks,
-/// threads, streams or repetitions asks here, and nothing else averages; docs/guide/numbers.md has
-/// the rules with an example each.
+/// threads, streams or repetitions asks here, and nothing else averages; docs/reference/numbers.md
+/// has the rules with an example each.
 ///
 /// ```java
 /// double[] inclusive = Numbers.of(profile, profile.metric("time")).inclusive(Reduction.MEAN);

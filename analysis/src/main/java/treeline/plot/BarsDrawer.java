@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// Draws [StackedBars]: bars lie, so that their names are read without turning the head. Where
-/// there are very many they get thin, and only some are named.
+/// Draws [StackedBars] as horizontal bars, so that their names are readable. If there are very
+/// many, bars become thin and only some are labelled.
 final class BarsDrawer {
     private static final double ROW = 24;
     private static final double NAMED = 16;
@@ -28,7 +28,7 @@ final class BarsDrawer {
         for (int i = 0; i < bars.parts().size(); i++)
             entries.add(new Legend.Entry(bars.parts().get(i).name(), colour(bars, i, canvas)));
         double upper = Legend.draw(entries, canvas, top) + 8;
-        RowNames names = RowNames.of(bars.bars(), canvas.width());
+        RowNames names = RowNames.ofPaths(bars.bars(), canvas.width());
         int count = bars.bars().size();
         double row = Math.clamp(MAX_HEIGHT / count, THINNEST, ROW);
         int every = (int) Math.max(1, Math.ceil(NAMED / row));

@@ -4,25 +4,31 @@ import treeline.model.Unit;
 
 import java.util.List;
 
-/// How the values of nodes or groups spread over runs: boxes of their quartiles or, as violins, the
-/// density of the values around them.
+/// Box plots or violin plots of node values, by group of runs if they are grouped.
 ///
-/// @param axis what the values are
-/// @param groups whether rows are groups of runs, whose levels are compared
+/// @param axis the label of the value axis
+/// @param axes whether nodes share a value axis
+/// @param spreads the groups of a node are adjacent
 public record Boxes(
-        Caption caption,
-        String axis,
-        Unit unit,
-        boolean violins,
-        boolean groups,
-        List<Spread> spreads)
+        Caption caption, String axis, Unit unit, boolean violins, Axes axes, List<Spread> spreads)
         implements Figure {
 
-    /// One box. Values beyond the fences are drawn one by one.
+    /// The value axes of the nodes: one for all, one per node, or one per node if a shared axis
+    /// would hide the spread.
+    public enum Axes {
+        AUTO,
+        SHARED,
+        OWN
+    }
+
+    /// One box. Outliers beyond the fences are drawn individually.
     ///
-    /// @param values all of them, ascending; none means that there is nothing to draw
+    /// @param name the call path of the node
+    /// @param group the group of runs, such as `compiler = gcc`; empty if runs are not grouped
+    /// @param values all values, ascending; if empty, nothing is drawn
     public record Spread(
             String name,
+            String group,
             double q1,
             double median,
             double q3,
@@ -33,22 +39,7 @@ public record Boxes(
             values = values.stream().filter(each -> !each.isNaN()).sorted().toList();
         }
 
-        private Spread aroundMedian() {
-            return new Spread(
-                    name,
-                    percent(q1),
-                    percent(median),
-                    percent(q3),
-                    percent(lowerFence),
-                    percent(upperFence),
-                    values.stream().map(this::percent).toList());
-        }
-
-        private double percent(double value) {
-            return (value - median) / median * 100;
-        }
-
-        /// The least value that is not an outlier.
+        /// The smallest value that is not an outlier.
         double lowerWhisker() {
             return values.stream().filter(each -> each >= lowerFence).findFirst().orElse(q1);
         }
@@ -66,15 +57,13 @@ public record Boxes(
         }
     }
 
-    /// Every value as its difference from the median of its own box, in percent of that.
-    Boxes aroundMedians() {
-        return new Boxes(
-                caption,
-                axis + ", difference from the median",
-                Unit.of("%"),
-                violins,
-                groups,
-                spreads.stream().map(Spread::aroundMedian).toList());
+    /// Whether rows are groups of runs.
+    boolean isGrouped() {
+        return spreads.stream().anyMatch(each -> !each.group().isEmpty());
+    }
+
+    public Boxes withAxes(Axes other) {
+        return new Boxes(caption, axis, unit, violins, other, spreads);
     }
 
     public Boxes {
@@ -84,7 +73,7 @@ public record Boxes(
 
     @Override
     public Boxes withCaption(Caption other) {
-        return new Boxes(other, axis, unit, violins, groups, spreads);
+        return new Boxes(other, axis, unit, violins, axes, spreads);
     }
 
     @Override

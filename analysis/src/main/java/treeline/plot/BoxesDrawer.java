@@ -4,184 +4,192 @@ import treeline.plot.draw.Area;
 import treeline.plot.draw.Axis;
 import treeline.plot.draw.Box;
 import treeline.plot.draw.Canvas;
-import treeline.plot.draw.Density;
+import treeline.plot.draw.PathLabels;
 import treeline.plot.draw.RowNames;
-import treeline.plot.draw.TextMetrics;
 import treeline.plot.draw.TextStyle;
 
-import java.util.function.DoubleUnaryOperator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
-/// Draws [Boxes]: one in a row, so that names of any length stand beside them.
+/// Draws [Boxes] horizontally, with room for long names. Each node is a panel: one row, or one row
+/// per group of runs below the name of the node. Panels share an axis if that shows the spread.
 final class BoxesDrawer {
     private static final double ROW = 30;
-    private static final double BOX = 16;
+    private static final double GROUPED_ROW = 24;
+    private static final double VIOLIN = 1.4;
+    private static final double HEADING = 20;
+    private static final double GAP = 8;
+    private static final double RIGHT = 12;
+    private static final double MARK_WITH_UNIT = 80;
 
-    /// What spreads over less than this part of the axis cannot be seen.
-    private static final double NARROW = 0.02;
+    /// Below this share of a shared axis, a spread is too narrow to read.
+    private static final double NARROW = 0.1;
 
-    private BoxesDrawer() {}
+    /// The rows of one node.
+    private record Panel(String name, int first, List<Boxes.Spread> rows) {
+        DoubleStream values() {
+            return rows.stream().flatMap(row -> row.values().stream()).mapToDouble(each -> each);
+        }
+
+        /// The part of an axis that the values cover.
+        double share(Axis x) {
+            var range = values().summaryStatistics();
+            double pixels = x.at(range.getMax()) - x.at(range.getMin());
+            return Math.abs(pixels / (x.end() - x.start()));
+        }
+
+        boolean varies() {
+            var range = values().summaryStatistics();
+            return range.getCount() > 1 && range.getMax() > range.getMin();
+        }
+    }
+
+    private final Boxes boxes;
+    private final Canvas canvas;
+    private final List<Panel> panels;
+    private final boolean grouped;
+    private final RowNames names;
+    private final List<String> headings;
+
+    private BoxesDrawer(Boxes boxes, Canvas canvas) {
+        this.boxes = boxes;
+        this.canvas = canvas;
+        this.panels = panels(boxes);
+        this.grouped = boxes.isGrouped();
+        this.names = names(boxes, canvas);
+        this.headings =
+                PathLabels.of(
+                        panels.stream().map(Panel::name).toList(),
+                        canvas.inner(),
+                        canvas.ink().strong());
+    }
 
     static double draw(Boxes boxes, Canvas canvas, double top) {
-        double left = names(boxes, canvas).right();
-        var box = new Box(left, top, canvas.width() - Canvas.MARGIN - 12 - left, 1);
-        if (boxes.groups() || !isNarrow(boxes, axis(boxes, box)))
-            return rows(boxes, canvas, top, 12);
-        double medians = medians(boxes, canvas, top);
-        double bottom = rows(boxes.aroundMedians(), canvas, top + 16, medians);
-        canvas.text(
-                "each row by its own median: beside their sizes the values differ too little to be"
-                        + " seen",
-                left,
-                bottom + 12,
-                canvas.width() - left,
-                canvas.muted().sized(11));
-        return bottom + 16;
+        return new BoxesDrawer(boxes, canvas).draw(top);
+    }
+
+    private static List<Panel> panels(Boxes boxes) {
+        List<Panel> panels = new ArrayList<>();
+        int row = 0;
+        for (Boxes.Spread spread : boxes.spreads()) {
+            boolean isNew =
+                    !boxes.isGrouped()
+                            || panels.isEmpty()
+                            || !panels.getLast().name().equals(spread.name());
+            if (isNew) panels.add(new Panel(spread.name(), row, new ArrayList<>()));
+            panels.getLast().rows().add(spread);
+            row++;
+        }
+        return panels;
     }
 
     private static RowNames names(Boxes boxes, Canvas canvas) {
-        return RowNames.of(
-                boxes.spreads().stream().map(Boxes.Spread::name).toList(), canvas.width());
+        Stream<Boxes.Spread> rows = boxes.spreads().stream();
+        return boxes.isGrouped()
+                ? RowNames.of(rows.map(Boxes.Spread::group).toList(), canvas.width())
+                : RowNames.ofPaths(rows.map(Boxes.Spread::name).toList(), canvas.width());
     }
 
-    private static double rowHeight(Boxes boxes) {
-        return boxes.violins() ? ROW * 1.4 : ROW;
+    private double rowHeight() {
+        return (grouped ? GROUPED_ROW : ROW) * (boxes.violins() ? VIOLIN : 1);
     }
 
-    private static boolean isNarrow(Boxes boxes, Axis x) {
-        double widest = 0;
-        for (Boxes.Spread spread : boxes.spreads()) {
-            if (spread.values().isEmpty()) continue;
-            if (!(spread.median() > 0)) return false;
-            double least = spread.values().getFirst();
-            double most = spread.values().getLast();
-            if (!(most > least)) continue;
-            widest = Math.max(widest, x.at(most) - x.at(least));
-        }
-        return widest > 0 && widest < NARROW * Math.abs(x.end() - x.start());
-    }
-
-    /// The medians at the right end of rows; returns how much room they take.
-    private static double medians(Boxes boxes, Canvas canvas, double top) {
-        double widest = TextMetrics.width("median", 12, false);
-        double right = canvas.width() - Canvas.MARGIN;
-        canvas.text("median", right, top + 8, canvas.muted().at(TextStyle.Anchor.END));
-        for (int i = 0; i < boxes.spreads().size(); i++) {
-            Boxes.Spread spread = boxes.spreads().get(i);
-            if (spread.values().isEmpty()) continue;
-            String text = canvas.numbers().of(spread.median(), boxes.unit());
-            widest = Math.max(widest, TextMetrics.width(text, 12, false));
-            double middle = top + 16 + (i + 0.5) * rowHeight(boxes);
-            canvas.text(text, right, middle + 4, canvas.muted().at(TextStyle.Anchor.END));
-        }
-        return widest + 20;
-    }
-
-    /// @param free how much room to leave at the right
-    private static double rows(Boxes boxes, Canvas canvas, double top, double free) {
-        RowNames names = names(boxes, canvas);
-        double row = rowHeight(boxes);
+    private double draw(double top) {
         double left = names.right();
-        var box =
-                new Box(
+        double width = canvas.width() - Canvas.MARGIN - RIGHT - left;
+        Axis shared =
+                axis(
+                        panels.stream().flatMapToDouble(Panel::values),
                         left,
-                        top,
-                        canvas.width() - Canvas.MARGIN - free - left,
-                        boxes.spreads().size() * row);
-        Axis x = axis(boxes, box);
-        var area = new Area(canvas, box);
-        double bottom = area.below(x, boxes.axis(), true);
-        for (int i = 0; i < boxes.spreads().size(); i++) {
-            double middle = top + (i + 0.5) * row;
-            names.draw(i, middle, canvas);
-            spread(boxes, i, x, middle, row, canvas);
+                        width,
+                        Area.marksAcross(width));
+        boolean own = hasOwnAxes(shared);
+        int marks = Math.max(2, (int) (width / MARK_WITH_UNIT));
+        double bottom = top;
+        for (int i = 0; i < panels.size(); i++) {
+            Panel panel = panels.get(i);
+            double upper = bottom + (grouped ? heading(i, bottom) : 0);
+            var box = new Box(left, upper, width, panel.rows().size() * rowHeight());
+            var area = new Area(canvas, box);
+            Axis x = own ? withUnits(axis(panel.values(), left, width, marks)) : shared;
+            boolean last = i == panels.size() - 1;
+            if (own) bottom = area.below(x, "", true) + GAP;
+            else if (last) bottom = area.below(x, boxes.axis(), true);
+            else bottom = grid(x, box);
+            rows(panel, x, upper);
+        }
+        return own ? axisName(left + width / 2, bottom) : bottom;
+    }
+
+    private double heading(int panel, double y) {
+        TextStyle ink = canvas.ink().strong();
+        canvas.cut(headings.get(panel), panels.get(panel).name(), Canvas.MARGIN, y + 12, ink);
+        return HEADING;
+    }
+
+    private double grid(Axis x, Box box) {
+        double bottom = box.bottom() + (grouped ? GAP : 0);
+        for (Axis.Mark mark : x.marks()) {
+            double at = x.at(mark.value());
+            canvas.line(at, box.y(), at, box.bottom(), canvas.theme().grid(), 1, "");
         }
         return bottom;
     }
 
-    /// Logarithmic where nodes differ by decades.
-    private static Axis axis(Boxes boxes, Box box) {
-        var range =
-                boxes.spreads().stream().flatMapToDouble(BoxesDrawer::values).summaryStatistics();
-        DoubleStream values = boxes.spreads().stream().flatMapToDouble(BoxesDrawer::values);
-        int marks = Area.marksAcross(box.width());
-        return range.getCount() > 0 && Axis.spansDecades(range.getMin(), range.getMax())
-                ? Axis.logarithmic(values, boxes.unit(), box.x(), box.right(), marks)
-                : Axis.linear(values, boxes.unit(), false, box.x(), box.right(), marks);
+    private double axisName(double middle, double y) {
+        canvas.text(boxes.axis(), middle, y + 8, canvas.ink().at(TextStyle.Anchor.MIDDLE));
+        return y + 14;
     }
 
-    private static DoubleStream values(Boxes.Spread spread) {
-        return spread.values().stream().mapToDouble(each -> each);
+    private boolean hasOwnAxes(Axis shared) {
+        return switch (boxes.axes()) {
+            case OWN -> true;
+            case SHARED -> false;
+            case AUTO -> panels.size() > 1 && isNarrow(shared);
+        };
     }
 
-    private static void spread(
-            Boxes boxes, int index, Axis x, double middle, double row, Canvas canvas) {
-        Boxes.Spread spread = boxes.spreads().get(index);
-        String colour = canvas.theme().series(0);
-        if (spread.values().isEmpty()) {
-            canvas.text("no values", x.start() + 6, middle + 4, canvas.muted());
-            return;
+    /// Whether at least half of the panels would be too narrow to read.
+    private boolean isNarrow(Axis shared) {
+        double[] shares =
+                panels.stream()
+                        .filter(Panel::varies)
+                        .mapToDouble(panel -> panel.share(shared))
+                        .sorted()
+                        .toArray();
+        return shares.length > 0 && shares[(shares.length - 1) / 2] < NARROW;
+    }
+
+    /// Logarithmic if values span decades.
+    private Axis axis(DoubleStream all, double left, double width, int marks) {
+        double[] values = all.toArray();
+        var range = DoubleStream.of(values).summaryStatistics();
+        return values.length > 0 && Axis.spansDecades(range.getMin(), range.getMax())
+                ? Axis.logarithmic(DoubleStream.of(values), boxes.unit(), left, left + width, marks)
+                : Axis.linear(
+                        DoubleStream.of(values), boxes.unit(), false, left, left + width, marks);
+    }
+
+    /// The unit at every mark, because panels may have different units.
+    private Axis withUnits(Axis x) {
+        return x.withMarks(
+                x.marks().stream()
+                        .map(each -> new Axis.Mark(each.value(), withUnit(each.value())))
+                        .toList());
+    }
+
+    private String withUnit(double value) {
+        return value == 0 ? "0" : Axis.whole(value, boxes.unit());
+    }
+
+    private void rows(Panel panel, Axis x, double top) {
+        for (int i = 0; i < panel.rows().size(); i++) {
+            double middle = top + (i + 0.5) * rowHeight();
+            names.draw(panel.first() + i, middle, canvas);
+            String colour = canvas.theme().series(grouped ? i : 0);
+            new BoxDrawer(boxes, x, canvas, rowHeight()).draw(panel.rows().get(i), middle, colour);
         }
-        if (boxes.violins()) violin(spread, x, middle, row, colour, canvas);
-        double high = boxes.violins() ? BOX / 2.4 : BOX;
-        double low = x.at(spread.lowerWhisker());
-        double up = x.at(spread.upperWhisker());
-        String ink = canvas.theme().ink();
-        if (!boxes.violins())
-            for (double end : new double[] {low, up})
-                canvas.line(end, middle - high / 3, end, middle + high / 3, ink, 1, "");
-        double q1 = x.at(spread.q1());
-        double wide = Math.max(1, x.at(spread.q3()) - q1);
-        canvas.line(Math.min(low, q1), middle, q1, middle, ink, 1, "");
-        canvas.line(q1 + wide, middle, Math.max(up, q1 + wide), middle, ink, 1, "");
-        canvas.frame(
-                new Box(q1, middle - high / 2, wide, high),
-                boxes.violins() ? canvas.theme().background() : colour,
-                boxes.violins() ? 0.9 : 0.55,
-                ink);
-        double median = x.at(spread.median());
-        canvas.line(median, middle - high / 2, median, middle + high / 2, ink, 2.4, "");
-        for (double outlier : spread.outliers())
-            canvas.dot(
-                    x.at(outlier),
-                    middle,
-                    3.2,
-                    canvas.theme().series(1),
-                    1,
-                    "%s: %s".formatted(spread.name(), canvas.numbers().of(outlier, boxes.unit())));
-    }
-
-    /// The outline ends at the least and the largest value: nothing was measured beyond.
-    private static void violin(
-            Boxes.Spread spread, Axis x, double middle, double row, String colour, Canvas canvas) {
-        DoubleUnaryOperator scale = x.logarithmic() ? Math::log : DoubleUnaryOperator.identity();
-        Density density = Density.of(spread.values().stream().map(scale::applyAsDouble).toList());
-        if (!density.isDrawable()) return;
-        double least = spread.values().getFirst();
-        double most = spread.values().getLast();
-        double[] sizes = new double[Density.STEPS + 1];
-        double largest = 0;
-        for (int i = 0; i < sizes.length; i++) {
-            sizes[i] = density.at(scale.applyAsDouble(place(x, least, most, i)));
-            largest = Math.max(largest, sizes[i]);
-        }
-        double[] xs = new double[2 * sizes.length];
-        double[] ys = new double[2 * sizes.length];
-        for (int i = 0; i < sizes.length; i++) {
-            double half = sizes[i] / largest * row * 0.44;
-            int back = xs.length - 1 - i;
-            xs[i] = xs[back] = x.at(place(x, least, most, i));
-            ys[i] = middle - half;
-            ys[back] = middle + half;
-        }
-        canvas.area(xs, ys, colour, 0.55);
-    }
-
-    /// Steps of equal width in the picture.
-    private static double place(Axis x, double least, double most, int step) {
-        double share = (double) step / Density.STEPS;
-        return x.logarithmic()
-                ? least * Math.pow(most / least, share)
-                : least + (most - least) * share;
     }
 }

@@ -2,11 +2,11 @@ package treeline.plot;
 
 import java.util.List;
 
-/// The words around a picture.
+/// The text around a figure.
 ///
-/// @param title what it shows
-/// @param subtitle of which runs, ranks and metric
-/// @param notes lines below it: how to read it, and what was left out
+/// @param title what the figure shows
+/// @param subtitle the runs, ranks and metric
+/// @param notes lines below the figure: how to read it, and what was omitted
 public record Caption(String title, String subtitle, List<String> notes) {
     public Caption {
         notes = List.copyOf(notes);

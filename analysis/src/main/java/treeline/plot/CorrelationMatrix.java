@@ -2,9 +2,9 @@ package treeline.plot;
 
 import java.util.List;
 
-/// Which metrics rise and fall together, as colours from -1 to 1.
+/// A correlation matrix of metrics, coloured from -1 to 1.
 ///
-/// @param values by row and column; NaN where there is no correlation to compute
+/// @param values by row and column; NaN if the correlation is undefined
 public record CorrelationMatrix(Caption caption, List<String> names, List<List<Double>> values)
         implements Figure {
     public CorrelationMatrix {

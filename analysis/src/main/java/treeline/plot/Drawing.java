@@ -8,45 +8,47 @@ import treeline.plot.draw.TextStyle;
 import java.util.List;
 import java.util.Locale;
 
-/// A figure as a picture: one SVG that stands for itself, with a title and a description for those
-/// who do not see it. It uses attributes only, no style sheet and no script, so that every viewer
-/// draws it alike.
+/// A rendered figure: a self-contained SVG with a title and a description for screen readers. It
+/// uses attributes only, no style sheet and no script, so that all viewers render it alike.
 public final class Drawing {
-    private static final double WIDTH = 880;
+    private static final double COLUMN_MILLIMETRES = 85;
     private static final double NOTE_SIZE = 11;
     private static final double LINE = 1.4;
 
     private final Figure figure;
     private final Canvas canvas;
     private final double height;
+    private final FigureStyle.Width size;
 
-    private Drawing(Figure figure, Canvas canvas, double height) {
+    private Drawing(Figure figure, Canvas canvas, double height, FigureStyle.Width size) {
+        this.size = size;
         this.figure = figure;
         this.canvas = canvas;
         this.height = height;
     }
 
     public static Drawing of(Figure figure, FigureStyle look) {
-        var canvas = new Canvas(width(figure), look);
+        var canvas = new Canvas(width(figure, look.width().pixels()), look);
         double top = heading(figure.caption(), canvas);
-        double bottom = notes(figure.caption(), canvas, drawn(figure, canvas, top));
-        return new Drawing(figure, canvas, bottom + Canvas.MARGIN / 2);
+        double bottom =
+                notes(figure.caption(), canvas, drawn(figure, canvas, top, look.width().pixels()));
+        return new Drawing(figure, canvas, bottom + Canvas.MARGIN / 2, look.width());
     }
 
     /// Most figures grow downwards only.
-    private static double width(Figure figure) {
+    private static double width(Figure figure, double asked) {
         return switch (figure) {
-            case HeatMap map -> Math.max(WIDTH, HeatMapDrawer.width(map));
-            case CorrelationMatrix matrix -> MatrixDrawer.width(matrix);
-            case ParallelCoordinates lines -> Math.max(WIDTH, ParallelDrawer.width(lines));
+            case HeatMap map -> HeatMapDrawer.width(map, asked);
+            case CorrelationMatrix matrix -> MatrixDrawer.width(matrix, asked);
+            case ParallelCoordinates lines -> Math.max(asked, ParallelDrawer.width(lines));
             case Histogram _, Boxes _, ScalingLines _, StackedBars _, Scatter _, TrendLines _ ->
-                    WIDTH;
+                    asked;
         };
     }
 
-    private static double drawn(Figure figure, Canvas canvas, double top) {
+    private static double drawn(Figure figure, Canvas canvas, double top, double asked) {
         return switch (figure) {
-            case HeatMap map -> HeatMapDrawer.draw(map, canvas, top);
+            case HeatMap map -> HeatMapDrawer.draw(map, canvas, top, asked);
             case Histogram histogram -> HistogramDrawer.draw(histogram, canvas, top);
             case Boxes boxes -> BoxesDrawer.draw(boxes, canvas, top);
             case ScalingLines lines -> ScalingDrawer.draw(lines, canvas, top);
@@ -98,7 +100,7 @@ public final class Drawing {
         var svg = new StringBuilder();
         svg.append(
                 """
-                <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" \
+                <svg xmlns="http://www.w3.org/2000/svg" %7$s viewBox="0 0 %1$d %2$d" \
                 role="img" aria-labelledby="title-%6$s description-%6$s" font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif">
                 <title id="title-%6$s">%3$s</title>
                 <desc id="description-%6$s">%4$s</desc>
@@ -110,8 +112,21 @@ public final class Drawing {
                                 TextMetrics.escaped(caption.title()),
                                 TextMetrics.escaped(description()),
                                 canvas.theme().background(),
-                                canvas.theme().dark() ? "dark" : "light"));
+                                canvas.theme().dark() ? "dark" : "light",
+                                size()));
         return svg.append(canvas.body()).append("</svg>\n").toString();
+    }
+
+    /// Millimetres for a column of a paper, else pixels. A figure with many columns is wider.
+    private String size() {
+        if (size == FigureStyle.Width.PAGE)
+            return "width=\"%d\" height=\"%d\"".formatted(width(), height());
+        double millimetres = COLUMN_MILLIMETRES / size.pixels();
+        return String.format(
+                Locale.ROOT,
+                "width=\"%.1fmm\" height=\"%.1fmm\"",
+                width() * millimetres,
+                height() * millimetres);
     }
 
     private String description() {

@@ -2,8 +2,8 @@ package treeline.plot;
 
 import treeline.plot.draw.FigureStyle;
 
-/// What a picture shows, as data only: the same record is drawn as SVG, written as JSON and sent to
-/// a page that draws it itself. Values that were not measured are NaN and drawn as missing.
+/// A figure as data, independent of its rendering: the same record is drawn as SVG, written as
+/// JSON, and sent to pages that draw it themselves. Missing values are NaN and drawn as missing.
 public sealed interface Figure
         permits HeatMap,
                 Histogram,

@@ -5,10 +5,11 @@ import treeline.table.JsonWriter;
 
 import java.lang.reflect.RecordComponent;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
-/// A figure as JSON, component by component: what a page draws is what the picture shows. Values
-/// that are not there are null.
+/// JSON form of a figure, component by component, so that a page draws what the picture shows.
+/// Missing values are null.
 public final class FigureJson {
     private FigureJson() {}
 
@@ -46,6 +47,7 @@ public final class FigureJson {
             case Boolean flag -> json.value(flag.booleanValue());
             case Integer number -> json.value(number.longValue());
             case Double number -> json.value(number.doubleValue());
+            case Enum<?> constant -> json.value(constant.name().toLowerCase(Locale.ROOT));
             case Unit unit -> json.value(unit.symbol());
             case Optional<?> maybe ->
                     maybe.ifPresentOrElse(each -> value(each, json), json::nullValue);

@@ -4,11 +4,11 @@ import treeline.model.Unit;
 
 import java.util.List;
 
-/// Statistics of nodes as colours: a row for each node, a column for each statistic. Every column
-/// has colours of its own, from its least value to its largest, because units and sizes differ.
+/// A heat map of node statistics: one row per node, one column per statistic. Each column has its
+/// own colour scale from its minimum to its maximum, because units and magnitudes differ.
 public record HeatMap(Caption caption, List<String> rows, List<Column> columns) implements Figure {
 
-    /// The values of all rows; NaN where there is none.
+    /// The values of all rows, NaN if missing.
     public record Column(String name, Unit unit, List<Double> values) {
         public Column {
             values = List.copyOf(values);

@@ -11,22 +11,27 @@ import treeline.plot.draw.TextStyle;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
-/// Draws a [HeatMap]: values as text on their colours.
+/// Draws a [HeatMap], with each value as text on its colour.
 final class HeatMapDrawer {
     private static final double ROW = 22;
     private static final double MIN_COLUMN_WIDTH = 64;
     private static final double MAX_COLUMN_WIDTH = 150;
     private static final double NAMES = 560;
+    private static final double SCALE_WIDTH = 360;
 
     private HeatMapDrawer() {}
 
-    static double width(HeatMap map) {
+    static double width(HeatMap map, double asked) {
         double columns = map.columns().size() * MIN_COLUMN_WIDTH;
-        return columns + NAMES / 2 + 3 * Canvas.MARGIN;
+        return Math.max(asked, names(map, asked).right() + columns + Canvas.MARGIN);
     }
 
-    static double draw(HeatMap map, Canvas canvas, double top) {
-        RowNames names = RowNames.of(map.rows(), Math.min(canvas.width(), NAMES * 1.6));
+    private static RowNames names(HeatMap map, double width) {
+        return RowNames.ofPaths(map.rows(), Math.min(width, NAMES * 1.6));
+    }
+
+    static double draw(HeatMap map, Canvas canvas, double top, double asked) {
+        RowNames names = names(map, asked);
         double left = names.right();
         double room = canvas.width() - Canvas.MARGIN - left;
         double column = Math.clamp(room / map.columns().size(), 1, MAX_COLUMN_WIDTH);
@@ -35,7 +40,8 @@ final class HeatMapDrawer {
             names.draw(row, y + (row + 0.5) * ROW, canvas);
         for (int i = 0; i < map.columns().size(); i++)
             cells(map, i, new Box(left + i * column, y, column, ROW), canvas);
-        return scale(map, canvas, left, y + map.rows().size() * ROW + 10);
+        double scale = left + SCALE_WIDTH > canvas.width() ? Canvas.MARGIN : left;
+        return scale(map, canvas, scale, y + map.rows().size() * ROW + 10);
     }
 
     /// Two lines for each name: statistics of several metrics have long ones.
@@ -116,15 +122,15 @@ final class HeatMapDrawer {
     private static double scale(HeatMap map, Canvas canvas, double left, double top) {
         if (hasDecades(map))
             canvas.text(
-                    "colours are logarithmic in columns whose values are all above 0",
+                    "logarithmic colours in columns of positive values",
                     left,
                     top + 28,
                     canvas.inner() - left,
                     canvas.muted().sized(11));
         double step = 14;
         TextStyle ink = canvas.muted().sized(11);
-        canvas.text("least of its column", left, top + 10, ink);
-        double x = left + TextMetrics.width("least of its column", 11, false) + 8;
+        canvas.text("column minimum", left, top + 10, ink);
+        double x = left + TextMetrics.width("column minimum", 11, false) + 8;
         for (int i = 0; i < 8; i++)
             canvas.rect(
                     new Box(x + i * step, top, step, 12), canvas.theme().shades().at(i / 7.0), "");

@@ -4,28 +4,38 @@ import treeline.model.Unit;
 
 import java.util.List;
 
-/// How often values are how large: a panel for each node, with bins of equal width.
+/// Histograms, one panel per node. Bins have equal widths, or equal ratios of their edges on a
+/// logarithmic axis.
 ///
-/// @param axis what the values are, such as `time (exclusive)`
-/// @param counted what has a value: `ranks` or `runs`
-public record Histogram(Caption caption, String axis, Unit unit, String counted, List<Panel> panels)
+/// @param axis the label of the value axis, such as `time (exclusive)`
+/// @param counted what is counted: `ranks` or `runs`
+public record Histogram(
+        Caption caption,
+        String axis,
+        Unit unit,
+        String counted,
+        boolean logarithmic,
+        List<Panel> panels)
         implements Figure {
 
-    /// One node.
+    /// The histogram of one node.
     ///
-    /// @param counts of bins of equal width from the least to the largest value
-    /// @param median where half of the values lie below
+    /// @param counts of the bins from the minimum to the maximum
+    /// @param median the median of the values
     public record Panel(
             String name, double least, double largest, double median, List<Integer> counts) {
         public Panel {
             counts = List.copyOf(counts);
             Required.some(counts, "a histogram without bins");
         }
+    }
 
-        /// The lower edge of a bin.
-        double edge(int bin) {
-            return least + (largest - least) * bin / counts.size();
-        }
+    /// The lower edge of a bin.
+    double edge(Panel panel, int bin) {
+        double share = (double) bin / panel.counts().size();
+        return logarithmic
+                ? panel.least() * Math.pow(panel.largest() / panel.least(), share)
+                : panel.least() + (panel.largest() - panel.least()) * share;
     }
 
     public Histogram {
@@ -35,7 +45,7 @@ public record Histogram(Caption caption, String axis, Unit unit, String counted,
 
     @Override
     public Histogram withCaption(Caption other) {
-        return new Histogram(other, axis, unit, counted, panels);
+        return new Histogram(other, axis, unit, counted, logarithmic, panels);
     }
 
     @Override

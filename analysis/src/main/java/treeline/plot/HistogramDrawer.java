@@ -4,14 +4,14 @@ import treeline.plot.draw.Area;
 import treeline.plot.draw.Axis;
 import treeline.plot.draw.Box;
 import treeline.plot.draw.Canvas;
-import treeline.plot.draw.DistinctNames;
+import treeline.plot.draw.PathLabels;
 import treeline.plot.draw.TextMetrics;
 import treeline.plot.draw.TextStyle;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/// Draws a [Histogram]: a panel for each node, two beside each other where there are several.
+/// Draws a [Histogram]: one panel per node, in two columns if there are several.
 final class HistogramDrawer {
     private static final double TALL = 260;
     private static final double SMALL = 150;
@@ -19,12 +19,12 @@ final class HistogramDrawer {
     private HistogramDrawer() {}
 
     static double draw(Histogram histogram, Canvas canvas, double top) {
-        int across = histogram.panels().size() == 1 ? 1 : 2;
+        int across = histogram.panels().size() == 1 || canvas.isNarrow() ? 1 : 2;
         double gap = 40;
         double wide = (canvas.inner() - (across - 1) * gap) / across;
-        double high = across == 1 ? TALL : SMALL;
+        double high = histogram.panels().size() == 1 ? TALL : SMALL;
         List<String> names =
-                DistinctNames.of(
+                PathLabels.of(
                         histogram.panels().stream().map(Histogram.Panel::name).toList(),
                         wide,
                         canvas.ink().strong());
@@ -60,15 +60,13 @@ final class HistogramDrawer {
         return area.below(x, histogram.axis(), false);
     }
 
-    /// Where all values are equal, the only bin is drawn around them.
+    /// If all values are equal, the only bin is centred on them.
     private static Axis values(Histogram histogram, Histogram.Panel panel, Box box) {
-        return Axis.linear(
-                DoubleStream.of(panel.least(), panel.largest()),
-                histogram.unit(),
-                false,
-                box.x(),
-                box.right(),
-                Area.marksAcross(box.width()));
+        DoubleStream range = DoubleStream.of(panel.least(), panel.largest());
+        int marks = Area.marksAcross(box.width());
+        return histogram.logarithmic()
+                ? Axis.logarithmic(range, histogram.unit(), box.x(), box.right(), marks)
+                : Axis.linear(range, histogram.unit(), false, box.x(), box.right(), marks);
     }
 
     private static void bars(
@@ -77,14 +75,17 @@ final class HistogramDrawer {
         for (int bin = 0; bin < panel.counts().size(); bin++) {
             int count = panel.counts().get(bin);
             if (count == 0) continue;
-            double left = flat ? x.at(panel.least()) - 8 : x.at(panel.edge(bin)) + 0.75;
-            double right = flat ? x.at(panel.least()) + 8 : x.at(panel.edge(bin + 1)) - 0.75;
+            double left = flat ? x.at(panel.least()) - 8 : x.at(histogram.edge(panel, bin)) + 0.75;
+            double right =
+                    flat ? x.at(panel.least()) + 8 : x.at(histogram.edge(panel, bin + 1)) - 0.75;
             var bar = new Box(left, y.at(count), Math.max(1, right - left), y.at(0) - y.at(count));
             String title =
                     "%s to %s: %d %s"
                             .formatted(
-                                    canvas.numbers().of(panel.edge(bin), histogram.unit()),
-                                    canvas.numbers().of(panel.edge(bin + 1), histogram.unit()),
+                                    canvas.numbers()
+                                            .of(histogram.edge(panel, bin), histogram.unit()),
+                                    canvas.numbers()
+                                            .of(histogram.edge(panel, bin + 1), histogram.unit()),
                                     count,
                                     histogram.counted());
             canvas.rect(bar, canvas.theme().series(0), title);

@@ -11,7 +11,7 @@ import treeline.plot.draw.TextStyle;
 
 import java.util.List;
 
-/// Draws a [CorrelationMatrix]: from blue over white to red.
+/// Draws a [CorrelationMatrix] with a diverging colour scale from blue over white to red.
 final class MatrixDrawer {
     private static final double CELL = 52;
     private static final double SMALL_CELL = 24;
@@ -22,9 +22,11 @@ final class MatrixDrawer {
 
     private MatrixDrawer() {}
 
-    static double width(CorrelationMatrix matrix) {
+    static double width(CorrelationMatrix matrix, double asked) {
         double names = RowNames.of(matrix.names(), NAMES).right();
-        return Math.max(MIN_WIDTH, names + matrix.names().size() * cell(matrix) + Canvas.MARGIN);
+        return Math.max(
+                Math.min(MIN_WIDTH, asked),
+                names + matrix.names().size() * cell(matrix) + Canvas.MARGIN);
     }
 
     private static double cell(CorrelationMatrix matrix) {

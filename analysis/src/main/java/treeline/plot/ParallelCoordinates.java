@@ -4,17 +4,17 @@ import treeline.model.Unit;
 
 import java.util.List;
 
-/// Runs as lines over their metadata and values: what goes together shows as a bundle.
+/// Parallel coordinates: runs as lines over axes of metadata and values. Related runs form bundles.
 ///
-/// @param runs their names
-/// @param colouredBy index of the axis that gives lines their colour
+/// @param runs the names of the runs
+/// @param colouredBy index of the axis that determines the line colours
 public record ParallelCoordinates(
         Caption caption, List<String> runs, List<Side> sides, int colouredBy) implements Figure {
 
-    /// One axis. Texts are drawn at the place of their number, from 0 up.
+    /// One axis. Text values are drawn at their index, from 0 up.
     ///
-    /// @param texts the values of an axis that has no numbers; else empty
-    /// @param values of each run; NaN where it has none
+    /// @param texts the values of a text axis; empty for a numeric axis
+    /// @param values one per run; NaN if missing
     public record Side(String name, Unit unit, List<String> texts, List<Double> values) {
         public Side {
             texts = List.copyOf(texts);

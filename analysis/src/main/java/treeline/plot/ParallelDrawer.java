@@ -12,8 +12,8 @@ import treeline.plot.draw.Theme;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Draws [ParallelCoordinates]: an axis for each piece of metadata, its values beside it, a line
-/// for each run. Colours follow one axis.
+/// Draws [ParallelCoordinates]: one axis per metadata key with its values as labels, one line per
+/// run. One axis determines the colours.
 final class ParallelDrawer {
     private static final double HIGH = 320;
     private static final double SPACE = 132;
@@ -161,7 +161,7 @@ final class ParallelDrawer {
         List<Double> different = different(by);
         if (different.size() > Theme.COLOURS) {
             canvas.text(
-                    "colour: %s, strongest where it is largest".formatted(by.name()),
+                    "colour: %s, darkest for the largest values".formatted(by.name()),
                     Canvas.MARGIN,
                     top + 14,
                     canvas.inner(),

@@ -2,7 +2,7 @@ package treeline.plot;
 
 import java.util.Collection;
 
-/// What must hold of every figure: there is something to draw, and its parts fit each other.
+/// Preconditions of figures: they are not empty, and their parts match in size.
 final class Required {
     private Required() {}
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/// Draws [ScalingLines]: the first few in colour and named at their right end, all others thin and
-/// grey behind them.
+/// Draws [ScalingLines]: the first few lines in colour with a label at their right end, all others
+/// thin and grey behind them.
 final class ScalingDrawer {
     private static final double HIGH = 380;
     private static final double CROWDED = 0.25;
@@ -28,7 +28,7 @@ final class ScalingDrawer {
         double upper = top + 22;
         Axis y = axis(figure, upper + HIGH, upper);
         double left = Canvas.MARGIN + Math.max(24, Area.marksWidth(y)) + 10;
-        double names = Area.namesWidth(named(figure).map(ScalingLines.Line::name));
+        double names = Area.namesWidth(named(figure).map(ScalingLines.Line::name), canvas);
         double right = canvas.width() - Canvas.MARGIN - names;
         var area = new Area(canvas, new Box(left, upper, right - left, HIGH));
         Axis x = settings(figure, left, right);

@@ -5,17 +5,17 @@ import treeline.model.Unit;
 import java.util.List;
 import java.util.Optional;
 
-/// Values by number of processes or another setting: what was measured, how far repetitions spread,
-/// the model through them and what ideal scaling would give.
+/// Values over the number of processes or another setting: means of repetitions with their
+/// intervals, the fitted model, and ideal scaling.
 ///
-/// @param x what the runs differ in, such as `ranks`
-/// @param y what is drawn, such as `time (inclusive)`
-/// @param logarithmic whether both axes are, as for times; shares are drawn on a plain axis
+/// @param x the setting on the horizontal axis, such as `ranks`
+/// @param y the label of the vertical axis, such as `time (inclusive)`
+/// @param logarithmic whether both axes are logarithmic, as for times; shares have linear axes
 public record ScalingLines(
         Caption caption, String x, String y, Unit unit, boolean logarithmic, List<Line> lines)
         implements Figure {
 
-    /// A measured value and the interval that it lies in; NaN where there is none.
+    /// A measured value with its interval, NaN if it has none.
     public record Point(double x, double value, double low, double high) {}
 
     /// A point of a curve.
@@ -24,9 +24,9 @@ public record ScalingLines(
     /// One node or group of runs.
     ///
     /// @param points means of repetitions
-    /// @param repetitions each measured value by itself; empty where only means are drawn
-    /// @param fit the model through the points
-    /// @param ideal what ideal scaling from the first point would give, empty where it is not drawn
+    /// @param repetitions the single measurements; empty if only means are drawn
+    /// @param fit the model fitted to the points
+    /// @param ideal ideal scaling from the first point; empty if not drawn
     public record Line(
             String name,
             List<Point> points,
@@ -48,11 +48,11 @@ public record ScalingLines(
         }
     }
 
-    /// A model.
+    /// A fitted model.
     ///
-    /// @param formula as text
-    /// @param curve its value with the interval around it, ascending
-    /// @param measuredTo the largest setting that was measured: what is beyond is predicted
+    /// @param formula the function as text
+    /// @param curve its values with prediction intervals, ascending
+    /// @param measuredTo the largest measured setting; beyond it the curve extrapolates
     public record Fit(String formula, List<Point> curve, double measuredTo) {
         public Fit {
             curve = List.copyOf(curve);

@@ -5,10 +5,10 @@ import treeline.model.Unit;
 import java.util.List;
 import java.util.Optional;
 
-/// Points of two values each: nodes with the line through them, or runs in their clusters.
+/// A scatter plot: nodes with a regression line, or runs in clusters.
 ///
-/// @param logarithmic whether both axes are
-/// @param groups names of clusters; empty where points have none
+/// @param logarithmic whether both axes are logarithmic
+/// @param groups the names of the clusters; empty if points have none
 public record Scatter(
         Caption caption,
         Side x,
@@ -19,16 +19,16 @@ public record Scatter(
         Optional<Line> line)
         implements Figure {
 
-    /// What an axis measures.
+    /// The quantity on an axis.
     public record Side(String name, Unit unit) {}
 
     /// One point.
     ///
     /// @param group index of its cluster, or -1
-    /// @param marked whether it does not fit and is named in the picture
+    /// @param marked whether it is an outlier that is labelled
     public record Dot(String name, double x, double y, int group, boolean marked) {}
 
-    /// `y = slope * x + intercept`, on logarithmic scale of the logarithms.
+    /// The line `y = slope * x + intercept`; on logarithmic axes, of the logarithms.
     public record Line(double slope, double intercept, double rSquare) {}
 
     public Scatter {

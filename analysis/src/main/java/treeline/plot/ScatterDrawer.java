@@ -4,15 +4,15 @@ import treeline.plot.draw.Area;
 import treeline.plot.draw.Axis;
 import treeline.plot.draw.Box;
 import treeline.plot.draw.Canvas;
-import treeline.plot.draw.DistinctNames;
 import treeline.plot.draw.Legend;
+import treeline.plot.draw.PathLabels;
 import treeline.plot.draw.TextStyle;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/// Draws a [Scatter]: marked points are named where their name covers no other.
+/// Draws a [Scatter]. Marked points are labelled if the label covers no other label.
 final class ScatterDrawer {
     private static final double HIGH = 420;
     private static final int CURVE = 64;
@@ -59,7 +59,7 @@ final class ScatterDrawer {
         List<Scatter.Dot> marked =
                 scatter.dots().stream().filter(Scatter.Dot::marked).limit(MAX_NAMES).toList();
         List<String> names =
-                DistinctNames.of(
+                PathLabels.of(
                         marked.stream().map(Scatter.Dot::name).toList(),
                         MAX_NAME_WIDTH,
                         canvas.ink().sized(11));

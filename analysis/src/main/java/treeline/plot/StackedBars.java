@@ -4,11 +4,11 @@ import treeline.model.Unit;
 
 import java.util.List;
 
-/// Bars that are put together from parts: functions by run, or shares of issue slots by node.
+/// Stacked bars: functions by run, or shares of issue slots by node.
 ///
-/// @param axis what the values are
-/// @param shares whether every bar is a whole of 1 and drawn in percent
-/// @param bars their names
+/// @param axis the label of the value axis
+/// @param shares whether every bar sums to 1 and is drawn in percent
+/// @param bars the names of the bars
 public record StackedBars(
         Caption caption,
         String axis,
@@ -18,9 +18,10 @@ public record StackedBars(
         List<Part> parts)
         implements Figure {
 
-    /// One colour: its value in every bar; NaN where there is none.
+    /// One series: its value in every bar, NaN if missing.
     ///
-    /// @param rest whether it is what is left of the whole, which gets no colour of its own
+    /// @param rest whether it is the remainder of the whole, which is drawn without a colour of its
+    ///   own
     public record Part(String name, List<Double> values, boolean rest) {
         public Part {
             values = List.copyOf(values);

@@ -14,7 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Draws a [TrendLines]: values as points, stretches between changes as steps, changes as marks.
+/// Draws [TrendLines]: values as points, levels between change points as steps, change points as
+/// marks.
 final class TrendDrawer {
     private static final double HIGH = 360;
     private static final double UPRIGHT = 90;
@@ -37,7 +38,8 @@ final class TrendDrawer {
         double left = Canvas.MARGIN + Math.max(24, Area.marksWidth(y)) + 10;
         double names =
                 Area.namesWidth(
-                        trend.lines().stream().limit(Theme.COLOURS).map(TrendLines.Line::name));
+                        trend.lines().stream().limit(Theme.COLOURS).map(TrendLines.Line::name),
+                        canvas);
         double right = canvas.width() - Canvas.MARGIN - names;
         var area = new Area(canvas, new Box(left, upper, right - left, HIGH));
         Axis x = runs(trend, left, right);

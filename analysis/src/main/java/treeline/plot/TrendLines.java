@@ -4,24 +4,24 @@ import treeline.model.Unit;
 
 import java.util.List;
 
-/// Values of a node in the order of runs, and where they changed for good.
+/// Values of nodes over a sequence of runs, with change points.
 ///
-/// @param x what orders the runs, such as `commit`
-/// @param runs what each point is called
+/// @param x the order of the runs, such as `commit`
+/// @param runs the label of each point
 public record TrendLines(
         Caption caption, String x, String y, Unit unit, List<String> runs, List<Line> lines)
         implements Figure {
 
-    /// A stretch between two changes.
+    /// A stretch between two change points.
     ///
     /// @param from index of its first point
-    /// @param to one past its last
+    /// @param to one past the index of its last point
     public record Segment(int from, int to, double mean) {}
 
     /// One node.
     ///
-    /// @param values of each point; NaN where the run has none
-    /// @param segments empty where no change was looked for
+    /// @param values one per point; NaN if the run has none
+    /// @param segments empty if change points were not searched for
     public record Line(String name, List<Double> values, List<Segment> segments) {
         public Line {
             values = List.copyOf(values);

@@ -3,15 +3,17 @@ package treeline.prune;
 import java.math.BigDecimal;
 import java.util.function.IntFunction;
 
-/// Leaves out nodes that cost less than a share of the total of all roots, with all below them. A
-/// node of exactly the share stays; where the total is not positive all nodes stay.
+/// Drops subtrees whose root costs less than a share of the total of all roots. A node with exactly
+/// that share stays. If the total is not positive, all nodes stay.
 ///
 /// @param percent above 0, at most 100
 record BelowShare(BigDecimal percent) implements PruneRule {
     BelowShare {
         if (percent.signum() <= 0 || percent.compareTo(BigDecimal.valueOf(100)) > 0)
             throw new IllegalArgumentException(
-                    "a share above 0 % and at most 100 %, not " + percent.toPlainString() + "%");
+                    "a percentage above 0 % and at most 100 %, not "
+                            + percent.toPlainString()
+                            + "%");
     }
 
     @Override

@@ -8,9 +8,9 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
-/// Leaves out nodes by what their frame is; what they call stays.
+/// Drops nodes by a predicate on their frame and keeps their callees.
 ///
-/// @param leftOut which frames of a run
+/// @param leftOut the frames to drop
 record FrameRule(String text, Function<TreeCosts, Predicate<Frame>> leftOut) implements PruneRule {
     @Override
     public IntFunction<Fate> in(TreeCosts run) {

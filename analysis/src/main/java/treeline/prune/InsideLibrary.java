@@ -9,9 +9,9 @@ import java.util.BitSet;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
-/// Leaves out what a library does inside of its calls. The calls stay, and so does the program's
-/// own code where the library calls it: tasks, outlined regions, kernels, and all that is in the
-/// binary that called the library, such as the operation of a reduction.
+/// Drops the internals of library calls. The calls stay, and so does user code that the library
+/// calls: tasks, outlined regions, kernels, and everything in the binary that called the library,
+/// such as the operator of a reduction.
 record InsideLibrary(Library library) implements PruneRule {
 
     @Override

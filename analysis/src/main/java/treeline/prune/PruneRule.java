@@ -2,8 +2,8 @@ package treeline.prune;
 
 import java.util.function.IntFunction;
 
-/// Decides which nodes of a call tree are left out. Rules compose: a node stays if all of them let
-/// it stay. A rule may be a lambda:
+/// A rule that decides which nodes of a call tree to drop. Rules compose: a node stays if all rules
+/// keep it. A rule can be a lambda:
 ///
 /// ```
 /// PruneRule noLogging = run -> node -> run.tree().name(node).startsWith("log_") ? Fate.GOES_WITH_ALL_BELOW : Fate.STAYS;

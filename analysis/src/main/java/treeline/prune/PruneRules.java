@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// The rules that come with Treeline, in Java and as the words of `--prune`.
+/// The built-in pruning rules, in Java and as values of `--prune`.
 public final class PruneRules {
     private static final String MODULE = "module:";
 
@@ -159,7 +159,8 @@ public final class PruneRules {
             return new BelowShare(new BigDecimal(percent));
         } catch (NumberFormatException notANumber) {
             throw new IllegalArgumentException(
-                    "a share such as 1%% or 0.01%%, not '%s%%'".formatted(percent), notANumber);
+                    "a percentage such as 1%% or 0.01%%, not '%s%%'".formatted(percent),
+                    notANumber);
         }
     }
 }

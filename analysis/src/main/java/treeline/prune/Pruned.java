@@ -6,9 +6,9 @@ import treeline.transform.NodeMapping;
 
 import java.util.BitSet;
 
-/// Which nodes of a call tree stay. After any pruning inclusive values are true: a node that stays
-/// has what was measured at it and below, and exclusive values take over what is left out below, so
-/// that they sum to what the roots have that stay.
+/// The result of pruning: which nodes stay. Inclusive values of the remaining nodes are unchanged.
+/// Exclusive values of dropped nodes are added to their nearest remaining caller, so that exclusive
+/// values still sum to the total of the remaining roots.
 public final class Pruned {
     private final CallTree from;
     private final BitSet kept;

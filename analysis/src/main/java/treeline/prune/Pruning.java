@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/// Rules that make a large call tree small before its values are loaded.
+/// A set of rules that prune a call tree before its values are loaded.
 ///
 /// ```
 /// Pruned small = Pruning.of(PruneRules.below(1), PruneRules.functions()).in(outline, totals);

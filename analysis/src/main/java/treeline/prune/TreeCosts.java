@@ -7,11 +7,11 @@ import treeline.model.Outline;
 import treeline.numbers.NodeTotals;
 import treeline.transform.Reduction;
 
-/// What rules decide by: a call tree and one inclusive value per node, which many files keep beside
-/// the values of ranks.
+/// The input of pruning rules: a call tree and one inclusive value per node. Many formats store
+/// these values separately from those of the ranks.
 ///
-/// @param inclusive NaN where nothing was measured at or below a node
-/// @param total of all roots together
+/// @param inclusive NaN if nothing was measured at or below a node
+/// @param total the sum over all roots
 public record TreeCosts(Outline outline, ImmutableDoubles inclusive, double total) {
     public TreeCosts {
         if (inclusive.size() != outline.tree().size())
@@ -25,7 +25,7 @@ public record TreeCosts(Outline outline, ImmutableDoubles inclusive, double tota
     public static TreeCosts of(Outline outline, NodeTotals totals) {
         if (totals.isPoint())
             throw new IllegalArgumentException(
-                    "'%s' is read at points and has no total to take shares of"
+                    "'%s' is a point reading and has no total to compute percentages of"
                             .formatted(totals.metric().name()));
         double[] inclusive = totals.inclusive(Reduction.SUM);
         return new TreeCosts(outline, ImmutableDoubles.owning(inclusive), totals.total(inclusive));

@@ -8,12 +8,12 @@ import treeline.query.Predicate.TextOperator;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A fact about nodes by its name, to be compared: `attribute("name").startsWith("MPI_")`,
-/// `attribute("time").onAny().isAbove(5)`. Names are those of frames (name, file, line, module,
-/// kind), of places in the tree (depth, node_id, leaf), of metrics and of labels.
+/// A node attribute, referenced by name, for comparisons: `attribute("name").startsWith("MPI_")`,
+/// `attribute("time").onAny().isAbove(5)`. Attributes are frame properties (name, file, line,
+/// module, kind), tree properties (depth, node_id, leaf), metrics and labels.
 ///
-/// @param across how contexts count, empty for what the caller of the query chooses
-/// @param unit of the numbers that it is compared with, empty for the metric's own
+/// @param across how contexts count; if empty, as the caller of the query chooses
+/// @param unit of the numbers compared with; if empty, the metric's own
 public record Attribute(String name, Optional<ContextQuantifier> across, Optional<Unit> unit) {
     public Attribute {
         Objects.requireNonNull(name, "name");

@@ -5,22 +5,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The steps of a path as positions of a finite automaton, one for each node that a step may stand
-/// for. Sets of positions are bits in `words` longs; the bit after the last position stands for a
-/// path that is complete. Operations work in place on one set at `at` of a larger array, so that
-/// the sets of all nodes of a tree can be one array.
+/// The steps of a path as states of a nondeterministic finite automaton, one state per node that a
+/// step may match. State sets are bit sets of `words` longs; the bit after the last state marks a
+/// complete match. Operations work in place on one set at `at` of a larger array, so that the sets
+/// of all nodes of a tree are one array.
 final class Automaton {
     /// Far more than call paths are deep; keeps 16 words a node the most that a query may cost.
     static final int MAX_POSITIONS = 1023;
 
     private static final int MAX_ROUNDS = 6; // 2^6 positions are a word
 
-    /// A place in the path that consumes one node.
+    /// A state that consumes one node.
     ///
-    /// @param predicate what the node must fulfil, by its index
-    /// @param unless what it must not fulfil, or -1
-    /// @param skippable whether no node need be consumed
-    /// @param repeats whether the next node may be consumed here too
+    /// @param predicate index of the predicate that the node must satisfy
+    /// @param unless index of the predicate that it must not satisfy, or -1
+    /// @param skippable whether the state may be skipped
+    /// @param repeats whether the state may consume the next node too
     record Position(int predicate, int unless, boolean skippable, boolean repeats) {}
 
     private final List<Position> positions = new ArrayList<>();
@@ -89,7 +89,7 @@ final class Automaton {
     private void add(int predicate, int unless, boolean isSkippable, boolean isRepeated) {
         if (positions.size() == MAX_POSITIONS)
             throw new IllegalArgumentException(
-                    "a path stands for at most %d nodes in a row".formatted(MAX_POSITIONS));
+                    "a path matches at most %d consecutive nodes".formatted(MAX_POSITIONS));
         positions.add(new Position(predicate, unless, isSkippable, isRepeated));
     }
 

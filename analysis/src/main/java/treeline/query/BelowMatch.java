@@ -5,9 +5,9 @@ import treeline.model.CallTree;
 import java.util.BitSet;
 import java.util.List;
 
-/// Finds the nodes of [Query.Below] in one pass down the tree. It is enough to know of each node
-/// how many of the first segments its callers fulfil in order: taking each as early as possible
-/// leaves most room for the others.
+/// Greedy subsequence matching of path segments ([Query.Below]) in one top-down pass: each node
+/// stores how many of the segments its callers match, in order. Matching each segment as early as
+/// possible is optimal.
 final class BelowMatch {
     private BelowMatch() {}
 

@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Reads what follows WHERE. Conditions on different steps can only be joined by AND, because a
-/// step's condition is asked of a node alone; anything else says how to write it as two queries.
-/// NOT binds most tightly, then AND, then OR.
+/// Parser of WHERE conditions. Conditions on different steps can be combined only by AND, because
+/// each step is tested on one node; the error message for other combinations shows how to write two
+/// queries. NOT binds most tightly, then AND, then OR.
 final class Conditions {
     static final int DEEPEST = 100;
 
@@ -79,7 +79,7 @@ final class Conditions {
 
     private Map<String, Predicate> nested(Supplier<Map<String, Predicate>> part) {
         if (++depth > DEEPEST)
-            throw tokens.wrong(tokens.peek(), "a condition is nested too deeply");
+            throw tokens.wrong(tokens.peek(), "the condition is nested too deeply");
         Map<String, Predicate> conditions = part.get();
         depth--;
         return conditions;
@@ -91,7 +91,7 @@ final class Conditions {
         if (steps.size() == 1) return steps.getFirst();
         throw tokens.wrong(
                 at,
-                "%s joins conditions on %s and %s here; put those of one step in parentheses, or write WHERE {...} OR {...} for two queries"
+                "%s joins conditions on %s and %s here; put the conditions of each step in parentheses, or write WHERE {...} OR {...} for two queries"
                         .formatted(keyword, steps.get(0), steps.get(1)));
     }
 
@@ -106,7 +106,7 @@ final class Conditions {
                     names.isEmpty()
                             ? "no step is named '%s'; name one, as in (\".\", %s)"
                                     .formatted(step.text(), step.text())
-                            : "no step is named '%s'; there are %s"
+                            : "no step is named '%s'; available: %s"
                                     .formatted(step.text(), String.join(", ", names)));
         if (tokens.peek().isWord("IS")) return Map.of(step.text(), leaf());
         if (!tokens.takeSymbol(".")) throw tokens.expected(". and an attribute, or IS LEAF");
@@ -193,14 +193,14 @@ final class Conditions {
 
     private Predicate equal(Attribute attribute) {
         if (tokens.peek().kind() == Kind.QUOTED) return attribute.is(text());
-        double number = number("a text in quotes or a number");
+        double number = number("a quoted string or a number");
         if (attribute.name().equals(Depths.NAME)) return Depths.equal(attribute, number);
         return compared(attribute, Comparison.EQUAL, number);
     }
 
     private Predicate unequal(Attribute attribute) {
         if (tokens.peek().kind() == Kind.QUOTED) return attribute.is(text()).negated();
-        return compared(attribute, Comparison.UNEQUAL, number("a text in quotes or a number"));
+        return compared(attribute, Comparison.UNEQUAL, number("a quoted string or a number"));
     }
 
     /// A number may be followed by its unit.
@@ -217,7 +217,7 @@ final class Conditions {
     private String text() {
         Token token = tokens.take();
         if (token.kind() == Kind.QUOTED) return token.text();
-        throw tokens.expected("a text in quotes", token);
+        throw tokens.expected("a quoted string", token);
     }
 
     private double number() {

@@ -1,9 +1,9 @@
 package treeline.query;
 
-/// How the values that many ranks measured at a node become the answer to one comparison; threads
-/// and repetitions of a rank are combined before, see [treeline.numbers.Numbers]. A rank that did
-/// not run a node took 0 of what adds up (inclusive and exclusive metrics) and has no value of a
-/// reading at a point. A node that no rank measured fulfils no comparison.
+/// Quantifier over ranks in a comparison: mean, any or all. Threads and repetitions of a rank are
+/// combined first, see [treeline.numbers.Numbers]. A rank that did not run a node counts as 0 for
+/// inclusive and exclusive metrics and has no value for point readings. A node that no rank
+/// measured matches no comparison.
 public enum ContextQuantifier {
     /// The mean over all ranks is compared: the number that a call tree shows.
     MEAN,

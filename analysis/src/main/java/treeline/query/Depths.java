@@ -1,6 +1,6 @@
 package treeline.query;
 
-/// Hatchet's way to ask for leaves: a depth of -1.
+/// Support for Hatchet's depth of -1, which selects leaves.
 final class Depths {
     static final String NAME = "depth";
     private static final double OF_LEAVES = -1;

@@ -1,7 +1,6 @@
 package treeline.query;
 
-/// Texts as people choose them: `*` stands for any characters, `?` for one, everything else for
-/// itself.
+/// Glob patterns: `*` matches any characters, `?` one character.
 public final class Glob {
     private final String text;
     private final boolean anyCase;

@@ -1,6 +1,6 @@
 package treeline.query;
 
-/// Which paths a `*` or `+` step finds.
+/// The semantics of `*` and `+` steps.
 public enum Matching {
     /// Every path that the steps describe, as regular expressions do.
     ALL,

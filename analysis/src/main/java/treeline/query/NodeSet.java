@@ -5,8 +5,8 @@ import treeline.model.CallTree;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
-/// Some of the nodes of a call tree. Immutable; sets are joined only with sets of the same tree,
-/// which is known by its size.
+/// An immutable set of nodes of a call tree. Set operations require sets of the same tree,
+/// identified by its size.
 public final class NodeSet {
     private final BitSet nodes;
     private final int treeSize;

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads Hatchet's object dialect: `["*", {"name": "MPI_.*", "time": "> 5"}, [2, {...}]]` as lists
-/// and maps. A text condition that reads as a comparison with a number is one; every other is a
-/// regular expression. Hatchet decides by the type of the attribute's values instead.
+/// Parser of Hatchet's object dialect: `["*", {"name": "MPI_.*", "time": "> 5"}, [2, {...}]]` as
+/// lists and maps. A text condition that is a comparison with a number is treated as one; any other
+/// is a regular expression. Hatchet decides by the type of the attribute's values instead.
 final class ObjectDialect {
     private static final Pattern COMPARISON =
             Pattern.compile("\\s*(<=|>=|==|<>|!=|<|>)\\s*(\\S+)\\s*");
@@ -52,7 +52,7 @@ final class ObjectDialect {
         conditions.forEach(
                 (name, condition) -> {
                     if (!(name instanceof String attribute))
-                        throw wrong(at, "the name of an attribute", name);
+                        throw wrong(at, "an attribute name", name);
                     if (condition instanceof List<?> several)
                         for (Object each : several) all.add(predicate(attribute, each, at));
                     else all.add(predicate(attribute, condition, at));

@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads the object dialect as it is written in Python or JSON, so that queries of Hatchet and
-/// Thicket can be pasted: `[{"name": "Stream"}, "*", ("+", {"time": "> 5"})]`. It makes lists and
-/// maps, of which [ObjectDialect] makes a query.
+/// Parser of the object dialect in Python or JSON syntax, so that queries of Hatchet and Thicket
+/// can be pasted: `[{"name": "Stream"}, "*", ("+", {"time": "> 5"})]`. It produces lists and maps
+/// for [ObjectDialect].
 final class ObjectText {
     private static final int DEEPEST = 10;
 
@@ -34,7 +34,7 @@ final class ObjectText {
     }
 
     private Object value() {
-        if (++depth > DEEPEST) throw tokens.wrong(tokens.peek(), "a query is nested too deeply");
+        if (++depth > DEEPEST) throw tokens.wrong(tokens.peek(), "the query is nested too deeply");
         Token token = tokens.take();
         Object value =
                 switch (token.kind()) {
@@ -78,13 +78,12 @@ final class ObjectText {
         Map<String, Object> conditions = new LinkedHashMap<>();
         while (!tokens.takeSymbol("}")) {
             Token name = tokens.take();
-            if (name.kind() != Kind.QUOTED)
-                throw tokens.expected("the name of an attribute in quotes", name);
+            if (name.kind() != Kind.QUOTED) throw tokens.expected("a quoted attribute name", name);
             tokens.require(":");
             if (conditions.put(unescaped(name.text()), value()) != null)
                 throw tokens.wrong(
                         name,
-                        "'%s' stands here twice; put its conditions into a list"
+                        "'%s' occurs twice here; put its conditions into a list"
                                 .formatted(name.text()));
             if (!tokens.takeSymbol(",") && !tokens.peek().isSymbol("}"))
                 throw tokens.expected(", or }");
@@ -121,6 +120,6 @@ final class ObjectText {
 
     private QuerySyntaxException noValue(Token found) {
         return tokens.expected(
-                "a quantifier or condition: a text, a number, a list or a map", found);
+                "a quantifier or condition: a string, a number, a list or a map", found);
     }
 }

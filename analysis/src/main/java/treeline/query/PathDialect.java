@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Reads path selectors in the words of hpcanalysis: `function(solve).line(solve.c:12)` are lines
-/// 12 below any depth of `solve`. docs/guide/select.md has the grammar.
+/// Parser of hpcanalysis path selectors: `function(solve).line(solve.c:12)` matches line 12
+/// anywhere below `solve`. docs/reference/select.md has the grammar.
 final class PathDialect {
     private static final Pattern WRITTEN =
             Pattern.compile(
@@ -40,7 +40,7 @@ final class PathDialect {
                         .orElseThrow(
                                 () ->
                                         part.wrong(
-                                                "'%s' is no kind of node; there are %s and *"
+                                                "unknown node kind '%s'; expected one of %s and *"
                                                         .formatted(
                                                                 part.kind(),
                                                                 String.join(", ", Segment.WORDS))));
@@ -54,7 +54,8 @@ final class PathDialect {
         boolean quoted =
                 argument.length() > 1 && argument.startsWith("\"") && argument.endsWith("\"");
         String text = quoted ? argument.substring(1, argument.length() - 1) : argument;
-        if (text.isEmpty()) throw part.wrongArgument("expected a name or a place, found nothing");
+        if (text.isEmpty())
+            throw part.wrongArgument("expected a name or a location, found nothing");
         if (!quoted) requirePlace(part, type);
         return text;
     }
@@ -79,7 +80,7 @@ final class PathDialect {
         if (!expected.isEmpty())
             throw part.wrongArgument(
                     colon + 1,
-                    "expected %s behind the colon, found %s; a name with a colon stands between"
+                    "expected %s after the colon, found %s; put a name with a colon in"
                                     .formatted(
                                             expected,
                                             place.isEmpty() ? "nothing" : "'" + place + "'")

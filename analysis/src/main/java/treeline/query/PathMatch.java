@@ -5,10 +5,10 @@ import treeline.model.CallTree;
 import java.util.BitSet;
 import java.util.List;
 
-/// Finds the nodes on matching paths by two passes over the tree, without recursion: down, which
-/// positions of the automaton may have consumed each node on a path that ends there; up, which of
-/// them lead to a complete path below. What is left somewhere lies on a matching path. Time and
-/// memory are linear in nodes times words of positions.
+/// Matches paths in two passes over the tree, without recursion. The downward pass computes the
+/// automaton states that can have consumed each node; the upward pass keeps those that lead to a
+/// complete match below. Nodes with remaining states are on a matching path. Time and memory are
+/// linear in the number of nodes times the words of a state set.
 final class PathMatch {
     private final CallTree tree;
     private final Automaton automaton;
@@ -35,7 +35,7 @@ final class PathMatch {
     private BitSet nodes(PredicateNodes predicates) {
         if ((long) tree.size() * words > Integer.MAX_VALUE - 8)
             throw new IllegalArgumentException(
-                    "a path of %d nodes in a row is too long for a tree of %d nodes"
+                    "a path of %d consecutive nodes is too long for a tree of %d nodes"
                             .formatted(automaton.positions().size(), tree.size()));
         long[] sets = fulfilled(predicates);
         keepReached(sets);

@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// What a node must fulfil. Comparisons are made with [Attribute]; what an attribute's name stands
-/// for is decided when the query meets a profile.
+/// A predicate on nodes. Comparisons are built with [Attribute]; attribute names are resolved when
+/// the query is applied to a profile.
 public sealed interface Predicate {
-    /// Fulfilled by every node.
+    /// Matches every node.
     record Anything() implements Predicate {}
 
-    /// Fulfilled by nodes without children.
+    /// Matches nodes without children.
     record Leaf() implements Predicate {}
 
-    /// A test of the frame alone, asked once for each frame.
+    /// A predicate on the frame alone, evaluated once per frame.
     record OfFrame(java.util.function.Predicate<Frame> test) implements Predicate {}
 
-    /// A comparison of a text.
+    /// A comparison of text.
     ///
     /// @param operator a regular expression must match the whole text
     record Text(String attribute, TextOperator operator, String value) implements Predicate {
@@ -36,7 +36,7 @@ public sealed interface Predicate {
                 Pattern.compile(value);
             } catch (PatternSyntaxException wrong) {
                 throw new IllegalArgumentException(
-                        "'%s' is no regular expression: %s"
+                        "'%s' is not a valid regular expression: %s"
                                 .formatted(value, wrong.getDescription()),
                         wrong);
             }
@@ -45,8 +45,8 @@ public sealed interface Predicate {
 
     /// A comparison of a number.
     ///
-    /// @param unit of `value`, empty for the metric's own
-    /// @param across empty for what the caller of the query chose
+    /// @param unit of `value`; if empty, the metric's own
+    /// @param across if empty, as the caller of the query chooses
     record Amount(
             String attribute,
             Comparison comparison,
@@ -69,7 +69,7 @@ public sealed interface Predicate {
         }
     }
 
-    /// A test in Java, for what the attributes do not tell.
+    /// A Java predicate, for conditions that attributes cannot express.
     record Custom(NodeTest test) implements Predicate {}
 
     record And(List<Predicate> all) implements Predicate {
@@ -115,7 +115,7 @@ public sealed interface Predicate {
         }
     }
 
-    /// What an attribute can be instead of a usual value.
+    /// The special states of an attribute, such as missing.
     enum State {
         /// Nothing is known: an empty text, no line, no value in any context.
         NONE,

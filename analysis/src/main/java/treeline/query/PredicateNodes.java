@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoublePredicate;
 
-/// The nodes of one profile that fulfil predicates. Each predicate is asked once for all nodes, a
-/// text test once for each distinct frame or label, and a metric's means are made once.
+/// The nodes of a profile that satisfy predicates. Each predicate is evaluated once for all nodes,
+/// text tests once per distinct frame or label; the means of a metric are computed once.
 final class PredicateNodes {
     private final Profile profile;
     private final Outline named;
@@ -130,7 +130,7 @@ final class PredicateNodes {
                                     asked.across().orElse(usual));
             case ResolvedAttribute.FrameText _, ResolvedAttribute.LabelText _ ->
                     throw new IllegalArgumentException(
-                            "'%s' is a text; compare it with a text, as in = \"main\""
+                            "'%s' is a string; compare it with a string, as in = \"main\""
                                     .formatted(asked.attribute()));
         };
     }
@@ -143,7 +143,7 @@ final class PredicateNodes {
     private static double withoutUnit(Predicate.Amount asked) {
         if (asked.unit().isEmpty()) return asked.value();
         throw new IllegalArgumentException(
-                "'%s' is a plain number and not in '%s'"
+                "'%s' is a plain number without the unit '%s'"
                         .formatted(asked.attribute(), asked.unit().get().symbol()));
     }
 
@@ -152,7 +152,7 @@ final class PredicateNodes {
         Unit unit = asked.unit().get();
         if (unit.convertsTo(metric.unit())) return asked.value() * unit.factorTo(metric.unit());
         throw new IllegalArgumentException(
-                "'%s' is measured in '%s', which '%s' does not convert to"
+                "'%s' is measured in '%s'; cannot convert '%s' to it"
                         .formatted(asked.attribute(), metric.unit().symbol(), unit.symbol()));
     }
 

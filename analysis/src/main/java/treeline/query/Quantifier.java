@@ -1,6 +1,6 @@
 package treeline.query;
 
-/// How many nodes in a row a step stands for.
+/// The number of consecutive nodes that a step matches.
 public sealed interface Quantifier {
     /// Exactly one node: `.`
     Quantifier ONE = new Times(1);
@@ -15,7 +15,7 @@ public sealed interface Quantifier {
         public Times {
             if (nodes < 1)
                 throw new IllegalArgumentException(
-                        "a step stands for at least one node, not " + nodes);
+                        "a step matches at least one node, found " + nodes);
         }
     }
 
@@ -35,7 +35,7 @@ public sealed interface Quantifier {
             case "+" -> SOME;
             default ->
                     throw new IllegalArgumentException(
-                            "a quantifier is \".\", \"*\", \"+\" or a number, not \"%s\""
+                            "expected a quantifier (\".\", \"*\", \"+\" or a number), found \"%s\""
                                     .formatted(written));
         };
     }

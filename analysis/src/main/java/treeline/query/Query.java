@@ -9,16 +9,16 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 
-/// Which nodes of a call tree are meant. A path describes nodes that follow each other from a
-/// caller down to its callees, and finds all nodes that lie on any such path, wherever it starts;
-/// the other queries combine what others find.
+/// A query that selects nodes of a call tree. A path query describes consecutive nodes from a
+/// caller to its callees and selects all nodes on any matching path, wherever it starts. Other
+/// queries combine the results of queries.
 ///
-/// A query is data. It is written fluently (`Query.match("*").then(".",
-/// attribute("name").startsWith("MPI_"))`), as lists and maps ([#of(List)]) or as text
-/// ([#parse(String)]), and text is parsed, never run as code.
+/// A query is data. It is built by a fluent API (`Query.match("*").then(".",
+/// attribute("name").startsWith("MPI_"))`), from lists and maps ([#of(List)]), or from text
+/// ([#parse(String)]). Text is parsed, never executed as code.
 public sealed interface Query {
 
-    /// Steps one after the other.
+    /// A sequence of steps.
     record Path(List<Step> steps) implements Query {
         public Path {
             steps = List.copyOf(steps);
@@ -49,8 +49,8 @@ public sealed interface Query {
         }
     }
 
-    /// Nodes that fulfil the last predicate and whose callers, in this order but with any nodes
-    /// between them, fulfil the others. The callers themselves are not found.
+    /// Nodes that satisfy the last predicate and whose callers satisfy the other predicates in this
+    /// order, with any nodes in between. The callers themselves are not selected.
     record Below(List<Predicate> segments) implements Query {
         public Below {
             segments = List.copyOf(segments);
@@ -58,28 +58,28 @@ public sealed interface Query {
         }
     }
 
-    /// What all of the queries find.
+    /// The intersection of several queries.
     record And(List<Query> queries) implements Query {
         public And {
             queries = someOf(queries);
         }
     }
 
-    /// What any of the queries finds.
+    /// The union of several queries.
     record Or(List<Query> queries) implements Query {
         public Or {
             queries = someOf(queries);
         }
     }
 
-    /// What an odd number of the queries finds: of two, exactly one.
+    /// The nodes that an odd number of the queries select: for two queries, exactly one.
     record Xor(List<Query> queries) implements Query {
         public Xor {
             queries = someOf(queries);
         }
     }
 
-    /// The nodes that the query does not find.
+    /// The complement of a query.
     record Not(Query negated) implements Query {}
 
     private static List<Query> someOf(List<Query> queries) {

@@ -15,20 +15,20 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/// What the names of attributes stand for in a profile. Frames and places in the tree come first,
-/// then metrics, then labels; `label:NAME` is always a label.
+/// An attribute name resolved in a profile. Frame and tree properties take precedence, then
+/// metrics, then labels; `label:NAME` is always a label.
 sealed interface ResolvedAttribute {
-    /// A text that all nodes of a frame share.
+    /// A text property shared by all nodes of a frame.
     record FrameText(Function<Frame, String> text) implements ResolvedAttribute {}
 
     record LabelText(Label label) implements ResolvedAttribute {}
 
-    /// A whole number of each node, `absent` where there is none.
+    /// An integer per node, `absent` if it has none.
     record Place(ImmutableInts byNode, int absent) implements ResolvedAttribute {}
 
     /// A metric in a scope.
     ///
-    /// @param metric as it is stored, perhaps in the other scope
+    /// @param metric the stored metric, which may be of the other scope
     record Measured(Metric metric, Scope scope) implements ResolvedAttribute {}
 
     String LABEL_PREFIX = "label:";
@@ -44,7 +44,7 @@ sealed interface ResolvedAttribute {
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
-                                        "no attribute '%s'; there are %s"
+                                        "no attribute '%s'; available: %s"
                                                 .formatted(
                                                         name, String.join(", ", names(outline)))));
     }

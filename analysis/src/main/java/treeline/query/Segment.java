@@ -10,16 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// One segment of a path selector, such as `function(MPI_*)` or `line(foo.c:12)`: which frames it
-/// means.
+/// One segment of a path selector, such as `function(MPI_*)` or `line(foo.c:12)`: a predicate on
+/// frames.
 ///
-/// @param argument a name, a place in a file or in a binary; empty for every frame of the type
+/// @param argument a name or a location in a file or binary; empty for every frame of the type
 record Segment(Type type, String argument) implements java.util.function.Predicate<Frame> {
     private static final Pattern LINES = Pattern.compile("(?:(.*):)?(\\d+)(?:-(\\d+))?");
     private static final Pattern OFFSET = Pattern.compile("(.*):(0x[0-9a-fA-F]+|\\d+)");
     private static final Pattern CUT = Pattern.compile(" \\[|[(<@]");
 
-    /// What the words of selectors stand for.
+    /// The segment types.
     enum Type {
         /// Whatever is called, by the name that the format has for it.
         FUNCTION,

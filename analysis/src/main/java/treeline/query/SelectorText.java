@@ -3,18 +3,18 @@ package treeline.query;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The form that selectors of contexts and of paths share: `kind(argument).kind, kind(argument)`.
-/// Parts are joined by dots, alternatives by commas or `|`, and what stands between parentheses or
-/// double quotes is left to the kind. Reads it without a meaning.
+/// Lexer for the syntax that context and path selectors share: `kind(argument).kind,
+/// kind(argument)`. Parts are joined by dots, alternatives by commas or `|`; text in parentheses or
+/// double quotes is passed on unparsed.
 public final class SelectorText {
     private final String text;
     private int at;
 
-    /// One part and where it stands, so that errors can show it.
+    /// One part with its position, for error messages.
     ///
-    /// @param hasArgument whether parentheses follow, perhaps with nothing between them
-    /// @param from where the argument starts in the text
-    /// @param to one past its end
+    /// @param hasArgument whether parentheses follow, possibly empty
+    /// @param from offset of the argument in the text
+    /// @param to one past the end of the argument
     public record Part(String text, String kind, int at, boolean hasArgument, int from, int to) {
 
         String argument() {
@@ -85,7 +85,7 @@ public final class SelectorText {
 
     private String quoted() {
         int end = text.indexOf('"', at + 1);
-        if (end < 0) throw wrong("a text begins here that does not end");
+        if (end < 0) throw wrong("unterminated string");
         String quoted = text.substring(at + 1, end);
         at = end + 1;
         return quoted;

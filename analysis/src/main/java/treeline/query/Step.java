@@ -2,7 +2,7 @@ package treeline.query;
 
 import java.util.Objects;
 
-/// A part of a path: so many nodes in a row, each of which fulfils the predicate.
+/// A step of a path: a number of consecutive nodes that satisfy a predicate.
 public record Step(Quantifier quantifier, Predicate predicate) {
     public Step {
         Objects.requireNonNull(quantifier, "quantifier");

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Reads queries as text: Hatchet's string dialect, with parentheses in conditions and compound
-/// queries between braces. The grammar is in docs/guide/query.md; each method here is one of its
+/// Parser of queries as text: Hatchet's string dialect, with parentheses in conditions and compound
+/// queries in braces. The grammar is in docs/reference/query.md; each method here parses one of its
 /// rules.
 final class TextDialect {
     private final Tokens tokens;
@@ -53,7 +53,7 @@ final class TextDialect {
 
     private Query nested(Supplier<Query> part) {
         if (++depth > Conditions.DEEPEST)
-            throw tokens.wrong(tokens.peek(), "a query is nested too deeply");
+            throw tokens.wrong(tokens.peek(), "the query is nested too deeply");
         Query query = part.get();
         depth--;
         return query;

@@ -4,7 +4,7 @@ import treeline.query.Predicate.TextOperator;
 
 import java.util.regex.Pattern;
 
-/// Tests of one text.
+/// Text predicates. Regular expressions are limited to a number of steps.
 final class Texts {
     /// Characters that a regular expression may look at before it is given up: some take longer
     /// than the age of the universe. Counted, so that the answer does not depend on the machine.
@@ -28,7 +28,7 @@ final class Texts {
                 return pattern.matcher(new Watched(text)).matches();
             } catch (TooLong | StackOverflowError _) {
                 throw new IllegalArgumentException(
-                        "the regular expression '%s' takes too long on '%s'; write it without nested repetitions"
+                        "the regular expression '%s' takes too long on '%s'; avoid nested repetitions"
                                 .formatted(pattern, shortened(text)));
             }
         };
@@ -44,7 +44,7 @@ final class Texts {
         }
     }
 
-    /// A text that counts how often it is looked at.
+    /// A character sequence that counts accesses, to limit the cost of regular expressions.
     private static final class Watched implements CharSequence {
         private final String text;
         private int looks;

@@ -2,9 +2,9 @@ package treeline.query;
 
 import java.util.Locale;
 
-/// A word of a query's text.
+/// A token of a query.
 ///
-/// @param text without quotes and escapes where it is a quoted text
+/// @param text unquoted and unescaped
 /// @param offset of its first character
 record Token(Kind kind, String text, int offset) {
     enum Kind {

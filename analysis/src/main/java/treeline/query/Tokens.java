@@ -5,7 +5,7 @@ import treeline.query.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Splits a query's text into words, and hands them out one after the other.
+/// Lexer of the text dialect.
 final class Tokens {
     /// Longer symbols before those that they start with.
     private static final List<String> SYMBOLS =
@@ -36,7 +36,7 @@ final class Tokens {
         }
         for (String symbol : SYMBOLS)
             if (source.startsWith(symbol, at)) return add(Kind.SYMBOL, at, at + symbol.length());
-        throw new QuerySyntaxException(source, at, "'%s' has no meaning here".formatted(first));
+        throw new QuerySyntaxException(source, at, "unexpected '%s'".formatted(first));
     }
 
     private static boolean isWordPart(char c) {
@@ -92,7 +92,7 @@ final class Tokens {
                 text.append(escaped);
             } else text.append(c);
         }
-        throw new QuerySyntaxException(source, at, "a text begins here that does not end");
+        throw new QuerySyntaxException(source, at, "unterminated string");
     }
 
     Token peek() {

@@ -10,8 +10,8 @@ import treeline.transform.Reduction;
 import java.util.BitSet;
 import java.util.function.DoublePredicate;
 
-/// The values of one metric at all nodes, tested across contexts. See [ContextQuantifier] for what
-/// a context without a value counts as. NaN marks a node that was not measured.
+/// The values of one metric at all nodes, for comparisons over contexts. [ContextQuantifier]
+/// defines how contexts without a value count. NaN marks an unmeasured node.
 final class Values {
     private final CallTree tree;
     private final MetricColumn column;
@@ -84,7 +84,7 @@ final class Values {
         return counts;
     }
 
-    /// How many contexts measured each node, and how many of their values pass a test.
+    /// Per node, the number of contexts with a value and the number whose value passes a test.
     private static final class Counts {
         private final int[] seen;
         private final int[] passed;

@@ -1,6 +1,6 @@
 package treeline.scaling;
 
-/// The slope of the line through points on logarithmic scales: the power of x as which y grows.
+/// Log-log slope: the exponent b of the power law y ~ x^b, by linear regression of the logarithms.
 public final class LogSlope {
     private LogSlope() {}
 

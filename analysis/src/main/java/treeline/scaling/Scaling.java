@@ -18,21 +18,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// How each node gets faster or slower with a setting of the runs: the number of processes, as
-/// Chopper's `speedup_efficiency` does it (equations 1 to 3 of its paper), or any other piece of
-/// metadata, such as a compiler, an optimisation level or a block size. Runs of one setting are
-/// repetitions and count by their mean.
+/// Speedup and efficiency of each node as a function of a run setting: the number of processes, as
+/// in Chopper's `speedup_efficiency` (equations 1 to 3 of its paper), or any other metadata, such
+/// as the compiler, optimisation level or block size. Runs with the same setting are repetitions
+/// and are averaged.
 ///
 /// ```
 /// Table efficiency = Scaling.of(Scaling.Kind.STRONG_EFFICIENCY, time, "ranks").by("compiler").on(ensemble).table();
 /// Table speedup = Scaling.of(Scaling.Kind.SPEEDUP, time, "compiler").from("gcc").on(ensemble).table();
 /// ```
 ///
-/// @param column the metadata that holds the setting, such as `mpi.world.size`
-/// @param baseline the setting to compare with; none means the first one, whatever the order of the
-///   runs: the smallest number or, among texts, the first by alphabet
-/// @param groups metadata of which each combination of values is looked at by itself
-/// @param threshold nodes that reach it in no run are left out
+/// @param column the metadata key of the setting, such as `mpi.world.size`
+/// @param baseline the reference setting; if empty, the smallest number or, for text, the first in
+///   alphabetical order
+/// @param groups metadata keys; each combination of their values is analysed separately
+/// @param threshold nodes below it in every run are omitted
 public record Scaling(
         Kind kind,
         Metric metric,
@@ -45,7 +45,7 @@ public record Scaling(
         groups = List.copyOf(groups);
     }
 
-    /// What is computed, from the time t at a setting n and at the baseline s.
+    /// The quantity to compute from the time t at a setting n and at the baseline s.
     public enum Kind {
         /// t(s) / t(n): strong scaling, the same problem on more processes, and any other setting.
         SPEEDUP,
@@ -151,7 +151,7 @@ public record Scaling(
     private void requireProcesses(RunGroup setting) {
         if (kind.countsProcesses() && !(number(setting) > 0))
             throw new IllegalArgumentException(
-                    "'%s' counts no processes: it is %s in some run"
+                    "'%s' is not a process count: it is %s in some run"
                             .formatted(column, value(setting)));
     }
 
@@ -159,7 +159,7 @@ public record Scaling(
         if (baseline.isEmpty()) return ScalingResult.FIRST;
         for (int i = 0; i < settings.size(); i++) if (isBaseline(value(settings.get(i)))) return i;
         throw new IllegalArgumentException(
-                "no run has %s = %s to compare with; there are %s"
+                "no run has %s = %s to compare with; available: %s"
                         .formatted(
                                 column,
                                 MetadataValues.same(baseline.get()),

@@ -20,8 +20,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 
-/// How runs scale, node by node and as a whole, and what stops them. Where runs were divided into
-/// groups, all tables start with `group`.
+/// Scaling of an ensemble, per node and for the whole run, with the nodes that limit it. If runs
+/// are grouped, all tables start with a column `group`.
 public final class ScalingResult {
     /// An efficiency below which more processes are mostly not worth their cost.
     public static final double DEFAULT_EFFICIENCY = 0.8;
@@ -40,10 +40,10 @@ public final class ScalingResult {
 
     /// The runs of one group.
     ///
-    /// @param means a run for each setting that the group has
-    /// @param row where each setting is in `means`, -1 where the group has none
-    /// @param base the setting that others are compared with
-    /// @param totals the time of the whole program by setting, NaN where the group has none
+    /// @param means one averaged run per setting of the group
+    /// @param row the index of each setting in `means`, or -1 if the group lacks it
+    /// @param base the reference setting
+    /// @param totals the time of the whole program by setting, NaN if the group lacks it
     record Series(
             String group,
             Ensemble means,
@@ -155,7 +155,7 @@ public final class ScalingResult {
     public Table losses(double least) {
         if (!scaling.kind().countsProcesses())
             throw new IllegalArgumentException(
-                    "time is lost against perfect scaling: ask for strong or weak efficiency");
+                    "lost time is defined against perfect scaling: use strong or weak efficiency");
         List<Table> tables = new ArrayList<>();
         for (Series each : series) tables.add(losses(each, least));
         return Table.concat(tables);
@@ -197,6 +197,18 @@ public final class ScalingResult {
     public Optional<String> firstBelow(double least) {
         Series first = series.getFirst();
         return Optional.ofNullable(firstBelow(first, first.totals::at, least));
+    }
+
+    /// Whether the efficiency of the whole run is at least `least` again after it was below.
+    public boolean recovers(double least) {
+        Series first = series.getFirst();
+        boolean wasBelow = false;
+        for (int n = first.base + 1; n < settings.size(); n++) {
+            double ratio = ratio(first, n, first.totals::at);
+            if (wasBelow && ratio >= least) return true;
+            wasBelow |= ratio < least;
+        }
+        return false;
     }
 
     private @Nullable String firstBelow(Series each, IntToDoubleFunction time, double least) {

@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// How each node scales, as every screen lists it: the whole run first, then the nodes that lose
-/// most time against perfect scaling.
+/// The scaling of each node as listed by all interfaces: the whole run first, then nodes by the
+/// time lost against perfect scaling.
 ///
-/// @param result what was asked for
-/// @param efficiency by which losses are found; empty where settings are no numbers of processes,
-///   of which some time is perfect
-/// @param table `node`, `path`, `own_lost` and `own_first_below` where there are losses, and a
-///   column for each setting
+/// @param result the requested quantity
+/// @param efficiency the efficiencies that losses are computed from; empty if settings are not
+///   process counts, because perfect scaling is then undefined
+/// @param table `node`, `path`, `own_lost` and `own_first_below` if losses are defined, and one
+///   column per setting
 public record ScalingTable(ScalingResult result, Optional<ScalingResult> efficiency, Table table) {
     /// Before the names of columns that are of a node without its callees: those beside them may be
     /// inclusive.

@@ -18,11 +18,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// One part of all contexts of a run, as text: their ranks, their hosts, a label. Empty if a
-/// context does not have it.
+/// One attribute of all contexts of a run as text: rank, host, or a label. Empty if a context lacks
+/// it.
 ///
-/// @param textOf the number of a rank, thread or stream, or the text of another part
-/// @param nameOf what texts select by: threads and streams may have names in addition to numbers
+/// @param textOf the number of a rank, thread or stream, or the text of another attribute
+/// @param nameOf the text that selectors match: threads and streams can have names in addition to
+///   numbers
 record ContextPart(
         String noun, int contexts, IntFunction<String> textOf, IntFunction<String> nameOf) {
     static final List<String> OWN =
@@ -115,7 +116,7 @@ record ContextPart(
                                         .filter(each -> !OWN.contains(each)))
                         .filter(kind -> of(outline, kind).isThere())
                         .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "no parts: they are one whole program" : names;
+        return names.isEmpty() ? "no parts: the profile has one context, the whole program" : names;
     }
 
     boolean isThere() {
@@ -172,7 +173,7 @@ record ContextPart(
         String asked = item.isEmpty() ? "no %ss".formatted(noun) : "no %s %s".formatted(noun, item);
         return new IllegalArgumentException(
                 isThere()
-                        ? "%s; there are %s".formatted(asked, present())
+                        ? "%s; available: %s".formatted(asked, present())
                         : "%s; the profile is not divided into %ss".formatted(asked, noun));
     }
 

@@ -14,12 +14,12 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Which contexts of a run are meant, in the words of hpcanalysis: `rank(0-65535:8).thread(1,5-7)`.
-/// Parts that are joined by a dot must all hold, alternatives are separated by commas or `|`. It is
-/// parsed once and asked of any run; docs/guide/select.md has the grammar.
+/// A context selector in the syntax of hpcanalysis: `rank(0-65535:8).thread(1,5-7)`. Parts joined
+/// by a dot must all match; alternatives are separated by commas or `|`. It is parsed once and can
+/// be applied to any run; docs/reference/select.md has the grammar.
 public record ContextSelector(List<Alternative> alternatives) {
 
-    /// Parts that must all hold; without any, all contexts are meant.
+    /// Parts that must all match; without parts, all contexts match.
     public record Alternative(List<Part> parts) {
         public Alternative {
             parts = List.copyOf(parts);
@@ -33,9 +33,9 @@ public record ContextSelector(List<Alternative> alternatives) {
         }
     }
 
-    /// What a kind must be.
+    /// A condition on one attribute of a context.
     ///
-    /// @param items empty where contexts need only have this part
+    /// @param items if empty, contexts only need to have the attribute
     public record Part(String kind, Optional<Items> items) {
 
         @Override
@@ -78,7 +78,7 @@ public record ContextSelector(List<Alternative> alternatives) {
         for (SelectorText.Part part : parts) {
             boolean everything = part.kind().equals("*");
             if (everything && (parts.size() > 1 || part.hasArgument()))
-                throw part.wrong("* is all contexts and stands alone");
+                throw part.wrong("* selects all contexts and cannot be combined");
             if (everything) continue;
             Optional<Items> items =
                     part.hasArgument()
@@ -125,7 +125,7 @@ public record ContextSelector(List<Alternative> alternatives) {
             part.sample()
                     .ifPresent(each -> sample(chosen, ContextPart.of(outline, part.kind), each));
         if (chosen.isEmpty())
-            throw new IllegalArgumentException("no context has all parts of " + alternative);
+            throw new IllegalArgumentException("no context matches all parts of " + alternative);
         return chosen;
     }
 

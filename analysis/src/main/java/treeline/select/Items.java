@@ -10,20 +10,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What people choose of a list: `0-7,12`, `0-65535:8`, `8-`, `nid00*`, or a random sample `~1024`.
-/// Ranks, threads, hosts and iterations are chosen the same way everywhere.
+/// A selection from a list: `0-7,12`, `0-65535:8`, `8-`, `nid00*`, or a random sample `~1024`.
+/// Ranks, threads, hosts and iterations all use this syntax.
 public record Items(List<Item> items) {
     /// The random seed of samples that name none: the same question has the same answer.
     public static final long DEFAULT_SEED = 0;
 
     private static final Pattern RANGE = Pattern.compile("(\\d+)(-(\\d*))?(:(\\d+))?");
     private static final Pattern SAMPLE = Pattern.compile("~(\\d+)(@(\\d+))?");
-    private static final String NUMBERS = "expected numbers from 0 on, such as 3, 0-7,12 or 0-63:8";
+    private static final String NUMBERS =
+            "expected non-negative numbers, such as 3, 0-7,12 or 0-63:8";
 
-    /// One of the list.
+    /// One element of the selection.
     public sealed interface Item {}
 
-    /// From the first to the last, both included, in steps.
+    /// An inclusive range with a step.
     public record Range(long first, long last, long step) implements Item {
         boolean contains(long number) {
             return number >= first && number <= last && (number - first) % step == 0;
@@ -37,7 +38,7 @@ public record Items(List<Item> items) {
         }
     }
 
-    /// Texts.
+    /// A glob pattern or literal text.
     public record Texts(Glob glob) implements Item {
         @Override
         public String toString() {
@@ -45,7 +46,7 @@ public record Items(List<Item> items) {
         }
     }
 
-    /// So many of the different values that there are, each as likely as any other.
+    /// A simple random sample of the distinct values, of a given size.
     public record Sample(int count, long seed) implements Item {
         @Override
         public String toString() {
@@ -79,7 +80,8 @@ public record Items(List<Item> items) {
             throw new QuerySyntaxException(
                     text,
                     text.indexOf('~', from),
-                    "a random sample stands alone; of some ranks it is rank(0-99).rank(~10)");
+                    "a random sample cannot be combined with numbers; to sample from some ranks use"
+                            + " rank(0-99).rank(~10)");
         return new Items(items);
     }
 
@@ -96,7 +98,7 @@ public record Items(List<Item> items) {
                     text, at, "expected a random sample such as ~1024 or ~1024@7");
         if (numbers) throw new QuerySyntaxException(text, at, NUMBERS + found(item));
         if (item.isEmpty())
-            throw new QuerySyntaxException(text, at, "expected a number or a text, found nothing");
+            throw new QuerySyntaxException(text, at, "expected a number or a name, found nothing");
         boolean quoted = item.length() > 1 && item.startsWith("\"") && item.endsWith("\"");
         return new Texts(Glob.of(quoted ? item.substring(1, item.length() - 1) : item));
     }
@@ -116,14 +118,14 @@ public record Items(List<Item> items) {
         if (last < first)
             throw new QuerySyntaxException(
                     text, at, "the range %s ends before it starts".formatted(range.group()));
-        if (step == 0) throw new QuerySyntaxException(text, at, "a step of 0 leads nowhere");
+        if (step == 0) throw new QuerySyntaxException(text, at, "the step must be at least 1");
         return new Range(first, last, step);
     }
 
     private static Sample sample(String text, int at, Matcher sample) {
         long count = number(text, at, sample.group(1));
         if (count == 0 || count > Integer.MAX_VALUE)
-            throw new QuerySyntaxException(text, at, "a sample has from 1 to 2^31 - 1 members");
+            throw new QuerySyntaxException(text, at, "the sample size must be from 1 to 2^31 - 1");
         long seed = sample.group(3) == null ? DEFAULT_SEED : number(text, at, sample.group(3));
         return new Sample((int) count, seed);
     }

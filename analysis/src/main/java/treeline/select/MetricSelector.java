@@ -19,10 +19,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Which metrics of a run are meant: `time`, `cputime (i,e)`, `PAPI_*`, `gpu`, several separated by
-/// commas or `|`, `*` for all that is stored, `time:mean` for a statistic over contexts that the
-/// file keeps, names with commas or parentheses between double quotes. A name without a scope
-/// stands for one metric, as in [Outline#metric]. docs/guide/select.md has the grammar.
+/// A metric selector: `time`, `cputime (i,e)`, `PAPI_*`, `gpu`; several are separated by commas or
+/// `|`; `*` selects all stored metrics, `time:mean` a stored statistic over contexts. Names with
+/// commas or parentheses are written in double quotes. A name without a scope selects one metric,
+/// as in [Outline#metric]. docs/reference/select.md has the grammar.
 public record MetricSelector(List<Named> metrics) {
     private static final Pattern SCOPED =
             Pattern.compile("(.*?)\\s*\\(([iepc](?:\\s*,\\s*[iepc])*)\\)");
@@ -40,9 +40,9 @@ public record MetricSelector(List<Named> metrics) {
     private static final String ALL_SCOPES = "iepc";
     private static final String LEXICAL = " (lex_aware)";
 
-    /// One of the list.
+    /// One element of the list.
     ///
-    /// @param scopes letters of `iepc`; empty for the usual one
+    /// @param scopes letters of `iepc`; empty for the default scope
     public record Named(String name, String scopes) {
         @Override
         public String toString() {
@@ -72,7 +72,7 @@ public record MetricSelector(List<Named> metrics) {
             }
             if (c == '(') depth++;
             if (c == ')' && --depth < 0)
-                throw new QuerySyntaxException(text, i, "this parenthesis opens nowhere");
+                throw new QuerySyntaxException(text, i, "unmatched closing parenthesis");
             if (i < text.length() && (depth > 0 || (c != ',' && c != '|'))) continue;
             if (depth > 0)
                 throw new QuerySyntaxException(
@@ -85,8 +85,7 @@ public record MetricSelector(List<Named> metrics) {
 
     private static int closingQuote(String text, int opening) {
         int closing = text.indexOf('"', opening + 1);
-        if (closing < 0)
-            throw new QuerySyntaxException(text, opening, "a name begins here that does not end");
+        if (closing < 0) throw new QuerySyntaxException(text, opening, "unterminated name");
         return closing;
     }
 
@@ -98,13 +97,11 @@ public record MetricSelector(List<Named> metrics) {
     private static Named named(String text, int from, int to) {
         String name = text.substring(from, to).strip();
         if (name.isEmpty())
-            throw new QuerySyntaxException(
-                    text, from, "expected the name of a metric, found nothing");
+            throw new QuerySyntaxException(text, from, "expected a metric name, found nothing");
         Matcher scoped = SCOPED.matcher(name);
         if (!scoped.matches()) return new Named(unquoted(name), "");
         if (scoped.group(1).isEmpty())
-            throw new QuerySyntaxException(
-                    text, from, "expected the name of a metric before its scopes");
+            throw new QuerySyntaxException(text, from, "expected a metric name before the scopes");
         return new Named(unquoted(scoped.group(1)), scoped.group(2).replaceAll("[\\s,]", ""));
     }
 
@@ -147,7 +144,7 @@ public record MetricSelector(List<Named> metrics) {
         throw new QuerySyntaxException(
                 named.name,
                 behind.start(2),
-                "expected scopes: i (inclusive), e (exclusive), p (reading at a point), c"
+                "expected scopes: i (inclusive), e (exclusive), p (point reading), c"
                         + " (lex_aware),"
                         + " several with commas, as in %s (i,e); found '%s'"
                                 .formatted(behind.group(1), behind.group(2)));
@@ -170,7 +167,7 @@ public record MetricSelector(List<Named> metrics) {
         throw new QuerySyntaxException(
                 selector,
                 selector.indexOf(suffix),
-                "the file keeps no statistic '%s' of '%s' over contexts%s"
+                "the file does not store the statistic '%s' of '%s' over contexts%s"
                         .formatted(
                                 statistic.group(2),
                                 String.join(", ", of),
@@ -179,7 +176,7 @@ public record MetricSelector(List<Named> metrics) {
 
     private static String computed(String statistic) {
         return COMPUTED.contains(statistic)
-                ? "; --of %s computes it where a command has --of".formatted(statistic)
+                ? "; commands with the option --of compute it with --of %s".formatted(statistic)
                 : "";
     }
 
@@ -196,7 +193,7 @@ public record MetricSelector(List<Named> metrics) {
                         .mapToObj(Character::toString)
                         .collect(Collectors.joining(", "));
         return new IllegalArgumentException(
-                "no scope %c of '%s'; there are %s".formatted(scope, named.name, there));
+                "no scope %c of '%s'; available: %s".formatted(scope, named.name, there));
     }
 
     private static List<Metric> stored(Outline outline, String name) {
@@ -291,7 +288,7 @@ public record MetricSelector(List<Named> metrics) {
                 : metric.in(metric.countsCalls() ? Scope.EXCLUSIVE : Scope.INCLUSIVE);
     }
 
-    /// A metric, and whether its name said a scope.
+    /// A metric and whether its name included a scope.
     private record Called(Metric metric, boolean scoped) {}
 
     /// The metric that is so called, as in `time:exclusive`, or that a selector such as `time (e)`
@@ -306,7 +303,7 @@ public record MetricSelector(List<Named> metrics) {
                     found.getFirst(),
                     selector.isScoped() || name.startsWith(found.getFirst().name() + ":"));
         throw new IllegalArgumentException(
-                "one metric is needed, and '%s' means %s"
+                "expected one metric, but '%s' selects %s"
                         .formatted(
                                 name,
                                 found.stream()

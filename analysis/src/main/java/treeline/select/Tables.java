@@ -26,9 +26,9 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
-/// What a run holds, as it is stored, for programs that go on with it: its metrics, its contexts,
-/// its call paths, and the values where these meet. Rows are called by their index in the run,
-/// whatever was chosen, so that tables of one run can be joined.
+/// The stored content of a run as tables for programs: metrics, contexts, call paths and values.
+/// Rows are identified by their index in the run, whatever the selection, so that tables of one run
+/// can be joined.
 public final class Tables {
     private static final List<String> OURS =
             List.of(
@@ -163,7 +163,7 @@ public final class Tables {
         return cells;
     }
 
-    /// Values, one after the other.
+    /// A buffer of values.
     private static final class Cells {
         private final int[] contexts;
         private final int[] metrics;

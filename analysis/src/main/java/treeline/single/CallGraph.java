@@ -12,13 +12,13 @@ import treeline.transform.Reduction;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// Functions and who calls whom, without the paths in between: the call tree with equal names
-/// merged. A call from a loop or line is one from the function around it. Recursion gives a
-/// function an edge to itself and is counted once.
+/// The call graph of a run: functions and caller-callee edges, the call tree with equal names
+/// merged. A call from a loop or line counts as a call from the enclosing function. A recursive
+/// function has an edge to itself and is counted once.
 ///
-/// @param functions as [FlatProfile] gives them
-/// @param calls one row an edge: `caller`, `callee`, the callee's `inclusive` value when called
-///   from there, and how many `nodes` of the tree it stands for; heaviest first
+/// @param functions the flat profile, see [FlatProfile]
+/// @param calls one row per edge: `caller`, `callee`, the callee's `inclusive` value when called
+///   from there, and the number of `nodes` of the tree; heaviest first
 public record CallGraph(Table functions, Table calls) {
 
     public static CallGraph of(Profile profile, Metric metric, Reduction over) {

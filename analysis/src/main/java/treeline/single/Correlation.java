@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// Which metrics rise and fall together over nodes and contexts. Two metrics are compared over the
-/// cells that have both.
+/// Correlation of metrics over nodes and contexts. Two metrics are compared over the cells that
+/// have both.
 public final class Correlation {
 
-    /// What "together" means.
+    /// The correlation coefficient.
     public enum Method {
         /// On a line.
         PEARSON,
@@ -66,7 +66,7 @@ public final class Correlation {
     /// @param matrix in the order of the metrics
     public static Table table(List<Metric> metrics, double[][] matrix) {
         if (new HashSet<>(metrics).size() < metrics.size())
-            throw new IllegalArgumentException("a metric is named twice");
+            throw new IllegalArgumentException("duplicate metric");
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text("metric", metrics.size(), row -> metrics.get(row).toString()));
         for (int j = 0; j < metrics.size(); j++)
@@ -129,7 +129,7 @@ public final class Correlation {
     private static double onALine(double[] first, double[] second) {
         if (first.length != second.length)
             throw new IllegalArgumentException(
-                    "%d and %d values are no pairs".formatted(first.length, second.length));
+                    "cannot pair %d with %d values".formatted(first.length, second.length));
         var sums = new PairSums();
         for (int i = 0; i < first.length; i++) sums.add(first[i], second[i]);
         return sums.correlation();
@@ -139,7 +139,7 @@ public final class Correlation {
         return Arrays.stream(values).allMatch(value -> value == values[0]);
     }
 
-    /// The values of two metrics in the cells that have both.
+    /// The value pairs of two metrics in the cells that have both.
     static final class Pairs {
         private final double[] first;
         private final double[] second;
@@ -172,7 +172,7 @@ public final class Correlation {
         }
     }
 
-    /// What is done with two values of one cell.
+    /// Receives the two values of a cell.
     @FunctionalInterface
     interface EachPair {
         void accept(int context, double first, double second);

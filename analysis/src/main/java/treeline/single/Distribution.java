@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
-/// How values of places spread at one node; NaN is left out.
+/// Distribution of a node's values over locations; NaN is excluded.
 ///
 /// @param slowest indexes of the largest values, largest first
 /// @param percentiles at the shares of [#PERCENTILES]
-/// @param histogram counts in bins of equal width from the smallest to the largest value; a value
-///   on an edge belongs to the bin below it, and where all are equal they are in the first
+/// @param histogram counts in bins of equal width from the minimum to the maximum; a value on an
+///   edge belongs to the lower bin; if all values are equal, they are in the first bin
 public record Distribution(
         ImmutableInts slowest, ImmutableDoubles percentiles, ImmutableInts histogram) {
     public static final List<Double> PERCENTILES = List.of(0.0, 0.25, 0.5, 0.75, 1.0);

@@ -100,15 +100,15 @@ public final class Drift {
         return (int) loops.stream().filter(loop -> !Double.isNaN(loop.p)).count();
     }
 
-    /// A stretch of iterations from one jump to the next.
+    /// A stretch of iterations between two level shifts.
     ///
-    /// @param from the number of its first iteration
+    /// @param from the index of its first iteration
     /// @param mean of its iterations
     public record Level(int from, double mean) {}
 
-    /// A node that kept iterations; see [Drift#of] for the other components.
+    /// A node with recorded iterations; see [Drift#of] for the other components.
     ///
-    /// @param levels one more than the loop has jumps, see [LevelShifts]
+    /// @param levels one more than the loop has level shifts, see [LevelShifts]
     public record Loop(
             int node,
             int iterations,

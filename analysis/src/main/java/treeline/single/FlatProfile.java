@@ -11,9 +11,9 @@ import treeline.table.Table;
 import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 
-/// What each function (or line, file, module, activity) costs, whoever called it. Exclusive values
-/// add up to the total whatever the grouping; inclusive values count a function within itself once,
-/// so a recursive one never costs more than the run.
+/// Flat profile: the cost of each function (or line, file, module, activity) over all its callers.
+/// Exclusive values sum to the total for every grouping. Inclusive values count recursive calls
+/// once, so no function costs more than the run.
 public final class FlatProfile {
     private FlatProfile() {}
 

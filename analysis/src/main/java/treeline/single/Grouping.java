@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What nodes are put together by: in a flat profile, a call graph, or as a tree with
-/// `NodeMapping.grouping(Grouping.MODULE.of(outline))`. Every node belongs to one group, so
-/// exclusive values add up to the total whatever the grouping.
+/// The grouping of nodes in a flat profile, a call graph, or a tree
+/// (`NodeMapping.grouping(Grouping.MODULE.of(outline))`). Every node belongs to one group, so
+/// exclusive values sum to the total.
 public enum Grouping {
     /// Loops, lines and instructions count as their enclosing function. An address without a
     /// function around it counts as itself.

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/// Where to look first: from a node to its heaviest child, as long as that child holds at least a
-/// share of its parent's value. It ends at the last node that does, as in hpcviewer: the cost is
-/// there, or spreads from there.
+/// Hot path analysis: follows the heaviest child while it holds at least a given share of its
+/// parent's value, as in hpcviewer. The last node holds the cost itself or spreads it over many
+/// callees.
 public final class HotPath {
     public static final double DEFAULT_SHARE = 0.5;
 
@@ -29,7 +29,7 @@ public final class HotPath {
     public static int[] from(CallTree tree, int start, double[] inclusive, double share) {
         if (!(share > 0 && share <= 1))
             throw new IllegalArgumentException(
-                    "the share of a hot path is above 0 and at most 1, not " + share);
+                    "the threshold of a hot path must be above 0 and at most 1, found " + share);
         int[] path = new int[16];
         int length = 0;
         int at = inclusive[start] > 0 ? start : -1;
@@ -92,11 +92,11 @@ public final class HotPath {
     public static void require(Metric metric) {
         if (metric.scope() == Metric.Scope.POINT)
             throw new IllegalArgumentException(
-                    "metric '%s' is a reading at a point: its values do not add up along a path"
+                    "metric '%s' is a point reading: its values do not add up along a path"
                             .formatted(metric.name()));
         if (metric.scope() == Metric.Scope.EXCLUSIVE)
             throw new IllegalArgumentException(
-                    "a hot path follows inclusive values, '%s' would lead to any leaf; use --metric %s"
+                    "a hot path needs inclusive values, but '%s' is exclusive; use --metric %s"
                             .formatted(metric, metric.name()));
     }
 }

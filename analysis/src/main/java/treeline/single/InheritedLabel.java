@@ -3,8 +3,8 @@ package treeline.single;
 import treeline.model.CallTree;
 import treeline.model.Outline;
 
-/// A label such as `tag` at every node: what a labelled region calls is part of it, so a node
-/// without the label has that of its nearest ancestor that has one.
+/// A label such as `tag` at every node. Callees of a labelled region inherit its label, so a node
+/// without the label has that of its nearest labelled ancestor.
 final class InheritedLabel {
     private static final String NONE = "(none)";
 

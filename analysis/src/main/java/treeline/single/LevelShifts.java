@@ -10,12 +10,12 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/// The levels of a loop: stretches of iterations between two jumps.
+/// The levels of a loop: stretches of iterations between level shifts.
 ///
 /// Binary segmentation (Scott and Knott 1974) of the ranks of iterations, averaged in batches. A
-/// stretch is split if the permutation test of [Segmentation] rejects that nothing changes. Ranks
-/// make a single slow iteration harmless. A loop that a line explains better than its levels has no
-/// jumps: it drifts. The random seed is fixed, so that a loop always gives the same answer.
+/// stretch is split if the permutation test of [Segmentation] rejects the hypothesis of no change.
+/// Ranks limit the influence of a single slow iteration. A loop that a line fits better than its
+/// levels has no shifts: it drifts. The random seed is fixed, so results are reproducible.
 final class LevelShifts {
     /// The smallest jump that is worth a claim, as a share of the mean.
     static final double FLOOR = 0.05;

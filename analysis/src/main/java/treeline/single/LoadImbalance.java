@@ -22,13 +22,13 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/// How unevenly places share each node: the slowest over the mean, 1 where all are equal. `balance`
-/// is its inverse, the share of the slowest one's time that the mean one works (what hpcanalysis
-/// calls load balance). A rank that did not run a node counts as 0: idling is imbalance too.
+/// Load imbalance of each node over locations: maximum over mean, 1 if all are equal. `balance` is
+/// its inverse, mean over maximum (hpcanalysis calls it load balance). A rank that did not run a
+/// node counts as 0, because idling is imbalance too.
 ///
-/// What is lost at a node is what its slowest place takes beyond the mean. Nodes that work come
-/// before nodes that wait, because waits are the shadow of uneven work elsewhere; within both,
-/// those where most is lost come first.
+/// The time lost at a node is maximum minus mean. Nodes that compute are listed before nodes that
+/// wait, because ranks usually wait for another rank that computes longer. Both lists are sorted by
+/// lost time.
 public final class LoadImbalance {
     /// Nodes whose slowest place has less are left out unless somebody asks for them.
     public static final Threshold DEFAULT = new Threshold.ShareOfLargest(0.01);

@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
 
 /// One node on all ranks, threads or hosts: its values compared with their mean.
 ///
-/// @param values one per place, NaN if the place did not run the node
-/// @param mean of all places, or of those that ran the node, see [Locations#absentCounts]; NaN if
-///   no place ran it
-/// @param ran the places that ran the node, slowest first
+/// @param values one per location, NaN if the location did not run the node
+/// @param mean over all locations, or over those that ran the node, see [Locations#absentCounts];
+///   NaN if no location ran it
+/// @param ran the locations that ran the node, slowest first
 public record NodeByPlace(
         Locations places, ImmutableDoubles values, double mean, List<Integer> ran) {
     public NodeByPlace {

@@ -6,10 +6,10 @@ import treeline.text.PathText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// A node as one text for tables: the names from the root, `main/solve/MPI_Send`, as [PathText]
-/// writes them, so that no two call paths have the same text. Of a very deep path only the last
-/// frames are written, behind `…`: a recursion of a hundred thousand levels would else fill the
-/// memory with its own name.
+/// The call path of a node as text for tables, `main/solve/MPI_Send`, in the syntax of [PathText],
+/// so that different call paths have different texts. Very deep paths keep only their last frames,
+/// after `…`; a recursion of a hundred thousand levels would otherwise fill the memory with its
+/// name.
 public final class NodePath {
     private static final int MAX_LENGTH = 200;
 

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Means, squares and products of two values about their means (Welford's way, merged as Chan
-/// does), which stay exact where values are large and differ little. Sums of a run are those of its
-/// ranks, merged in their order: so they are the same bit by bit, whatever parts it is read in.
+/// Means, sums of squares and sums of products of value pairs by Welford's algorithm, merged by
+/// Chan's formula. It stays accurate if values are large and differ little. Sums are merged in rank
+/// order, so results are bit-identical for any partition of the run.
 public final class PairSums implements Serializable {
     private static final long serialVersionUID = 1;
 

@@ -13,12 +13,11 @@ import treeline.transform.Reduction;
 
 import java.util.stream.IntStream;
 
-/// A line through two metrics of all nodes, and how far each node is from it: the nodes that spend
-/// more of the one than the other explains. On logarithmic scale the line is a power law, and nodes
-/// of every size count alike.
+/// Linear regression of two metrics over all nodes, with the residual of each node. On a
+/// logarithmic scale the line is a power law, and nodes of all magnitudes have equal weight.
 ///
-/// @param intercept in the stored unit; on logarithmic scale that of the natural logarithms
-/// @param nodes those where both metrics are above 0: others say nothing of the relation
+/// @param intercept in the stored unit; on a logarithmic scale, of the natural logarithms
+/// @param nodes the nodes at which both metrics are positive
 public record Regression(
         double slope, double intercept, double rSquare, boolean logarithmic, Table nodes) {
 
@@ -38,11 +37,14 @@ public record Regression(
             Profile profile, Metric of, Metric on, Reduction over, boolean logarithmic) {
         if (of.equals(on))
             throw new IllegalArgumentException(
-                    "a line needs two metrics, not '%s' twice".formatted(of.toString()));
+                    "a regression line needs two different metrics, found '%s' twice"
+                            .formatted(of.toString()));
         double[] x = Numbers.of(profile, on).values(on.scope(), over);
         double[] y = Numbers.of(profile, of).values(of.scope(), over);
         int[] nodes =
-                IntStream.range(0, x.length).filter(node -> x[node] > 0 && y[node] > 0).toArray();
+                IntStream.range(0, x.length)
+                        .filter(node -> isUsable(x[node]) && isUsable(y[node]))
+                        .toArray();
         var line = new SimpleRegression();
         for (int node : nodes)
             line.addData(scaled(x[node], logarithmic), scaled(y[node], logarithmic));
@@ -105,6 +107,10 @@ public record Regression(
     /// What the line has at a value of the metric that explains.
     public double predicted(double x) {
         return unscaled(intercept + slope * scaled(x, logarithmic), logarithmic);
+    }
+
+    private static boolean isUsable(double value) {
+        return value > 0 && Double.isFinite(value);
     }
 
     private static double scaled(double value, boolean logarithmic) {

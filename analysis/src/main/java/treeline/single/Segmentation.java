@@ -3,8 +3,8 @@ package treeline.single;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/// A permutation test of whether a series has a change of level: either one change, or a stretch at
-/// another level that ends again (circular binary segmentation, Olshen et al. 2004).
+/// Permutation test for a change of level in a series: a single change, or a stretch at another
+/// level that ends again (circular binary segmentation, Olshen et al. 2004).
 ///
 /// The statistic is the difference of the means of both parts, scaled to equal variance.
 final class Segmentation {

@@ -14,8 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/// How a run's exclusive time splits over categories: the tags of a recording, or what the run does
-/// (communication, files, the rest).
+/// Exclusive time by category: the tags of a recording, or activities (communication, I/O,
+/// computation).
 public final class Shares {
     private Shares() {}
 

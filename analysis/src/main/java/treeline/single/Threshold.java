@@ -1,26 +1,26 @@
 package treeline.single;
 
-/// From which value on a node is worth a line: a share of the largest or an absolute value. The two
-/// are different types, because taking one for the other hides or shows everything.
+/// The smallest value of a listed node: a share of the maximum, or an absolute value. They are
+/// separate types, because confusing them would hide or show everything.
 public sealed interface Threshold {
     /// Everything is worth a line.
     static Threshold none() {
         return new ShareOfLargest(0);
     }
 
-    /// From 0 to 1, of the largest value there is.
+    /// A share of the maximum, from 0 to 1.
     record ShareOfLargest(double share) implements Threshold {
         public ShareOfLargest {
             if (!(share >= 0 && share <= 1))
-                throw new IllegalArgumentException("a share is from 0 to 1, not " + share);
+                throw new IllegalArgumentException("a share must be from 0 to 1, found " + share);
         }
     }
 
-    /// In the metric's unit.
+    /// A value in the metric's unit.
     record Absolute(double value) implements Threshold {
         public Absolute {
             if (Double.isNaN(value))
-                throw new IllegalArgumentException("a threshold is a number, not NaN");
+                throw new IllegalArgumentException("a threshold must not be NaN");
         }
     }
 

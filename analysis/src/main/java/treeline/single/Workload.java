@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/// How long each rank works and how long it waits. A slow rank is one that works longer than most;
-/// the others wait for it, so those that wait most are the fast ones.
+/// Compute and waiting time of each rank. A slow rank computes longer than most ranks; the others
+/// wait for it, so the ranks that wait the most are the fast ones.
 public final class Workload {
     /// Of the time of the mean rank, less work is trivial.
     private static final double MIN_SHARE = 0.01;
@@ -94,7 +94,8 @@ public final class Workload {
     public static Workload of(
             Profile profile, Metric metric, Locations places, Activities activities) {
         if (!places.absentCounts())
-            throw new IllegalArgumentException("work is compared among ranks or hosts");
+            throw new IllegalArgumentException(
+                    "workloads can be compared over ranks or hosts only");
         SparseRows rows = Numbers.of(profile, metric).by(places, Scope.EXCLUSIVE).byNode();
         return ofRows(profile.tree(), rows, places, activities);
     }
@@ -113,12 +114,12 @@ public final class Workload {
         return new Workload(tree, places, work.clone(), waiting.clone(), worst);
     }
 
-    /// A place that works longer than the mean one.
+    /// A location that computes longer than the mean.
     ///
-    /// @param excess what it works beyond the mean
-    /// @param waiting how long it waits itself
-    /// @param othersWait how much longer the other places wait on average, 0 where they do not
-    /// @param worst the node where it exceeds the mean most
+    /// @param excess its compute time beyond the mean
+    /// @param waiting its own waiting time
+    /// @param othersWait how much longer the other locations wait on average, 0 if they do not
+    /// @param worst the node that exceeds the mean the most
     public record Slow(
             int place, double work, double excess, double waiting, double othersWait, int worst) {}
 

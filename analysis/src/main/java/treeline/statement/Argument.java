@@ -2,6 +2,7 @@ package treeline.statement;
 
 import treeline.model.Unit;
 import treeline.table.JsonWriter;
+import treeline.view.DisplayNames;
 import treeline.view.Quantity;
 
 import java.util.List;
@@ -17,87 +18,82 @@ public sealed interface Argument {
     /// The argument as programs see it.
     void toJson(JsonWriter json);
 
+    /// A number to programs.
+    sealed interface Numeric extends Argument {
+        double value();
+
+        @Override
+        default void toJson(JsonWriter json) {
+            json.value(value());
+        }
+    }
+
+    /// A string to programs and readers.
+    sealed interface Text extends Argument {
+        String value();
+
+        @Override
+        default String text(Quantity quantity) {
+            return value();
+        }
+
+        @Override
+        default void toJson(JsonWriter json) {
+            json.value(value());
+        }
+    }
+
     /// A measured or computed value.
-    record Amount(double value, Unit unit) implements Argument {
+    record Amount(double value, Unit unit) implements Numeric {
         @Override
         public String text(Quantity quantity) {
             return quantity.text(value, unit);
         }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
-        }
     }
 
     /// A number that is shown with a fixed number of decimals.
-    record Decimal(double value, int decimals) implements Argument {
+    record Decimal(double value, int decimals) implements Numeric {
         @Override
         public String text(Quantity quantity) {
             return String.format(Locale.ROOT, "%." + decimals + "f", value);
         }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
-        }
     }
 
-    /// A number that the user or the run set, such as a rank count: all digits are shown.
-    record Setting(double value) implements Argument {
+    /// A number set by the user or the run, such as a rank count, shown with all digits.
+    record Setting(double value) implements Numeric {
         @Override
         public String text(Quantity quantity) {
             return Quantity.decimal(value);
         }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
-        }
     }
 
-    /// A significance level, with the digits that the user set.
-    record Level(double value) implements Argument {
+    /// A significance level, shown with the digits that the user gave.
+    record Level(double value) implements Numeric {
         @Override
         public String text(Quantity quantity) {
             return Double.toString(value);
         }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
-        }
     }
 
     /// A p-value.
-    record PValue(double value) implements Argument {
+    record PValue(double value) implements Numeric {
         @Override
         public String text(Quantity quantity) {
             return Quantity.pValue(value);
         }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
-        }
     }
 
     /// A share of a whole, 1 for all of it.
-    record Share(double value) implements Argument {
+    record Share(double value) implements Numeric {
         @Override
         public String text(Quantity quantity) {
             return Quantity.percent(value);
-        }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
         }
     }
 
     /// A share that was compared with a threshold. Thresholds are multiples of 10 %, so a share
     /// below a multiple of 10 % is never rounded up to it.
-    record ComparedShare(double value) implements Argument {
+    record ComparedShare(double value) implements Numeric {
         @Override
         public String text(Quantity quantity) {
             double percent = value * 100;
@@ -114,36 +110,21 @@ public sealed interface Argument {
         private static String fixed(double percent, int decimals) {
             return String.format(Locale.ROOT, "%." + decimals + "f %%", percent);
         }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
-        }
     }
 
     /// A difference, with its sign.
-    record Change(double value, Unit unit) implements Argument {
+    record Change(double value, Unit unit) implements Numeric {
         @Override
         public String text(Quantity quantity) {
             return (value > 0 ? "+" : "") + quantity.text(value, unit);
         }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
-        }
     }
 
     /// A difference relative to an earlier value or a mean: 1 if the value doubled.
-    record RelativeChange(double value) implements Argument {
+    record RelativeChange(double value) implements Numeric {
         @Override
         public String text(Quantity quantity) {
             return (value > 0 ? "+" : "") + Quantity.percent(value);
-        }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
         }
     }
 
@@ -161,32 +142,35 @@ public sealed interface Argument {
     }
 
     /// The name of a rank, thread, run, metric or function, or the wording of a choice.
-    record Name(String value) implements Argument {
-        @Override
-        public String text(Quantity quantity) {
-            return value;
-        }
-
-        @Override
-        public void toJson(JsonWriter json) {
-            json.value(value);
-        }
-    }
+    record Name(String value) implements Text {}
 
     /// A call path.
-    record Path(String value) implements Argument {
+    record Path(String value) implements Text {}
+
+    /// A list of names. Readers see the first ones and the number of the others.
+    ///
+    /// @param shown the maximum number of names that readers see
+    record Names(List<String> values, int shown) implements Argument {
+        public Names {
+            values = List.copyOf(values);
+        }
+
         @Override
         public String text(Quantity quantity) {
-            return value;
+            int more = values.size() - shown;
+            String first = String.join(", ", values.subList(0, Math.min(shown, values.size())));
+            return more <= 0 ? first : "%s and %d more".formatted(first, more);
         }
 
         @Override
         public void toJson(JsonWriter json) {
-            json.value(value);
+            json.array();
+            values.forEach(json::value);
+            json.end();
         }
     }
 
-    /// Clauses inside a sentence: a list of any length, or an optional part, which is empty.
+    /// A list of clauses inside a sentence, possibly empty.
     record Clauses(List<Sentence> clauses, String separator) implements Argument {
         public Clauses {
             clauses = List.copyOf(clauses);
@@ -254,6 +238,11 @@ public sealed interface Argument {
         return new Name(value);
     }
 
+    /// A list of names, of which readers see at most [DisplayNames#MAX_NAMES].
+    static Argument names(List<String> values) {
+        return new Names(values, DisplayNames.MAX_NAMES);
+    }
+
     static Argument path(String value) {
         return new Path(value);
     }
@@ -261,6 +250,11 @@ public sealed interface Argument {
     /// An optional part of a sentence: its clauses one after the other, or none.
     static Argument clause(Sentence... clauses) {
         return new Clauses(List.of(clauses), "");
+    }
+
+    /// An optional part of a sentence that is there.
+    static Argument clause(String template, Argument... arguments) {
+        return clause(Sentence.of(template, arguments));
     }
 
     /// Clauses with commas between them.

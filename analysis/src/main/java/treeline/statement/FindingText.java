@@ -47,6 +47,8 @@ public record FindingText(Profile profile, Metric metric) {
         int[] hot = findings.hotPath().toArray();
         if (hot.length == 0) return Sentence.of("no call path has a value above 0");
         int end = hot[hot.length - 1];
+        if (Double.isInfinite(findings.inclusive().at(end)))
+            return Sentence.of("{path} has an infinite value", path(located(end)));
         List<Part> parts = parts(findings, end);
         double exclusive = parts.getFirst().value();
         if (exclusive >= findings.inclusive().at(end) / 2)
@@ -123,11 +125,12 @@ public record FindingText(Profile profile, Metric metric) {
         RankPeriod period = pattern.period();
         Argument where = path(pathOf(pattern.node()));
         if (Double.isInfinite(period.ratio()))
-            return Sentence.of("only {ranks} runs {path}", name(ranks(period)), where);
+            return Sentence.of(
+                    "only {ranks} has a value above 0 at {path}", name(ranks(period)), where);
         return Sentence.of(
                 pattern.waiting()
                         ? "{ranks} waits {share} longer than the others at {path}"
-                        : "{ranks} works {share} longer than the others at {path}",
+                        : "{ranks} computes {share} longer than the others at {path}",
                 name(ranks(period)),
                 share(period.ratio() - 1),
                 where);
@@ -162,10 +165,12 @@ public record FindingText(Profile profile, Metric metric) {
         Sentence who =
                 several
                         ? Sentence.of(
-                                waits ? "several {ranks} wait up to" : "several {ranks} work up to",
+                                waits
+                                        ? "several {ranks} wait up to"
+                                        : "several {ranks} compute up to",
                                 name(places.plural()))
                         : Sentence.of(
-                                waits ? "{rank} waits" : "{rank} works",
+                                waits ? "{rank} waits" : "{rank} computes",
                                 name(slowest(findings, imbalance)));
         boolean all = places.absentCounts();
         return Sentence.of(
@@ -178,10 +183,7 @@ public record FindingText(Profile profile, Metric metric) {
                 name(all ? places.counted() : places.counted(spread.present())),
                 path(pathOf(imbalance.node())),
                 all && spread.present() < places.size()
-                        ? clause(
-                                Sentence.of(
-                                        ", which ran on {ranks}",
-                                        name(places.counted(spread.present()))))
+                        ? clause(", which ran on {ranks}", name(places.counted(spread.present())))
                         : clause());
     }
 
@@ -194,18 +196,17 @@ public record FindingText(Profile profile, Metric metric) {
     public Sentence slowRank(Findings findings, Findings.SlowRank rank) {
         Workload.Slow slow = rank.slow();
         return Sentence.of(
-                "{rank} works {excess} longer than the mean {noun}{worst}{wait}",
+                "{rank} computes {excess} longer than the mean {noun}{worst}{wait}",
                 name(findings.places().name(slow.place())),
                 value(slow.excess()),
                 name(findings.places().noun()),
                 slow.worst() < 0
                         ? clause()
-                        : clause(Sentence.of(", most at {path}", path(pathOf(slow.worst())))),
-                slow.othersWait() > Spread.FLOOR * slow.work()
+                        : clause(", mostly in {path}", path(pathOf(slow.worst()))),
+                slow.othersWait() > Math.max(0, Spread.FLOOR * slow.work())
                         ? clause(
-                                Sentence.of(
-                                        "; the others wait {wait} longer than it does",
-                                        value(slow.othersWait())))
+                                "; the others wait {wait} longer than it does",
+                                value(slow.othersWait()))
                         : clause());
     }
 
@@ -247,9 +248,7 @@ public record FindingText(Profile profile, Metric metric) {
     private static Argument moreJumps(int count) {
         return count == 0
                 ? clause()
-                : clause(
-                        Sentence.of(
-                                ", and {jumps}", name(ContextSummary.counted(count, "more jump"))));
+                : clause(", and {jumps}", name(ContextSummary.counted(count, "more jump")));
     }
 
     /// `from iteration 25 on 1.40 s instead of 1.00 s`.
@@ -273,8 +272,8 @@ public record FindingText(Profile profile, Metric metric) {
         return Sentence.of(
                 switch (why.cause()) {
                     case SUMMED ->
-                            "{path}: {scope} {metric} per iteration is unknown: {culprit} kept no"
-                                    + " iterations";
+                            "{path}: {scope} {metric} per iteration is unknown: {culprit} has no"
+                                    + " recorded iterations";
                     case COUNTS_ITS_OWN ->
                             "{path}: {scope} {metric} per iteration is unknown: {culprit} counts"
                                     + " its own iterations";

@@ -3,11 +3,11 @@ package treeline.table;
 import java.math.BigDecimal;
 import java.util.Objects;
 
-/// What to compute of the rows of a group, for [Groups#aggregate]. Missing values are skipped; see
-/// [Column]. Numbers are whole or real columns, and flags counted as 1 and 0.
+/// An aggregate function for [Groups#aggregate]. Missing values are skipped, see [Column]. It
+/// applies to integer and real columns, and to flags as 1 and 0.
 ///
-/// Result columns are named as users of Thicket know them (`time_mean`, `time_percentiles_25`);
-/// [#first(String)] keeps the name; [#as(String)] gives another.
+/// Result columns are named as in Thicket (`time_mean`, `time_percentiles_25`); [#first(String)]
+/// keeps the name; [#as(String)] renames it.
 public final class Aggregate {
     enum Statistic {
         ROWS,
@@ -79,8 +79,7 @@ public final class Aggregate {
     /// as numpy does by default.
     public static Aggregate quantile(String column, double fraction) {
         if (!(fraction >= 0 && fraction <= 1))
-            throw new IllegalArgumentException(
-                    "a quantile is a fraction from 0 to 1, not " + fraction);
+            throw new IllegalArgumentException("a quantile must be from 0 to 1, found " + fraction);
         BigDecimal percent = BigDecimal.valueOf(fraction).movePointRight(2).stripTrailingZeros();
         String name = column + "_percentiles_" + percent.toPlainString();
         return new Aggregate(name, column, Statistic.QUANTILE, fraction);

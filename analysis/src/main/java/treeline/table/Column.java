@@ -10,16 +10,15 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 
-/// A named, immutable column of one type: text, whole numbers, real numbers or flags. A value costs
-/// 4, 8, 8 or 1 bytes; arrays given here are copied, and none is handed out.
+/// A named, immutable column of one type: text, integers, real numbers or flags, at 4, 8, 8 or 1
+/// bytes per value. Arrays are copied on construction and never exposed.
 ///
-/// **Missing values.** Every type has one value that stands for "not there": no text, whole
-/// [WholeColumn#MISSING], NaN, no flag. One policy holds for all types and verbs:
+/// **Missing values.** Every type has a missing value: no text, [WholeColumn#MISSING], NaN, no
+/// flag. All types and operations treat it alike:
 ///
-/// - aggregates skip missing values, and an aggregate of no values at all is itself missing (only
-///   counts are 0);
+/// - aggregates skip missing values; an aggregate of no values is itself missing (counts are 0);
 /// - as a key, missing equals missing: it is one group, one pivot column, one join partner;
-/// - sorted tables have them last, ascending or descending;
+/// - sorting places them last, ascending or descending;
 /// - they print as `-`, are an empty field in CSV (empty text is `""`) and null in JSON.
 public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn, FlagColumn {
     /// In a list of rows to take: a row that does not exist, all of whose values are missing.

@@ -3,8 +3,8 @@ package treeline.table;
 import java.io.IOException;
 import java.util.List;
 
-/// Comma-separated values, quoted as RFC 4180 has it. Missing values are empty fields, and empty
-/// text is quoted, so that the two stay apart.
+/// CSV output after RFC 4180. Missing values are empty fields; empty text is quoted, so that the
+/// two can be distinguished.
 final class Csv {
     private Csv() {}
 

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads comma-separated values as RFC 4180 quotes them: what people write by hand or save from a
-/// spreadsheet. Empty fields are missing values, quoted ones empty texts.
+/// CSV parser after RFC 4180, for files written by hand or by spreadsheets. Empty fields are
+/// missing values; quoted empty fields are empty text.
 final class CsvText {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final char END = '\0';
@@ -53,7 +53,7 @@ final class CsvText {
         take('\r');
         if (peek() != END && !take('\n'))
             throw new IllegalArgumentException(
-                    "line %d: expected a comma behind a field, found '%c'".formatted(line, peek()));
+                    "line %d: expected a comma after a field, found '%c'".formatted(line, peek()));
         line++;
         return fields;
     }

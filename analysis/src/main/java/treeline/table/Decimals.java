@@ -2,9 +2,9 @@ package treeline.table;
 
 import java.util.Locale;
 
-/// How many decimals a column of real numbers is shown with: one number for all its values, so that
-/// points align, and the least that shows five digits of each, or all it has. Values that six
-/// decimals do not reach are written with an exponent.
+/// The number of decimals of a real column: the smallest that shows five significant digits of each
+/// value, or all its digits, the same for all values so that decimal points align. Values too small
+/// for six decimals are written with an exponent.
 record Decimals(int count) {
     private static final int DIGITS = 5;
     private static final int MAX = 6;

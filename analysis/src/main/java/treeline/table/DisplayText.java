@@ -1,7 +1,7 @@
 package treeline.table;
 
-/// Text as a terminal shows it: how many cells it takes, and what is safe to print. Symbols come
-/// from files of others, so control characters (line feeds, escape sequences) become pictures.
+/// Terminal text: display width and escaping. Symbols come from untrusted files, so control
+/// characters (line feeds, escape sequences) are replaced by visible symbols.
 final class DisplayText {
     private static final String MORE = "…";
 

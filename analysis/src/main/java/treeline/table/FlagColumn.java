@@ -2,7 +2,7 @@ package treeline.table;
 
 import java.util.Arrays;
 
-/// Yes or no: is a loop, is an outlier. The mean of a flag is the share of yes.
+/// A boolean column. Its mean is the share of true values.
 public final class FlagColumn extends Column {
     static final byte FALSE = 0;
     static final byte TRUE = 1;

@@ -1,6 +1,6 @@
 package treeline.table;
 
-/// Row indices by group in CSR format, made by a counting sort: the rows of code `c` are
+/// Row indices by group in CSR format, built by a counting sort: the rows of code `c` are
 /// `rows[start[c]] .. rows[start[c + 1] - 1]`, ascending.
 final class GroupIndex {
     private final int[] start;

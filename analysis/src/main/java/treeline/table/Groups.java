@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/// The rows of a table by equal keys, in the order in which the keys first come: what
-/// [Table#groupBy] returns. Statistics that are no [Aggregate] are computed from [#rows(int)] and
-/// set beside [#keys()] as a column.
+/// The rows of a table grouped by equal keys, in order of first occurrence: the result of
+/// [Table#groupBy]. Other statistics than [Aggregate]s can be computed from [#rows(int)] and added
+/// to [#keys()] as a column.
 public final class Groups {
     private final Table table;
     private final List<String> keyNames;

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Pairs the rows of two tables that have equal keys. The key columns of both are coded together,
-/// so that a code means the same on either side; partners are then found by array index. Linear in
-/// rows in and out.
+/// Equi-join of two tables. The key columns of both tables are coded together, so partners are
+/// found by array index. Linear in the rows of input and output.
 final class Join {
     private final Table left;
     private final Table right;

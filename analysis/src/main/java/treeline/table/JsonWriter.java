@@ -2,6 +2,7 @@ package treeline.table;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.stream.IntStream;
 
 /// A streaming JSON writer: it builds no document in memory, because call trees may have a million
 /// nodes. The outer two levels are indented, deeper ones are on one line.
@@ -57,6 +58,20 @@ public class JsonWriter {
         append(": ");
         named = true;
         return this;
+    }
+
+    /// An array of strings.
+    public JsonWriter values(Iterable<String> texts) {
+        array();
+        texts.forEach(this::value);
+        return end();
+    }
+
+    /// An array of whole numbers.
+    public JsonWriter values(IntStream numbers) {
+        array();
+        numbers.forEach(this::value);
+        return end();
     }
 
     public JsonWriter nullValue() {

@@ -1,7 +1,7 @@
 package treeline.table;
 
-/// Numbers longs in the order of their first coming. Open addressing, at most half full; key and
-/// code lie side by side, so a look-up touches one cache line.
+/// Assigns integer codes to longs by first occurrence. Open addressing with a load factor of at
+/// most 0.5; key and code are adjacent, so a look-up touches one cache line.
 final class KeyCoder {
     private long[] slots = new long[2 * 1024]; // key, code + 1; a slot with 0 is free
     private int shift = Long.SIZE - 10;

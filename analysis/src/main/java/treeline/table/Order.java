@@ -2,7 +2,7 @@ package treeline.table;
 
 import java.util.Objects;
 
-/// A column to sort by, and which way. Missing values are last either way.
+/// A sort key: a column and a direction. Missing values are last in both directions.
 public record Order(String column, boolean isAscending) {
     public Order {
         Objects.requireNonNull(column, "column");

@@ -2,8 +2,7 @@ package treeline.table;
 
 import java.util.Arrays;
 
-/// Real numbers: times, rates, shares. NaN is missing, so a result that is not a number is missing
-/// too.
+/// A column of real numbers: times, rates, shares. NaN is missing.
 public final class RealColumn extends Column {
     private final double[] values;
 

@@ -2,7 +2,7 @@ package treeline.table;
 
 import java.util.Arrays;
 
-/// The values of each group in ascending order, without missing ones: quantiles are read off.
+/// The sorted values of each group without missing values, for quantiles.
 final class SortedGroups {
     private final int[] start;
     private final int[] end;

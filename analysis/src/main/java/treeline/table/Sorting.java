@@ -1,8 +1,8 @@
 package treeline.table;
 
-/// Sorts rows by radix: each column becomes a 64-bit key, and rows move through at most eight
-/// stable passes of a byte each, from the last column's lowest byte to the first one's highest.
-/// Bytes that are equal in all rows (most are) need no pass. Linear, and no comparison is called.
+/// Radix sort of rows: each column becomes a 64-bit key, sorted by at most eight stable byte
+/// passes, last column first. Bytes that are equal in all rows, as most are, need no pass. Linear
+/// time.
 final class Sorting {
     private static final int DIGIT_BITS = 8;
     private static final int DIGITS = 1 << DIGIT_BITS;

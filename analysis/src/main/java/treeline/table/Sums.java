@@ -1,7 +1,6 @@
 package treeline.table;
 
-/// The sum and the number of values of each group. Sums are compensated as Neumaier's are, with
-/// Knuth's branch-free error term: what a sum loses to rounding is summed beside it.
+/// Compensated sums and counts per group: Neumaier's method with Knuth's branch-free error term.
 final class Sums {
     private final double[] sum;
     private final int[] count;

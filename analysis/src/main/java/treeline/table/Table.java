@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/// The result of an analysis: named, typed columns of equal length, in order, immutable. Every verb
-/// returns a new table and shares the columns it did not change; all are linear in the values they
-/// touch. What is missing, and what verbs do with it, is said once, in [Column].
+/// The result of an analysis: named, typed, immutable columns of equal length. Every operation
+/// returns a new table, shares unchanged columns, and is linear in the values it touches. [Column]
+/// defines missing values.
 ///
 /// ```
 /// Table hottest = table.groupBy("name").aggregate(mean("time"), max("time"))
@@ -27,7 +27,7 @@ import java.util.function.IntPredicate;
 ///         .head(10);
 /// ```
 ///
-/// Rows are reached by index through typed columns, without an object a row:
+/// Rows are accessed by index through typed columns, without an object per row:
 ///
 /// ```
 /// RealColumn time = table.real("time");
@@ -90,7 +90,7 @@ public final class Table {
         Column column = columns.get(name);
         if (column != null) return column;
         throw new IllegalArgumentException(
-                "no column '%s'; there are %s"
+                "no column '%s'; available: %s"
                         .formatted(name, String.join(", ", columns.keySet())));
     }
 
@@ -232,7 +232,7 @@ public final class Table {
     static int checkedRows(long rows) {
         if (rows <= Integer.MAX_VALUE - 8) return (int) rows;
         throw new IllegalArgumentException(
-                "a table of %d rows: one holds at most 2^31".formatted(rows));
+                "a table of %d rows exceeds the maximum of 2^31".formatted(rows));
     }
 
     /// As aligned text, at most `maxRows` of it, for people; columns of numbers get the decimals

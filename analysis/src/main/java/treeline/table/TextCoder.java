@@ -7,7 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Numbers texts in the order of their first coming: the dictionary of a column under construction.
+/// Assigns integer codes to texts by first occurrence: the dictionary of a column under
+/// construction.
 final class TextCoder {
     private final Map<String, Integer> codes = new HashMap<>();
     private final List<String> texts = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
 
-/// Text, coded: an int a row into a dictionary that holds every text once. Grouping and sorting
-/// touch the ints only; columns taken from one another share the dictionary.
+/// A dictionary-encoded text column: one int per row into a dictionary of distinct texts. Grouping
+/// and sorting use the ints only; derived columns share the dictionary.
 public final class TextColumn extends Column {
     static final int MISSING = -1;
 

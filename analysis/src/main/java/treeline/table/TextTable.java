@@ -5,26 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// A table as aligned text: columns two blanks apart, numbers flush right, and no more rows
-/// formatted than shown.
-final class TextTable {
+/// A table as aligned text: columns separated by two spaces, numbers right-aligned. Only displayed
+/// rows are formatted.
+record TextTable(List<Cells> columns, int shown, int hidden) {
     static final String MISSING = "-";
 
     /// Symbols of C++ templates reach thousands of characters; a cell of a line does not.
     private static final int MAX_CELL_WIDTH = 80;
 
-    private final List<Cells> columns;
-    private final int shown;
-    private final int hidden;
-
-    /// The heading and the cells of a column, ready to print.
+    /// The heading and formatted cells of a column.
     private record Cells(List<String> lines, int width, boolean flushRight) {}
-
-    private TextTable(List<Cells> columns, int shown, int hidden) {
-        this.columns = columns;
-        this.shown = shown;
-        this.hidden = hidden;
-    }
 
     static TextTable of(Table table, int maxRows) {
         int shown = Math.clamp(maxRows, 0, table.rows());

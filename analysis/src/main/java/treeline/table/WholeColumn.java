@@ -2,7 +2,7 @@ package treeline.table;
 
 import java.util.Arrays;
 
-/// Whole numbers: ranks, node numbers, counts, bytes.
+/// A column of integers: ranks, node numbers, counts, bytes.
 public final class WholeColumn extends Column {
     /// Stands for a missing value; no count or index of a profile is this small.
     public static final long MISSING = Long.MIN_VALUE;

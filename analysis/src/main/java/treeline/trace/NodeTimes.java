@@ -7,8 +7,8 @@ import treeline.source.trace.TraceLine;
 import java.util.Arrays;
 import java.util.List;
 
-/// How long contexts were in nodes within a window. One number per node, whatever the number of
-/// samples. Not for many threads.
+/// Time per node within a window, summed over contexts. Memory depends on the number of nodes, not
+/// of samples. Not thread-safe.
 final class NodeTimes {
     private final TimeWindow window;
     private final Slice slice;

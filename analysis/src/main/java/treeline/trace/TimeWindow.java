@@ -1,8 +1,8 @@
 package treeline.trace;
 
-/// A stretch of a run's time, its end excluded: two windows that meet share no moment.
+/// A half-open interval of a run's time, so adjacent windows do not overlap.
 ///
-/// @param fromNanos since the run began
+/// @param fromNanos since the start of the run
 public record TimeWindow(long fromNanos, long toNanos) {
 
     public TimeWindow {

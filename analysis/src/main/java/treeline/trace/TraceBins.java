@@ -15,14 +15,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How the time of functions changes while a run goes on: a window in equal bins, and how long all
-/// contexts together were in each function within each bin. A stretch of time that lies in several
-/// bins is divided at their edges, so that bins add up to the window in whole nanoseconds.
+/// Time profile: the time of all contexts per function and time bin, over a window divided into
+/// equal bins. Intervals that span several bins are divided at the edges, so that bins sum to the
+/// window in whole nanoseconds.
 ///
-/// @param edges of the bins in nanoseconds since the run began, one more than there are bins
-/// @param functions those with most time in the window, most first, and [#OTHER] where there are
+/// @param edges of the bins in nanoseconds since the start of the run, one more than there are bins
+/// @param functions those with the most time in the window, descending, and [#OTHER] if there are
 ///   more
-/// @param nanos of each function in each bin
+/// @param nanos by function and bin
 public record TraceBins(List<Long> edges, List<String> functions, List<List<Long>> nanos) {
     /// The name of all functions that are not listed.
     public static final String OTHER = "(other)";

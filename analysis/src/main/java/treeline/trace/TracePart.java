@@ -10,10 +10,10 @@ import treeline.source.trace.Traces;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Which traces of a run are looked at, and when: what [TraceTable] and [TraceBins] are of.
+/// The selected contexts and time window of a trace: the input of [TraceTable] and [TraceBins].
 ///
-/// @param last whether the window ends with the run; then it includes its end
-/// @param report which chosen contexts were not traced
+/// @param last whether the window ends with the run; it then includes its end
+/// @param report the selected contexts that were not traced
 public record TracePart(
         Outline outline,
         List<TraceLine> lines,

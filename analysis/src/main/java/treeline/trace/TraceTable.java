@@ -13,8 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Traces as tables, for programs that go on with them. Times are seconds since the run began,
-/// contexts and nodes are called by their index in the run.
+/// Traces as tables for programs. Times are in seconds since the start of the run; contexts and
+/// nodes are identified by their index in the run.
 public final class TraceTable {
     private TraceTable() {}
 
@@ -64,7 +64,7 @@ public final class TraceTable {
         return stretches.table(part);
     }
 
-    /// Stretches of time, one after the other.
+    /// A buffer of time intervals.
     private static final class Stretches implements TraceLine.Visitor {
         private int context;
         private int[] contexts = new int[1024];

@@ -2,10 +2,10 @@ package treeline.trace;
 
 import treeline.source.trace.TraceLine;
 
-/// A trace line within a window, whose begin is time zero.
+/// A trace line clipped to a window, with times relative to the start of the window.
 ///
 /// @param context in the window's outline
-/// @param first the sample that holds when the window begins, or the first within it
+/// @param first the sample that is active at the start of the window, or the first within it
 record WindowLine(TraceLine line, TimeWindow window, int context, int first, int samples)
         implements TraceLine {
 

@@ -25,14 +25,14 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The call tree of a time window, so that every analysis of a run works on a part of its time: how
-/// long each context was in each node, from its trace. The contexts are those that have samples,
-/// GPU streams among them, whose time is a metric of its own. The nodes are those of the run, and
-/// behind them one for samples of threads that are in none.
+/// The profile of a time window: the time of each context in each node, computed from the trace, so
+/// that every analysis works on a part of a run. Its contexts are those with samples, including GPU
+/// streams, whose time is a separate metric. Its nodes are those of the run, followed by a node for
+/// samples outside all of them.
 ///
-/// Times are whole nanoseconds, so that the windows `[a,b)` and `[b,c)` add up to `[a,c)` exactly.
-/// What the nodes of a thread have together is how much of the window its samples cover; those of a
-/// stream have together how long it worked.
+/// Times are whole nanoseconds, so the windows `[a,b)` and `[b,c)` sum to `[a,c)` exactly. The
+/// nodes of a thread sum to the part of the window that its samples cover, those of a stream to its
+/// busy time.
 public final class WindowSource implements ProfileSource {
     /// The root that has the time in no node, named as HPCToolkit does.
     public static final String NO_ACTIVITY = "<no activity>";
@@ -72,7 +72,7 @@ public final class WindowSource implements ProfileSource {
         }
         for (int context = 0; context < whole.contexts().size(); context++)
             if (!traced.get(context))
-                log.note("a context was not traced and is left out", names.name(context));
+                log.note("a context without a trace was omitted", names.name(context));
         this.outline =
                 withNoActivity(whole)
                         .withContexts(contexts)

@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/// Two profiles combined node by node and context by context: `a - b`, `a / b`. Nodes meet where
-/// the same frame lies under the same parents. Sums and differences take what is missing as 0, so
-/// that what exists on one side stays visible; products and quotients exist where both sides do,
-/// and nothing is divided by 0. A loop's iterations are taken as their sum.
+/// Element-wise arithmetic of two profiles by node and context: `a - b`, `a / b`. Nodes are matched
+/// by call path. Sums and differences treat missing values as 0, so that nodes of one side stay
+/// visible; products and quotients need both sides, and division by 0 gives no value. Iterations
+/// are summed.
 public final class Arithmetic {
     /// The label that says which nodes exist on one side only.
     public static final String SIDE_LABEL = "only in";
@@ -31,7 +31,7 @@ public final class Arithmetic {
     public static final String LEFT = "left";
     public static final String RIGHT = "right";
 
-    /// What is done with two values.
+    /// The arithmetic operation.
     public enum Operation {
         PLUS,
         MINUS,
@@ -84,7 +84,7 @@ public final class Arithmetic {
         }
         if (metrics.isEmpty())
             throw new IllegalArgumentException(
-                    "the profiles share no metric: one has %s, the other %s"
+                    "the profiles have no metric in common: the first has %s, the second %s"
                             .formatted(names(left), names(right)));
         var outline = new Outline(left.tree(), List.of(side), all, metrics, Metadata.NONE);
         return new Profile(outline, new MetricTable(metrics, columns));
@@ -167,7 +167,7 @@ public final class Arithmetic {
         return Double.isNaN(value) ? 0 : value;
     }
 
-    /// Walks the cells of one context; a context that one side does not have is at its end.
+    /// Iterates over the cells of one context; empty if a side lacks the context.
     private static final class Cursor {
         private final SparseRows rows;
         private final double factor;

@@ -14,25 +14,24 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
-/// The call tree turned upside down: every function is a root with its whole exclusive cost, and
-/// below it are its callers with their parts of it. It answers where time in a function comes from.
+/// Bottom-up view (inverted call tree): every function is a root with its total exclusive cost, and
+/// its children are its callers with their shares of it.
 ///
 /// ```
 /// Profile waits = new Callers(10, 0.01).on(profile, time, NodePredicates.called(profile.tree(), "MPI_Wait.*"));
 /// ```
 ///
-/// @param levels how many callers to follow from each function, itself included: a cost of nodes x
-///   levels
-/// @param share from 0 to 1; functions with less of all that is asked for stand without their
-///   callers, because nobody looks at them, and turning them is most of the work
+/// @param levels the maximum depth, including the function itself; the cost is nodes x levels
+/// @param share functions with a smaller share of the total, from 0 to 1, are listed without
+///   callers, which saves most of the work
 public record Callers(int levels, double share) {
     /// Sums of the same values in another order differ by less.
     private static final double ROUNDING = 1e-9;
 
     public Callers {
-        if (levels < 1) throw new IllegalArgumentException("callers have at least one level");
+        if (levels < 1) throw new IllegalArgumentException("the caller depth must be at least 1");
         if (!(share >= 0 && share <= 1))
-            throw new IllegalArgumentException("a share is from 0 to 1, not " + share);
+            throw new IllegalArgumentException("a share must be from 0 to 1, found " + share);
     }
 
     /// The whole tree upside down, with inclusive values.

@@ -16,18 +16,18 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/// Contexts that become one: the threads of a rank, the repetitions of a run, all there are. Which
-/// context each one goes to is a function, so that any grouping can be said:
+/// Groups contexts and reduces each group to one context: the threads of a rank, the repetitions of
+/// a run, or all contexts. The grouping is any function of a context:
 ///
 /// ```
 /// Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
 /// ```
 ///
-/// For groupings of one's own. The numbers that are shown of a run are made elsewhere: they add up
-/// threads and average repetitions, and a mean over all contexts does neither.
+/// Use it for custom groupings. [treeline.numbers.Numbers] defines the standard numbers of a run:
+/// it sums threads and averages repetitions, which a mean over all contexts does not.
 ///
-/// Iterations of loops are summed where contexts join, because those of different contexts are not
-/// the same iterations; a context that stays alone keeps them.
+/// Iterations of loops are summed when contexts are merged, because iterations of different
+/// contexts do not correspond. A context that stays alone keeps them.
 public final class ContextGroups {
     private final Profile profile;
     private final List<Context> groups;
@@ -113,7 +113,7 @@ public final class ContextGroups {
     /// between neighbours: `percentile(0.5)` is the median.
     public Profile percentile(double share) {
         if (!(share >= 0 && share <= 1))
-            throw new IllegalArgumentException("a percentile is a share from 0 to 1, not " + share);
+            throw new IllegalArgumentException("a percentile must be from 0 to 1, found " + share);
         return reduced(
                 (values, from, to, _) -> {
                     Arrays.sort(values, from, to);
@@ -128,7 +128,7 @@ public final class ContextGroups {
         return extreme;
     }
 
-    /// From the values `[from, to)` that a group's contexts have at a node to one.
+    /// Reduces the values `[from, to)` of a group at a node to one value.
     @FunctionalInterface
     private interface Reducer {
         double of(double[] values, int from, int to, int group);
@@ -182,7 +182,7 @@ public final class ContextGroups {
         return reduced.build();
     }
 
-    /// The cells of a node sorted by group: counted, then laid out. Only groups that a node has are
+    /// The cells of a node sorted by group, by a counting sort. Only groups with a value are
     /// touched, because most nodes of large runs were run by few contexts.
     private static final class GroupedRow {
         private final int[] groups;

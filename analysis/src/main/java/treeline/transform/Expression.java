@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
-/// The parts of a [Formula]. `at` is a place in its text, for messages.
+/// The syntax tree of a [Formula]. `at` is an offset in its text, for error messages.
 sealed interface Expression {
 
     record Constant(double value) implements Expression {}
@@ -26,7 +26,7 @@ sealed interface Expression {
 
     record Call(Function function, List<Expression> arguments, int at) implements Expression {}
 
-    /// What can be called by name.
+    /// The functions of the formula language.
     enum Function {
         ABS(1),
         SQRT(1),
@@ -43,11 +43,11 @@ sealed interface Expression {
         }
     }
 
-    /// What names in a formula mean in one context.
+    /// Resolves names in a formula.
     ///
-    /// @param operands the metrics that were found, in the order in which their values are handed
-    ///   to the result; added to
-    /// @param facts numbers of the context's run, NaN where it has none; metrics go first
+    /// @param operands the metrics found so far, in the order of their values in the result;
+    ///   appended to
+    /// @param facts numeric metadata of the run, NaN if missing; metrics take precedence
     record Names(Profile profile, List<Metric> operands, Map<String, Double> facts, String text) {}
 
     /// Finds metrics and facts, and checks units.
@@ -99,7 +99,7 @@ sealed interface Expression {
         String known = "a metric (%s)".formatted(String.join(", ", metrics));
         return names.facts().isEmpty()
                 ? known
-                : "%s or a number of the metadata (%s)"
+                : "%s or numeric metadata (%s)"
                         .formatted(known, String.join(", ", names.facts().keySet()));
     }
 
@@ -140,7 +140,7 @@ sealed interface Expression {
             throw FormulaParser.wrong(
                     text,
                     at,
-                    "two sides of one unit, not '%s' and '%s'"
+                    "operands with the same unit, not '%s' and '%s'"
                             .formatted(left.unit().symbol(), right.unit().symbol()));
         return right.unit().factorTo(left.unit());
     }
@@ -182,7 +182,7 @@ sealed interface Expression {
         return Unit.of(left.symbol() + by + right.symbol());
     }
 
-    /// A function of two sides that needs both.
+    /// A binary function that needs both operands.
     record ValueOf2(Computed left, Computed right, DoubleBinaryOperator of) {
         Computed as(Unit unit, Scope scope, boolean constant) {
             return new Computed(

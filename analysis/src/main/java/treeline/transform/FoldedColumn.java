@@ -10,8 +10,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// Carries one metric's values over to the tree of a [NodeMapping], context by context on all
-/// cores.
+/// Maps the values of one metric to the tree of a [NodeMapping], context by context on all cores.
 final class FoldedColumn {
     /// The tree that the values are of.
     private final CallTree from;
@@ -46,7 +45,7 @@ final class FoldedColumn {
         return row.folded.build();
     }
 
-    /// One context after the other, in scratch arrays as long as the new tree.
+    /// Scratch arrays of the size of the new tree, reused for each context.
     private final class Row {
         private static final int SEVERAL = -1;
 

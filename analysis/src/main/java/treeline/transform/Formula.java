@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/// A metric computed from others: `bytes / time`, `max(0, time - "wait time")`. Names of letters,
-/// digits, `_`, `.` and `#` stand as they are, all others, or parts of them, in quotes of either
-/// kind: `"Base Seq".time`. `time:exclusive` picks a scope where a name has both. Formulas are
-/// parsed, never run as code.
+/// A derived metric: `bytes / time`, `max(0, time - "wait time")`. Names of letters, digits, `_`,
+/// `.` and `#` need no quotes; other names, or parts of them, are written in single or double
+/// quotes: `"Base Seq".time`. `time:exclusive` selects a scope if a name has both. Formulas are
+/// parsed, never executed as code.
 ///
-/// Of several runs a name may also be a number of their metadata: `time * ranks`. Such numbers have
-/// no unit and leave the scope as it is.
+/// In an ensemble a name can also refer to numeric metadata: `time * ranks`. Such numbers have no
+/// unit and do not change the scope.
 ///
-/// Units follow: seconds minus milliseconds are seconds, bytes by seconds are `B/s`, and seconds
-/// plus bytes are refused. A sum of inclusive metrics is inclusive; what is multiplied or divided
-/// by another metric no longer adds up over the tree and is a reading at a point.
+/// Units are computed: seconds minus milliseconds are seconds, bytes divided by seconds are `B/s`,
+/// and seconds plus bytes are rejected. A sum of inclusive metrics is inclusive. A product or
+/// quotient of metrics is not additive over the tree and becomes a point metric.
 ///
-/// A value exists where the formula has one: sums take what is missing as 0, every other operation
-/// needs both sides, and nothing is divided by 0.
+/// Sums treat missing values as 0; all other operations need both operands, and division by 0 gives
+/// no value.
 public final class Formula {
     private final String text;
     private final Expression expression;
@@ -52,12 +52,12 @@ public final class Formula {
     public Profile addedTo(
             Profile profile, String name, IntFunction<? extends Map<String, Double>> facts) {
         if (profile.metrics().stream().anyMatch(each -> each.name().equals(name)))
-            throw new IllegalArgumentException("there is already a metric '%s'".formatted(name));
+            throw new IllegalArgumentException("metric '%s' already exists".formatted(name));
         List<Metric> operands = new ArrayList<>();
         Computed first = expression.on(names(profile, operands, facts.apply(0)));
         if (operands.isEmpty())
             throw new IllegalArgumentException(
-                    "the formula names no metric, so no node has a value of it: " + text);
+                    "the formula contains no metric, so it has no value at any node: " + text);
         List<MetricColumn> columns = operands.stream().map(profile::column).toList();
         var rows = new SparseRows.Builder();
         for (int context = 0; context < profile.contexts().size(); context++) {
@@ -85,7 +85,7 @@ public final class Formula {
         rows.endRow();
     }
 
-    /// The cells of several columns in one context, side by side by node.
+    /// The cells of several columns in one context, aligned by node.
     private static final class CellsOfContext {
         private final List<SparseRows> rows;
         private final int[] cell;

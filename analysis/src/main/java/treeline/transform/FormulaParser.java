@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// Reads a [Formula] by descent: sums of products of values. Nesting and length are bounded,
-/// because formulas come from users and a thread's stack does not grow.
+/// Recursive-descent parser of [Formula]. Nesting and length are bounded, because formulas come
+/// from users and the stack is finite.
 final class FormulaParser {
     private static final int DEEPEST = 100;
     private static final int MAX_LENGTH = 1000;
@@ -170,7 +170,7 @@ final class FormulaParser {
     /// The formula with a caret under the place.
     static IllegalArgumentException wrong(String text, int at, String expected) {
         return new IllegalArgumentException(
-                "the formula is wrong here, expected %s:\n  %s\n  %s^"
+                "invalid formula, expected %s:\n  %s\n  %s^"
                         .formatted(expected, text, " ".repeat(at)));
     }
 }

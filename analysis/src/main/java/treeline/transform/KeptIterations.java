@@ -11,13 +11,14 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// A run cut down to some iterations of its loops, without the nodes that kept none, whose values
-/// are of the whole run. Callers of a loop then hold what the loop took in these iterations.
+/// A profile restricted to selected iterations of its loops. Nodes without recorded iterations are
+/// dropped, because their values cover the whole run. Callers of a loop hold the time of the loop
+/// in these iterations.
 ///
-/// Below a loop a node stays if its iterations are those of the loop. A loop inside of the loop
-/// counts its own iterations, which are of all of the outer ones together: its time stays in the
-/// outer loop. If the iterations of a callee are not known, neither are the exclusive values of its
-/// caller, which are then missing; see [ScopedIterations].
+/// Below a loop, a node stays if its iterations are those of the loop. A nested loop counts its own
+/// iterations over all outer iterations, so its time stays in the outer loop. If the iterations of
+/// a callee are unknown, the exclusive values of its caller are unknown and therefore missing; see
+/// [ScopedIterations].
 public final class KeptIterations {
     private final CallTree tree;
     private final SparseRows byNode;
@@ -95,8 +96,8 @@ public final class KeptIterations {
                 longest = Math.max(longest, rows.seriesLength(cell));
         }
         return longest == 0
-                ? "no loop has iterations; record a loop with each iteration kept"
-                : "no loop has these iterations; there are 0 to %d".formatted(longest - 1);
+                ? "no loop has recorded iterations; record a loop with Loop.EACH"
+                : "no loop has these iterations; available: 0 to %d".formatted(longest - 1);
     }
 
     private MetricColumn only(int from, int to, int contexts) {

@@ -14,12 +14,12 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 
-/// Which group each node belongs to, for [NodeMapping#flat], [NodeMapping#edges] and
-/// [NodeMapping#grouping]: the function around a line, a module, a tag. A group is known by the
-/// frame that stands for it.
+/// Assigns each node to a group for [NodeMapping#flat], [NodeMapping#edges] and
+/// [NodeMapping#grouping]: the function of a line, a module, a tag. Each group has a representative
+/// frame.
 ///
-/// A node may be part of its caller, as a line is part of its function: then it has the caller's
-/// group, and reaching it is no call.
+/// A node can be part of its caller, as a line is part of its function. It then belongs to the
+/// caller's group, and the edge to it is not a call.
 public final class NodeGroups {
     private static final int OF_CALLER = -1;
 

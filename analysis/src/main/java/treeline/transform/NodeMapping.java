@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 
-/// Where each node of a call tree goes in a smaller one: the one idea behind filtering, hiding,
-/// merging and grouping. `fold.of(profile)` carries the values along:
+/// A mapping from the nodes of one call tree to those of another. Filtering, hiding, merging and
+/// grouping are all such mappings. `mapping.of(profile)` maps the values:
 ///
-/// - exclusive values that meet in a node are added up;
-/// - of inclusive values only the topmost count that a context measured, because they hold what
-///   lies below them (a recursive function is not counted twice);
-/// - of readings at a point the largest stays;
-/// - a loop's iterations stay where nothing else joins them.
+/// - exclusive values of merged nodes are summed;
+/// - of nested inclusive values only the topmost measured one counts, because it includes the
+///   others, so recursion is not counted twice;
+/// - point readings are combined by their maximum;
+/// - iterations are kept if a node is not merged with another.
 ///
 /// ```
 /// Profile quiet = NodeMapping.hiding(profile.tree(), node -> profile.tree().name(node).startsWith("PMPI_")).of(profile);
@@ -110,7 +110,7 @@ public final class NodeMapping implements Serializable {
     /// @param share from 0 to 1, of what the roots have together
     public static NodeMapping pruned(CallTree tree, double[] inclusive, double share) {
         if (!(share >= 0 && share <= 1))
-            throw new IllegalArgumentException("a share is from 0 to 1, not " + share);
+            throw new IllegalArgumentException("a share must be from 0 to 1, found " + share);
         double total = 0;
         for (int root : tree.children(CallTree.NO_PARENT))
             if (inclusive[root] > 0) total += inclusive[root];
@@ -122,6 +122,16 @@ public final class NodeMapping implements Serializable {
             else if (!(inclusive[node] >= least)) small.set(node);
         }
         return hiding(tree, small::get);
+    }
+
+    /// Whether several nodes become one, given the new node of each.
+    public static boolean hasTwice(int[] nodes) {
+        var met = new BitSet();
+        for (int node : nodes) {
+            if (met.get(node)) return true;
+            met.set(node);
+        }
+        return false;
     }
 
     /// Siblings of equal frames become one.
@@ -263,7 +273,7 @@ public final class NodeMapping implements Serializable {
 
     public Profile of(Profile profile) {
         if (!profile.tree().equals(from))
-            throw new IllegalArgumentException("the fold is of another call tree");
+            throw new IllegalArgumentException("the mapping belongs to another call tree");
         var outline =
                 profile.outline().withTree(to, profile.labels().stream().map(this::label).toList());
         List<MetricColumn> columns = new ArrayList<>();

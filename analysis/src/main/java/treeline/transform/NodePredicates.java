@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Which nodes, for [NodeMapping#keeping] and [NodeMapping#hiding]: by value, by name, by module.
-/// Each choice is made once, in one pass, and then only looked up.
+/// Node predicates for [NodeMapping#keeping] and [NodeMapping#hiding]: by value, name or module.
+/// Each is evaluated once for all nodes.
 ///
 /// ```
 /// Profile quiet = NodeMapping.hiding(tree, NodePredicates.below(tree, Library.MPI.calls(tree))).of(profile);
@@ -64,7 +64,7 @@ public final class NodePredicates {
         Predicate<String> matches = matching(text);
         if (tree.frames().stream().noneMatch(frame -> matches.test(frame.name())))
             throw new IllegalArgumentException(
-                    "no function is called '%s', and none matches it".formatted(text));
+                    "no function is named '%s' or matches it".formatted(text));
         return ofFrame(tree, frame -> matches.test(frame.name()));
     }
 
@@ -73,7 +73,7 @@ public final class NodePredicates {
             return Pattern.compile(regex).asMatchPredicate();
         } catch (PatternSyntaxException bad) {
             throw new IllegalArgumentException(
-                    "no function is called '%s', and it is no regular expression: %s"
+                    "no function is named '%s', and it is not a valid regular expression: %s"
                             .formatted(regex, bad.getDescription()),
                     bad);
         }

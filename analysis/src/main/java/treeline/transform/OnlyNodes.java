@@ -13,8 +13,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/// What some nodes cost by themselves, such as all that communicates, with the calls that lead to
-/// them. Unlike [NodeMapping#keeping], callers stay in sight; they hold what was chosen below them.
+/// A profile restricted to the exclusive cost of selected nodes, such as all communication, and the
+/// calls that lead to them. Unlike [NodeMapping#keeping], callers are kept; they hold the selected
+/// cost below them.
 public final class OnlyNodes {
     private OnlyNodes() {}
 

@@ -2,8 +2,8 @@ package treeline.transform;
 
 import java.util.function.IntToDoubleFunction;
 
-/// Percentiles of values that are already sorted, interpolated linearly between neighbours as numpy
-/// and R do by default (Hyndman and Fan's type 7), so that numbers equal those of other tools.
+/// Percentiles of sorted values with linear interpolation (Hyndman and Fan's type 7), the default
+/// of NumPy and R.
 public final class Percentiles {
     private Percentiles() {}
 

@@ -1,6 +1,6 @@
 package treeline.transform;
 
-/// How the values that many contexts measured at a node become the one that is shown.
+/// Reduction of a node's values over contexts to one value.
 public enum Reduction {
     /// Over all contexts: one that did not run the node counts as 0.
     MEAN,

@@ -14,12 +14,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/// The iterations of cells in either scope, computed from the scope that was recorded. Iterations
-/// add up to the value that [treeline.model.Scopes] computes for the cell; if they cannot be known,
-/// the answer is the node that prevents it. Two rules go beyond the sum:
+/// The iterations of cells in either scope, computed from the recorded scope. They sum to the value
+/// that [treeline.model.Scopes] computes for the cell. If they cannot be determined, the result is
+/// the node that prevents it. Two rules go beyond the sum:
 ///
-/// - A callee is taken to run in the iterations of its caller unless it has an iteration that the
-///   caller lacks, or one that takes longer than the caller's: then it counts its own.
+/// - A callee is assumed to run in the iterations of its caller unless it has an iteration that the
+///   caller lacks, or one longer than the caller's; then it counts its own iterations.
 /// - The time [Profile#BETWEEN_ITERATIONS] belongs to no iteration.
 public final class ScopedIterations {
     /// Relative rounding error that an iteration may exceed its caller's by.
@@ -130,7 +130,7 @@ public final class ScopedIterations {
         return true;
     }
 
-    /// The sum of cells of one context, iteration by iteration.
+    /// The sum of the cells of one context, by iteration.
     private final class Sum {
         private final SparseRows rows = column.byContext();
         private double[] values = {};

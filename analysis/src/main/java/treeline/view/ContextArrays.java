@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
-/// The contexts of a run as columns, [Context#NONE] where a part does not apply.
+/// The contexts of a run as columns, [Context#NONE] if an attribute does not apply.
 ///
-/// @param host index into `hosts`, -1 where it is not known
+/// @param host index into `hosts`, -1 if unknown
 public record ContextArrays(
         ImmutableInts rank,
         ImmutableInts thread,

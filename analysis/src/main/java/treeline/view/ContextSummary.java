@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 
-/// Thousands of contexts in one line: `512 ranks x 20 repetitions`.
+/// One-line summary of thousands of contexts: `512 ranks x 20 repetitions`.
 ///
-/// @param parts the different ranks, threads, streams and repetitions, those that there are
-/// @param hosts how many different hosts, 0 if they are not known
+/// @param parts the attributes that occur: ranks, threads, streams and repetitions
+/// @param hosts the number of distinct hosts, 0 if unknown
 public record ContextSummary(int contexts, List<Part> parts, int hosts) {
 
-    /// All different values of one part of the contexts.
+    /// The distinct values of one context attribute.
     ///
-    /// @param numbers `0-3, 7`; empty for several that are 0, 1, 2, ...
+    /// @param numbers such as `0-3, 7`; empty for 0, 1, 2, ...
     public record Part(String noun, int count, String numbers) {
 
         @Override

@@ -10,9 +10,8 @@ import treeline.transform.Reduction;
 import java.util.Arrays;
 import java.util.List;
 
-/// Two runs over one call tree, the union of theirs. Row by row the node in each run (-1 where it
-/// is missing) and its values, NaN where nothing was measured; those of the second run are in the
-/// unit of the first.
+/// Two runs on the union of their call trees. Each row has the node in each run (-1 if missing) and
+/// its values, NaN if not measured; those of the second run are in the unit of the first.
 public record DiffTree(
         TreeArrays rows,
         ImmutableInts aNode,
@@ -27,7 +26,7 @@ public record DiffTree(
     public static DiffTree of(Numbers a, Numbers b, Reduction over, int limit) {
         if (!b.unit().convertsTo(a.unit()))
             throw new IllegalArgumentException(
-                    "metric '%s' is in '%s' in one run and in '%s' in the other"
+                    "the unit of metric '%s' is '%s' in one run and '%s' in the other"
                             .formatted(a.metric().name(), a.unit().symbol(), b.unit().symbol()));
         double factor = b.unit().factorTo(a.unit());
         List<NodeMapping> folds = NodeMapping.union(List.of(a.tree(), b.tree()));
@@ -58,7 +57,8 @@ public record DiffTree(
         return ImmutableInts.owning(rows.node().stream().map(node -> byNode[node]).toArray());
     }
 
-    /// One run on the nodes of the union. Siblings of one frame are one node there, and added up.
+    /// One run on the nodes of the union. Siblings with the same frame are one node, and their
+    /// values are summed.
     private static final class Side {
         private final int[] node;
         private final double[] inclusive;

@@ -7,16 +7,14 @@ import java.util.Locale;
 
 /// Names as they are displayed: control characters, which profiles may contain, are made visible.
 public final class DisplayNames {
-    private static final int MAX_NAMES = 3;
+    public static final int MAX_NAMES = 3;
 
     private DisplayNames() {}
 
     /// `time (exclusive)`.
     public static String of(Metric metric) {
         String scope =
-                metric.addsUp()
-                        ? metric.scope().name().toLowerCase(Locale.ROOT)
-                        : "readings at a point";
+                metric.addsUp() ? metric.scope().name().toLowerCase(Locale.ROOT) : "point readings";
         return "%s (%s)".formatted(printable(metric.name()), scope);
     }
 

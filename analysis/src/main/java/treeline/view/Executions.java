@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/// What call paths took each time they were executed: in each repetition of a run, and in each run
-/// that has the same call paths. Totals of other runs are in the unit of the asked one, NaN if a
-/// run lacks a path or the metric.
+/// Durations of call paths per execution: per repetition of a run, and per run with the same call
+/// paths. Totals of other runs are in the unit of the selected run, NaN if a run lacks the path or
+/// the metric.
 ///
-/// Best, mean, median and worst are those of the repetitions or, if there are none, of the runs.
-/// They are NaN if runs are compared that are not repetitions of each other.
+/// Minimum, mean, median and maximum are over repetitions or, if there are none, over runs. They
+/// are NaN for runs that are not repetitions of each other.
 public record Executions(
         List<Repetition> repetitions,
         ImmutableDoubles runs,

@@ -24,15 +24,14 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// What stands out in a run, and where: each finding names the node, place or iteration that a
-/// viewer selects to show it. The numbers are those of [Numbers]; imbalance is of exclusive values,
-/// because inclusive ones repeat it in every caller and hide work behind the waits that follow it.
+/// The findings of a run. Each one names the node, location or iteration to select in a viewer.
+/// Numbers are those of [Numbers]. Imbalance is computed from exclusive values, because inclusive
+/// ones repeat it in every caller and hide computation behind the waits that follow it.
 ///
-/// @param total what the roots take together
-/// @param elapsed of the only root, NaN where no rank has several threads or there are several
-///   roots
-/// @param hotPath from the heaviest root down; empty where nothing has a value above 0
-/// @param places what is compared: ranks or, where there is one rank only, its threads
+/// @param total the sum of the roots
+/// @param elapsed of the only root; NaN if no rank has several threads or there are several roots
+/// @param hotPath from the heaviest root down; empty if no value is positive
+/// @param places the compared locations: ranks or, if there is only one rank, its threads
 public record Findings(
         Population population,
         ImmutableDoubles inclusive,
@@ -52,22 +51,22 @@ public record Findings(
     /// Of what a rank takes in all, less is not worth a line.
     public static final double FLOOR_OF_RUN = 0.01;
 
-    /// A node that is shared unevenly.
+    /// An imbalanced node.
     ///
-    /// @param waiting whether its time is waiting, the shadow of uneven work elsewhere
-    /// @param slowest the contexts of the profile that are its slowest place
+    /// @param waiting whether its time is waiting, which usually results from imbalance elsewhere
+    /// @param slowest the contexts of the slowest location
     public record Imbalance(int node, Moments spread, boolean waiting, ImmutableInts slowest) {}
 
-    /// A node at which every so many ranks one takes longer.
+    /// A node at which one rank in every period takes longer.
     ///
-    /// @param excess what the mean of these ranks takes beyond the mean of all
-    /// @param contexts those of the profile that are these ranks
+    /// @param excess the mean of these ranks minus the mean of all ranks
+    /// @param contexts the contexts of these ranks
     public record Pattern(
             int node, RankPeriod period, double excess, boolean waiting, ImmutableInts contexts) {}
 
-    /// A rank that works longer than the others.
+    /// A rank that computes longer than the others.
     ///
-    /// @param contexts those of the profile that are this rank
+    /// @param contexts the contexts of this rank
     public record SlowRank(Workload.Slow slow, ImmutableInts contexts) {}
 
     public Findings {
@@ -134,7 +133,9 @@ public record Findings(
                 .toList();
     }
 
-    /// @param least what must be lost to be worth a line
+    /// The search for findings.
+    ///
+    /// @param least the minimum lost time of a finding
     private record Search(
             Profile profile, Metric metric, Locations places, Activities activities, double least) {
 

@@ -10,12 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Load imbalance within iterations. Ranks that are slow in turn are balanced over the whole run,
-/// but in each iteration the others wait for the slowest one.
+/// Load imbalance within iterations. Ranks that take turns being slow are balanced over the whole
+/// run, but in each iteration the others wait for the slowest.
 ///
-/// @param node the call path that loses most
-/// @param lost maximum minus mean over ranks, added up over iterations
-/// @param mean of ranks, added up over iterations
+/// @param node the call path that loses the most
+/// @param lost maximum minus mean over ranks, summed over iterations
+/// @param mean over ranks, summed over iterations
 public record IterationImbalance(int node, double lost, double mean) {
 
     /// The largest one among nodes that work, empty if all are below [Spread#FLOOR].

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// How a node's value went over the iterations of its loop: for each iteration that happened the
-/// mean, smallest and largest of the contexts that did it.
+/// The value of a node by iteration of its loop: mean, minimum and maximum over the contexts that
+/// ran the iteration.
 ///
-/// @param loop the node whose iterations these are: the node itself or one above it
-/// @param drift present if iterations become slower or faster, see [Drift.Loop#isDrift]
-/// @param jumps iterations from which on the level is another, see [Drift.Loop#levels]
+/// @param loop the node that has the iterations: the node itself or an ancestor
+/// @param drift present if iterations get slower or faster, see [Drift.Loop#isDrift]
+/// @param jumps the first iterations of new levels, see [Drift.Loop#levels]
 public record IterationSeries(
         ImmutableInts iteration,
         ImmutableDoubles mean,

@@ -57,6 +57,8 @@ public final class LongestIterations {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
+    /// One iteration.
+    ///
     /// @param at the index of the iteration in the series
     private record Row(LoopIterations loop, int at, double median) {
         int number() {

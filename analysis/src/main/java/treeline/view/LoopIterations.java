@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Which iterations of a node took long, and on which rank: what answers "when did it get slow".
-/// The series is that of the dashboard, so both say the same.
+/// The iterations of a node with the slowest rank of each. The series is the same as in the
+/// dashboard.
 ///
-/// @param slowestRanks of each iteration that happened, as an index of [Numbers#ranks]; -1 if all
-///   ranks took the same time
-/// @param excesses what that rank took beyond the mean of the ranks that did the iteration; 0 if
+/// @param slowestRanks per iteration, an index of [Numbers#ranks]; -1 if all ranks took the same
+///   time
+/// @param excesses the time of that rank beyond the mean of the ranks that ran the iteration; 0 if
 ///   all took the same time
 public record LoopIterations(
         int node, IterationSeries series, ImmutableInts slowestRanks, ImmutableDoubles excesses) {

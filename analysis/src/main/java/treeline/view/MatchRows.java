@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/// The lines of a call tree that lead to what a query found: matches, marked, and their callers.
-/// Values and shares are those of the whole tree.
+/// The rows of a call tree for query results: matches, which are marked, and their callers. Values
+/// and shares are those of the whole tree.
 public final class MatchRows {
     private final CallTree tree;
     private final NodeSet matches;

@@ -8,12 +8,11 @@ import treeline.numbers.Spread;
 
 import java.nio.ByteBuffer;
 
-/// How the ranks (or threads, where there is one rank) of some nodes spread, small enough for a
-/// line of a table: for each node a histogram of [#BINS] bins from its smallest to its largest
-/// value, where the fullest bin has [#FULL]. A rank that did not run a node counts as 0. Where all
-/// are equal, all are in the first bin.
+/// Small histograms of selected nodes over ranks (or threads, if there is one rank) for table rows:
+/// [#BINS] bins from the minimum to the maximum, scaled so that the fullest bin has [#FULL]. A rank
+/// that did not run a node counts as 0. If all values are equal, they are in the first bin.
 ///
-/// @param bins read only, one byte per bin, node after node
+/// @param bins read only, one byte per bin, node by node
 public record NodeHistograms(
         ByteBuffer bins, ImmutableDoubles min, ImmutableDoubles mean, ImmutableDoubles max) {
     public static final int BINS = 16;

@@ -9,10 +9,10 @@ import treeline.transform.Reduction;
 
 import java.util.Arrays;
 
-/// The values beside the rows of a [TreeArrays], NaN where nothing was measured, and what they are
-/// shares of. The hot path is a list of rows; readings at a point have none.
+/// The values of the rows of a [TreeArrays], NaN if not measured, and the total of their shares.
+/// The hot path is a list of rows; point readings have none.
 ///
-/// @param population who the values are of
+/// @param population of the values
 public record NodeMeasures(
         ImmutableDoubles inclusive,
         ImmutableDoubles exclusive,

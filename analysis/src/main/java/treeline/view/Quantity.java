@@ -6,10 +6,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/// Numbers as people write them: `1.23 s`, `45.6 ms`, `12.3 MiB`, `1,234`. Digits are significant
-/// ones, and the whole part is never rounded away.
+/// Number formatting with units: `1.23 s`, `45.6 ms`, `12.3 MiB`, `1,234`. Values are rounded to
+/// significant digits, but integer parts are never rounded.
 ///
-/// @param unicode whether a microsecond may be `µs`
+/// @param unicode whether microseconds are written as `µs`
 public record Quantity(int digits, boolean unicode) {
     private static final int MAX_DIGITS = 17;
 

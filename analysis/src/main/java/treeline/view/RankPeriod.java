@@ -6,12 +6,12 @@ import treeline.numbers.Spread;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Every so many ranks one is slower: the first rank of each host, one socket, a border of the
-/// domain. The ranks `offset`, `offset + every`, … take longer than all others.
+/// A periodic pattern over ranks: the ranks `offset`, `offset + every`, … take longer than all
+/// others, such as the first rank of each host, one socket, or a border of the domain.
 ///
-/// @param share of the variation between ranks that this explains, from 0 to 1
-/// @param ratio the mean of these ranks over the mean of the others; infinite where the others did
-///   not run the node
+/// @param share the share of the variance between ranks that the pattern explains, from 0 to 1
+/// @param ratio the mean of these ranks over the mean of the others; infinite if the others did not
+///   run the node
 public record RankPeriod(int every, int offset, double share, double ratio) {
     private static final int MAX_PERIOD = 256;
 

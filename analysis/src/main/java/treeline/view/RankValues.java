@@ -10,11 +10,10 @@ import treeline.numbers.Spread;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What each rank (or thread, where there is one rank) has at some nodes together, and what stands
-/// out in it.
+/// The values of each rank (or thread, if there is one rank) at selected nodes, with outliers.
 ///
-/// @param value one per place, NaN where it did not run them
-/// @param outliers places that stand out, see [Spread#outliers], slowest first
+/// @param value one per location, NaN if it did not run the nodes
+/// @param outliers the outlying locations, slowest first, see [Spread#outliers]
 public record RankValues(
         Locations places,
         ImmutableDoubles value,

@@ -6,9 +6,9 @@ import treeline.model.ImmutableInts;
 
 import java.util.Arrays;
 
-/// A call tree, or what is below one node, as columns that a viewer draws from: row by row the
-/// node, the row of its parent (-1 for a root) and how many nodes below it are not among the rows.
-/// Where there are too many nodes, the lightest subtrees are left out whole.
+/// A call tree or subtree as columns for a viewer: node, row of the parent (-1 for a root), and the
+/// number of omitted descendants per row. If there are too many nodes, the lightest subtrees are
+/// omitted.
 public record TreeArrays(
         CallTree tree, ImmutableInts node, ImmutableInts parent, ImmutableInts hidden) {
     public static final int WHOLE_FOREST = CallTree.NO_PARENT;

@@ -18,14 +18,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// A call tree as the lines that a viewer draws from top to bottom, small subtrees left out but
-/// counted. `total` is what shares are shares of: the sum of the roots or, for readings at a point,
-/// the largest.
+/// A call tree as rows from top to bottom. Small subtrees are omitted but counted. `total` is the
+/// reference of shares: the sum of the roots or, for point readings, the maximum.
 ///
-/// @param metric values are in its scope
-/// @param population who the values are of
-/// @param elapsed of the run, see [Numbers#elapsed]; NaN where no rank has several threads, or
-///   where several roots leave it open which of them ran side by side
+/// @param metric in the scope of the values
+/// @param population of the values
+/// @param elapsed of the run, see [Numbers#elapsed]; NaN if no rank has several threads, or if
+///   several roots may have run concurrently
 public record TreeRows(
         Metric metric,
         Reduction over,
@@ -34,8 +33,8 @@ public record TreeRows(
         double elapsed,
         List<Row> rows) {
 
-    /// One line. `depth` and `last` (of its siblings) are all that tree lines are drawn from.
-    /// Shares run from 0 to 1 and are NaN where there is no value or no total.
+    /// One row. Tree lines are drawn from `depth` and `last` (of its siblings). Shares are from 0
+    /// to 1, NaN without a value or a total.
     public sealed interface Row {
         int depth();
 
@@ -49,9 +48,9 @@ public record TreeRows(
         double elapsed();
     }
 
-    /// A node. `hot` marks the hot path: from the heaviest root to the heaviest child, as long as
-    /// it has at least half of its parent's value. `hiddenBelow` counts the descendants that the
-    /// depth limit cuts off.
+    /// A node. `hot` marks the hot path: from the heaviest root to the heaviest child while it has
+    /// at least half of its parent's value. `hiddenBelow` counts the descendants below the depth
+    /// limit.
     public record Shown(
             int node,
             int depth,
@@ -63,7 +62,7 @@ public record TreeRows(
             int hiddenBelow)
             implements Row {}
 
-    /// Siblings that are too small to be shown, with everything below them.
+    /// Omitted small siblings with their subtrees.
     public record Elided(int depth, boolean last, double value, double share, int nodes)
             implements Row {
         /// Times of nodes that ran beside each other do not add up.
@@ -73,7 +72,7 @@ public record TreeRows(
         }
     }
 
-    /// In which order siblings are shown.
+    /// The order of siblings.
     public enum Sort {
         /// Heaviest first.
         VALUE,
@@ -81,11 +80,12 @@ public record TreeRows(
         ORDER
     }
 
-    /// How much is shown.
+    /// Limits of the displayed tree.
     ///
-    /// @param levels how many levels of the tree, roots included
-    /// @param threshold the smallest share of the total that is shown
-    /// @param most how many nodes are shown, those with the largest values, beside their callers
+    /// @param levels the maximum number of levels, including roots
+    /// @param threshold the smallest displayed share of the total
+    /// @param most the maximum number of nodes, those with the largest values, not counting their
+    ///   callers
     public record Limits(int levels, double threshold, int most, Sort sort) {
         public static final Limits NONE = new Limits(Integer.MAX_VALUE, 0, Sort.VALUE);
 
@@ -95,11 +95,11 @@ public record TreeRows(
         }
 
         public Limits {
-            if (levels < 1) throw new IllegalArgumentException("a tree has at least one level");
+            if (levels < 1) throw new IllegalArgumentException("the depth must be at least 1");
             if (!(threshold >= 0 && threshold <= 1))
                 throw new IllegalArgumentException(
-                        "a threshold is a share from 0 to 1, not " + threshold);
-            if (most < 1) throw new IllegalArgumentException("at least one node is shown");
+                        "a threshold must be a share from 0 to 1, found " + threshold);
+            if (most < 1) throw new IllegalArgumentException("the node limit must be at least 1");
         }
     }
 
@@ -204,7 +204,8 @@ public record TreeRows(
         return hidden;
     }
 
-    /// Walks the tree with a stack of its own: call paths may be deeper than a thread's stack.
+    /// Traverses the tree with an explicit stack, because call paths can be deeper than a thread's
+    /// stack.
     private static final class Layout {
         private final CallTree tree;
         private final double[] values;

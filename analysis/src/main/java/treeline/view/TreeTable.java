@@ -10,8 +10,8 @@ import treeline.table.WholeColumn;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// The rows of a call tree for programs: nodes name their parents, so nothing is nested. Nodes that
-/// are too small to be shown are one row with how many they are.
+/// The rows of a call tree for programs: nodes reference their parents, so rows are not nested.
+/// Omitted small nodes are one row with their number.
 public final class TreeTable {
     private final CallTree tree;
     private final List<TreeRows.Row> rows;

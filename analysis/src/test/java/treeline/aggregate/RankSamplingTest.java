@@ -278,7 +278,7 @@ class RankSamplingTest {
                     .hasMessage("cannot compare ranks: 1 found, at least 2 required");
         }
         RankSampling sampling = RankSampling.of(new SummedSource(UNEVEN, true), time(UNEVEN));
-        assertThatThrownBy(() -> sampling.ranks(1)).hasMessage("a sample has two ranks or more");
+        assertThatThrownBy(() -> sampling.ranks(1)).hasMessage("a sample needs at least 2 ranks");
         assertThatThrownBy(() -> sampling.share(0)).hasMessage("a share of 0.0 of the ranks");
         assertThatThrownBy(() -> sampling.within(Double.NaN)).hasMessage("a tolerance of NaN");
     }

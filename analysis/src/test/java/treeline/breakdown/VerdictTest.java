@@ -108,17 +108,17 @@ class VerdictTest {
         Verdict half = ofRank("main 5\nmain/MPI_Init 4\nmain/MPI_Finalize 1");
         assertThat(half.sentence().text())
                 .isEqualTo(
-                        "undetermined: 50 % of CPU time is start-up of MPI (MPI environment and"
+                        "undetermined: 50 % of CPU time is MPI start-up (MPI environment and"
                                 + " profiling 50 %)");
         assertThat(ofRank("main 51\nmain/MPI_Init 49").sentence().text())
-                .isEqualTo("mixed: CPU time is 51 % computation, 49 % start-up of MPI");
+                .isEqualTo("mixed: CPU time is 51 % computation, 49 % MPI start-up");
         assertThat(ofRank("main 60\nmain/MPI_Init 40").bound()).isEqualTo(Bottleneck.COMPUTE);
         Verdict beside = ofRank("main 30\nmain/MPI_Init 40\nmain/MPI_Bcast 30");
         assertThat(beside.bound()).isEqualTo(Bottleneck.COMMUNICATION);
         assertThat(texts(beside.why()))
                 .containsExactly(
                         "30 % of CPU time is communication (MPI collective 30 %)",
-                        "40 % of it is start-up of MPI, which is not communication");
+                        "40 % of it is MPI start-up, which does not count as communication");
     }
 
     @Test
@@ -137,7 +137,7 @@ class VerdictTest {
                 .containsExactly(
                         "30 % of CPU time without idle threads is communication (MPI"
                                 + " point-to-point 30 %)",
-                        "90 % of all CPU time is OpenMP threads that are idle");
+                        "90 % of all CPU time is idle OpenMP threads");
         assertThat(ofRank("OpenMP_thread_idle 9").sentence().text())
                 .isEqualTo("undetermined: all threads are idle");
     }
@@ -264,7 +264,7 @@ class VerdictTest {
                 .isEqualTo(
                         "mixed: CPU and GPU alternate (the GPU is busy 49.9 % of elapsed time, the"
                                 + " CPU waits for it 90 % of its time and launches 0.0 %); CPU time"
-                                + " is 90 % launches to the GPU and waiting for it, 10 %"
+                                + " is 90 % GPU launches and waiting for the GPU, 10 %"
                                 + " computation");
     }
 
@@ -276,7 +276,7 @@ class VerdictTest {
         assertThat(onDevice(run.formatted(15, 30), 300, 0).sentence().text())
                 .isEqualTo(
                         "launch-bound: the GPU is busy 30 % of elapsed time, while 30 % of CPU time"
-                                + " is launches to the GPU (GPU calls kernel launch 30 %)");
+                                + " is spent launching GPU work (GPU calls kernel launch 30 %)");
         assertThat(texts(onDevice(run.formatted(15, 30), 300, 0).why()))
                 .contains("the CPU waits for it 15 % of its time");
         String waits = "main 20\nmain/cudaStreamSynchronize 45\nmain/cudaLaunchKernel 35";
@@ -424,7 +424,7 @@ class VerdictTest {
         Verdict verdict = ofRank("main 40\nmain/cudaDeviceSynchronize 60");
         assertThat(verdict.sentence().text())
                 .isEqualTo(
-                        "undetermined: 60 % of CPU time is launches to the GPU and waiting for it"
+                        "undetermined: 60 % of CPU time is GPU launches and waiting for the GPU"
                                 + " (GPU calls synchronisation 60 %)");
         assertThat(texts(verdict.unknown()))
                 .containsExactly(
@@ -641,11 +641,11 @@ class VerdictTest {
     @Test
     void pausesBoundAJvmFromTheirThresholdOfElapsedTimeOn() {
         assertThat(ofJvm(new double[] {10, 0, 0, 0}, 3, 10).sentence().text())
-                .isEqualTo("GC-bound: pauses of the garbage collector take 30 % of elapsed time");
+                .isEqualTo("GC-bound: garbage-collection pauses take 30 % of elapsed time");
         Verdict below = ofJvm(new double[] {10, 0, 0, 0}, 2.9, 10);
         assertThat(below.bound()).isEqualTo(Bottleneck.COMPUTE);
         assertThat(texts(below.why()))
-                .contains("pauses of the garbage collector take 29 % of elapsed time");
+                .contains("garbage-collection pauses take 29 % of elapsed time");
     }
 
     @Test

@@ -68,8 +68,8 @@ class FeaturesTest {
                         run("c", "", OUTSIDE + "=9", "start=1"));
         assertThatThrownBy(() -> Features.ofRuns(runs, runs.metric("time")))
                 .hasMessage(
-                        "no node has a value of 'time' in every run; main has one in most, 2 of 3,"
-                                + " but not in c");
+                        "no node has a value of 'time' in every run; the best covered node, main,"
+                                + " has one in 2 of 3, but not in c");
         Ensemble more =
                 withOutside(
                         run("a", "", "main=1"),
@@ -79,8 +79,8 @@ class FeaturesTest {
                         run("e", "", "e=1"));
         assertThatThrownBy(() -> Features.ofRuns(more, more.metric("time")))
                 .hasMessage(
-                        "no node has a value of 'time' in every run; main has one in most, 1 of 5,"
-                                + " but not in b, c, d and 1 more");
+                        "no node has a value of 'time' in every run; the best covered node, main,"
+                                + " has one in 1 of 5, but not in b, c, d and 1 more");
         Ensemble outside = withOutside(run("a", "", OUTSIDE + "=9"));
         assertThatThrownBy(() -> Features.ofRuns(outside, outside.metric("time")))
                 .hasMessage("no node has a value of 'time' in any run");
@@ -240,16 +240,16 @@ class FeaturesTest {
     @Test
     void mistakesAreExplained() {
         assertThatThrownBy(() -> Features.ofRuns(ensemble, List.of(time), List.of("size")))
-                .hasMessage("no run has the metadata 'size'; there are [ranks]");
+                .hasMessage("no run has the metadata 'size'; available: [ranks]");
         Ensemble named =
                 Ensemble.of(
                         List.of(run("a", "ranks=4", "main=1"), run("b", "ranks=all", "main=2")));
         assertThatThrownBy(() -> Features.ofRuns(named, List.of(), List.of("ranks")))
-                .hasMessage("'ranks' cannot be a feature: for b it is all, no number");
+                .hasMessage("'ranks' cannot be a feature: for b it is all, not a number");
         Ensemble silent =
                 Ensemble.of(List.of(run("a", "ranks=4", "main=1"), run("b", "", "main=2")));
         assertThatThrownBy(() -> Features.ofRuns(silent, List.of(), List.of("ranks")))
-                .hasMessage("'ranks' cannot be a feature: for b it is missing, no number");
+                .hasMessage("'ranks' cannot be a feature: for b it is missing, not a number");
         assertThatThrownBy(() -> Features.ofRuns(ensemble, List.of(), List.of()))
                 .hasMessage("there are no features");
         Table empty = Table.of(Column.real("x", Double.NaN));

@@ -224,23 +224,21 @@ class KMeansTest {
         assertThat(ClusterMetadata.differing(ensemble)).containsExactly("trial", "compiler");
         Ensemble fewer = ensemble.where("compiler = 'gcc'");
         assertThatThrownBy(() -> ClusterMetadata.common(fewer, clusters))
-                .hasMessage("the run 'c' was clustered, but is not in the ensemble");
+                .hasMessage("the run 'c' was clustered but is not part of the ensemble");
     }
 
     @Test
     void mistakesAreExplained() {
         Features twins = map("a 0 0\nb 0 0\nc 1 1");
         assertThatThrownBy(() -> KMeans.of(3).on(twins))
-                .hasMessage("3 rows, 2 of them different, cannot make 3 clusters");
+                .hasMessage("3 rows, 2 of them distinct, cannot be divided into 3 clusters");
         assertThatThrownBy(() -> KMeans.best(map("a 0 0\nb 1 1"), 2, 8))
-                .hasMessage(
-                        "2 rows, 2 of them different, are too few to choose from 2 clusters and"
-                                + " more");
+                .hasMessage("too few rows: 2 rows, 2 of them distinct, for at least 2 clusters");
         assertThatThrownBy(() -> KMeans.best(map(MAP), 1, 8))
-                .hasMessage("numbers of clusters to choose from are 2 and more, not 1 to 8");
+                .hasMessage("the cluster count must be at least 2, found 1 to 8");
         assertThatThrownBy(() -> KMeans.best(map(MAP), 3, 2))
-                .hasMessage("numbers of clusters to choose from are 2 and more, not 3 to 2");
-        assertThatThrownBy(() -> KMeans.of(0)).hasMessage("there is no division into 0");
+                .hasMessage("the cluster count must be at least 2, found 3 to 2");
+        assertThatThrownBy(() -> KMeans.of(0)).hasMessage("cannot divide rows into 0 clusters");
         assertThatThrownBy(() -> new KMeans(2, 1, 0)).hasMessage("starting 0 times");
     }
 
@@ -346,14 +344,14 @@ class KMeansTest {
     void pointsThatDifferInTheSecondNumberOnlyAreDifferent() {
         assertThat(KMeans.of(3).on(map("a 0 0\nb 0 1\nc 0 2\nd 0 2")).count()).isEqualTo(3);
         assertThatThrownBy(() -> KMeans.of(4).on(map("a 0 0\nb 0 1\nc 0 2\nd 0 2")))
-                .hasMessage("4 rows, 3 of them different, cannot make 4 clusters");
+                .hasMessage("4 rows, 3 of them distinct, cannot be divided into 4 clusters");
     }
 
     @Test
     void minusZeroIsZero() {
         Features zeros = Features.of(Table.of(Column.real("x", 0.0, -0.0)), List.of("x"));
         assertThatThrownBy(() -> KMeans.of(2).on(zeros))
-                .hasMessage("2 rows, 1 of them different, cannot make 2 clusters");
+                .hasMessage("2 rows, 1 of them distinct, cannot be divided into 2 clusters");
     }
 
     @Test

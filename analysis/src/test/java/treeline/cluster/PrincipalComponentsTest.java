@@ -133,7 +133,7 @@ class PrincipalComponentsTest {
         PrincipalComponents none = PrincipalComponents.of(of(new double[] {1, 1}));
         assertThat(none.count()).isZero();
         assertThatThrownBy(() -> none.reduced(1))
-                .hasMessage("all rows are equal, so there are no components");
+                .hasMessage("all rows are equal, so no principal components exist");
         assertThatThrownBy(() -> none.reduced(0)).hasMessage("0 components");
     }
 }

@@ -180,7 +180,7 @@ class RankClustersTest {
     @Test
     void moreClustersThanDifferentRanksAreRefused() {
         assertThatThrownBy(() -> clusters(run(4, _ -> 1, rank -> rank % 2, _ -> 3), 3))
-                .hasMessage("4 rows, 2 of them different, cannot make 3 clusters");
+                .hasMessage("4 rows, 2 of them distinct, cannot be divided into 3 clusters");
     }
 
     @Test

@@ -11,7 +11,7 @@ import treeline.testkit.NoiseModel;
 
 import java.util.Random;
 
-/// The rates that docs/guide/statistics.md promises for "ranks whose work stands out".
+/// The rates that docs/evaluation/calibration.md promises for "ranks whose work stands out".
 class RankOutliersCalibrationTest {
     private static final int SIMULATIONS = 100;
 

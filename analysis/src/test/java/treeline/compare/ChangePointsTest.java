@@ -166,7 +166,7 @@ class ChangePointsTest {
     void whatIsNoNumberIsRefused() {
         assertThatThrownBy(() -> ChangePoints.of(new double[] {1, Double.NaN}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a history has finite values, not NaN");
+                .hasMessage("expected finite values in a history, found NaN");
     }
 
     /// Runs of a build that are spread over time belong together, and no change is within a build.

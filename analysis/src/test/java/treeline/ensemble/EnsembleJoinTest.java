@@ -87,13 +87,13 @@ class EnsembleJoinTest {
         Ensemble twice =
                 Ensemble.of(List.of(run("x", "size=1", "main=1"), run("y", "size=1", "main=1")));
         assertThatThrownBy(() -> new EnsembleJoin().add("a", twice).by("size"))
-                .hasMessage("several runs of 'a' have size = 1; aggregate them first");
+                .hasMessage("several runs of 'a' have size = 1; aggregate these runs first");
     }
 
     @Test
     void headersDifferAndAreNotBlank() {
         assertThatThrownBy(() -> new EnsembleJoin().add("a", CPU).add("a", GPU))
-                .hasMessage("two ensembles have the header 'a'");
+                .hasMessage("duplicate ensemble header 'a'");
         assertThatThrownBy(() -> new EnsembleJoin().add(" ", CPU))
                 .hasMessage("the header is blank");
     }
@@ -136,7 +136,7 @@ class EnsembleJoinTest {
     void metadataThatAGroupDoesNotHaveIsAnError() {
         Ensemble silent = Ensemble.of(List.of(run("x", "cores=1", "main=1")));
         assertThatThrownBy(() -> new EnsembleJoin().add("a", CPU).add("b", silent).by("size"))
-                .hasMessage("no run has the metadata 'size'; there are [cores]");
+                .hasMessage("no run has the metadata 'size'; available: [cores]");
     }
 
     /// Without a shared key every piece of metadata has its header, the shorter group has none.

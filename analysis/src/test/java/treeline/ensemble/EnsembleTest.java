@@ -86,7 +86,7 @@ class EnsembleTest {
     @Test
     void twoRunsOfOneKeyAreRefused() {
         assertThatThrownBy(() -> Ensemble.of(List.of(CPU, CPU)))
-                .hasMessage("two runs have the key 'cpu'");
+                .hasMessage("duplicate run key 'cpu'");
     }
 
     @Test
@@ -107,7 +107,7 @@ class EnsembleTest {
         Ensemble twice =
                 Ensemble.of(List.of(run("a", "ranks=4", "main=1"), run("b", "ranks=4", "main=2")));
         assertThatThrownBy(() -> twice.keyedBy("ranks"))
-                .hasMessage("several runs have ranks = 4, so it cannot be their key");
+                .hasMessage("several runs have ranks = 4, so it cannot be the run key");
     }
 
     @Test
@@ -162,7 +162,7 @@ class EnsembleTest {
     @Test
     void aConditionThatNoRunFulfilsIsAnError() {
         assertThatThrownBy(() -> Ensemble.of(List.of(CPU, GPU)).where("ranks > 100"))
-                .hasMessage("none of the 2 runs is left");
+                .hasMessage("none of the 2 runs matches");
     }
 
     @Test
@@ -182,7 +182,7 @@ class EnsembleTest {
                                 Ensemble.of(List.of(CPU))
                                         .matching(
                                                 Query.parse("MATCH (p) WHERE p.\"name\" = \"x\"")))
-                .hasMessage("no call path fulfils the query");
+                .hasMessage("no call path matches the query");
     }
 
     /// Thicket takes inclusive times for exclusive ones and adds them up after each filter (D1).
@@ -242,7 +242,7 @@ class EnsembleTest {
     @Test
     void groupingByWhatNoRunTellsIsAnError() {
         assertThatThrownBy(() -> Ensemble.of(List.of(CPU)).groupBy("rank"))
-                .hasMessage("no run has the metadata 'rank'; there are [machine, ranks]");
+                .hasMessage("no run has the metadata 'rank'; available: [machine, ranks]");
     }
 
     @Test
@@ -385,7 +385,7 @@ class EnsembleTest {
     @Test
     void namesThatNoRunTellsAreErrorsWithThoseThatThereAre() {
         Ensemble both = Ensemble.of(List.of(CPU, GPU));
-        String message = "no run has the metadata 'rank'; there are [machine, ranks]";
+        String message = "no run has the metadata 'rank'; available: [machine, ranks]";
         assertThatThrownBy(() -> both.keyedBy("rank")).hasMessage(message);
         assertThatThrownBy(() -> both.performance("rank")).hasMessage(message);
     }
@@ -394,7 +394,7 @@ class EnsembleTest {
     void ensemblesThatShareAKeyDoNotStandBelowEachOther() {
         Ensemble one = Ensemble.of(List.of(CPU, GPU));
         assertThatThrownBy(() -> Ensemble.concat(List.of(one, one)))
-                .hasMessage("two runs have the key 'cpu'");
+                .hasMessage("duplicate run key 'cpu'");
         assertThatThrownBy(() -> Ensemble.concat(List.of())).hasMessage("there are no ensembles");
     }
 }

@@ -106,10 +106,10 @@ class MetadataRuleTest {
             delimiter = '@',
             quoteCharacter = '|',
             value = {
-                "cores@ 'cores' has no group, such as run-(\\d+)",
-                "\\(cores\\)@ '\\(cores\\)' has no group, such as run-(\\d+)",
-                "([)@ '([)' is no regular expression: Unclosed character class",
-                "(\\d+)nodes@ '(\\d+)nodes' fits the name of no run; the first is"
+                "cores@ 'cores' has no capturing group, such as run-(\\d+)",
+                "\\(cores\\)@ '\\(cores\\)' has no capturing group, such as run-(\\d+)",
+                "([)@ '([)' is not a valid regular expression: Unclosed character class",
+                "(\\d+)nodes@ '(\\d+)nodes' does not match the name of any run; the first is"
                         + " 'x/lulesh-1core.json'",
             })
     void firstGroupsThatFindNothingAreMistakes(String regex, String message) {
@@ -120,7 +120,7 @@ class MetadataRuleTest {
     @Test
     void theNameBesideAGroupIsNotBlank() {
         assertThatThrownBy(() -> MetadataRule.fromKey(" ", "(\\d)"))
-                .hasMessage("the name of metadata is blank");
+                .hasMessage("the metadata name is blank");
     }
 
     @Test
@@ -134,11 +134,11 @@ class MetadataRuleTest {
             delimiter = '@',
             quoteCharacter = '|',
             value = {
-                "cores@ 'cores' has no group with a name, such as (?<ranks>\\d+)",
-                "(?<a>x)(?<a>y)@ '(?<a>x)(?<a>y)' has two groups of one name",
-                "(?<a>[)@ '(?<a>[)' is no regular expression: Unclosed character class",
-                "(?<a>\\d+)nodes@ '(?<a>\\d+)nodes' fits the name of no run; the first is"
-                        + " 'x/lulesh-1core.json'",
+                "cores@ 'cores' has no named group, such as (?<ranks>\\d+)",
+                "(?<a>x)(?<a>y)@ '(?<a>x)(?<a>y)' has two groups with the same name",
+                "(?<a>[)@ '(?<a>[)' is not a valid regular expression: Unclosed character class",
+                "(?<a>\\d+)nodes@ '(?<a>\\d+)nodes' does not match the name of any run; the first"
+                        + " is 'x/lulesh-1core.json'",
             })
     void expressionsThatFindNothingAreMistakes(String regex, String message) {
         assertThatThrownBy(() -> MetadataRule.fromKey(regex).on(ensemble)).hasMessage(message);
@@ -147,7 +147,7 @@ class MetadataRuleTest {
     @Test
     void metadataThatNoRunHasIsAMistake() {
         assertThatThrownBy(() -> MetadataRule.from("flag", "(?<a>.)").on(ensemble))
-                .hasMessageStartingWith("no run has the metadata 'flag'; there are");
+                .hasMessageStartingWith("no run has the metadata 'flag'; available:");
     }
 
     @Test
@@ -182,11 +182,11 @@ class MetadataRuleTest {
     void rowsThatAreUnclearAreMistakes() {
         Ensemble two = Ensemble.of(List.of(run("a/r", "", "main=1"), run("b/r", "", "main=1")));
         assertThatThrownBy(() -> MetadataRule.table(Table.ofCsv("run,x\nr,1\n")).on(two))
-                .hasMessage("'r' may be a/r or b/r; write more of the path");
+                .hasMessage("'r' is ambiguous: a/r or b/r; give more of the path");
         assertThatThrownBy(() -> MetadataRule.table(Table.ofCsv("run,x\na/r,1\nz/a/r,2\n")).on(two))
-                .hasMessage("two rows of the table are of the run 'a/r'");
+                .hasMessage("two rows of the table name the run 'a/r'");
         assertThatThrownBy(() -> MetadataRule.table(Table.ofCsv("file,x\nr,1\n")))
-                .hasMessage("the table has no column 'run'; there are [file, x]");
+                .hasMessage("the table has no column 'run'; available: [file, x]");
     }
 
     @Test

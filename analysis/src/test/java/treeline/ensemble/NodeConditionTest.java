@@ -61,7 +61,7 @@ class NodeConditionTest {
         assertThatThrownBy(() -> kept("std time > 1"))
                 .hasMessage(
                         """
-                        the condition is wrong here, expected '(':
+                        invalid condition, expected '(':
                           std time > 1
                               ^\
                         """);
@@ -73,7 +73,7 @@ class NodeConditionTest {
         assertWrong("std(time) > 'x'", "expected a number");
         assertWrong("std(time) = true", "expected a number");
         assertWrong("std(speed) > 1", "speed");
-        assertWrong("spread(time) > 1", "no statistic 'spread'; there are count, sum, mean");
-        assertWrong("std(time) > 100", "no node fulfils 'std(time) > 100'");
+        assertWrong("spread(time) > 1", "unknown statistic 'spread'; available: count, sum, mean");
+        assertWrong("std(time) > 100", "no node matches 'std(time) > 100'");
     }
 }

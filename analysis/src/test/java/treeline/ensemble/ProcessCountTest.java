@@ -42,6 +42,7 @@ class ProcessCountTest {
                 .isEqualTo("ranks");
         assertThatThrownBy(() -> ProcessCount.of(with("size"), Optional.empty(), "--parameter"))
                 .hasMessageStartingWith(
-                        "no metadata says how many processes a run had; name it with --parameter");
+                        "the process count of the runs is unknown; name its metadata with"
+                                + " --parameter");
     }
 }

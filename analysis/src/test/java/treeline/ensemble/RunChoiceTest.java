@@ -24,7 +24,7 @@ class RunChoiceTest {
         assertThat(runs.distinct("ranks", "size").keys()).containsExactly("a", "b", "d");
         assertThat(runs.distinct("size").keys()).containsExactly("a", "b");
         assertThatThrownBy(() -> runs.distinct("procs"))
-                .hasMessage("no run has the metadata 'procs'; there are [ranks, size]");
+                .hasMessage("no run has the metadata 'procs'; available: [ranks, size]");
     }
 
     @Test
@@ -47,7 +47,7 @@ class RunChoiceTest {
         Ensemble runs =
                 Ensemble.of(List.of(run("a", "", "main=1", "x=1"), run("b", "", "main=1", "y=1")));
         assertThatThrownBy(() -> runs.complete(runs.metric("time"), _ -> true))
-                .hasMessage("none of the 2 runs is left");
+                .hasMessage("none of the 2 runs matches");
     }
 
     @Test

@@ -57,15 +57,16 @@ class RunFormulaTest {
         assertThatThrownBy(() -> runs.with("x", "time * compiler"))
                 .hasMessage(
                         """
-                        the formula is wrong here, expected a metric (time) or a number of the metadata (ranks, size, time):
+                        invalid formula, expected a metric (time) or numeric metadata (ranks, size, time):
                           time * compiler
                                  ^\
                         """);
         assertThatThrownBy(() -> runs.with("x", "ranks * size"))
                 .hasMessage(
-                        "the formula names no metric, so no node has a value of it: ranks * size");
+                        "the formula contains no metric, so it has no value at any node: ranks *"
+                                + " size");
         assertThatThrownBy(() -> runs.with("time", "2 * time"))
-                .hasMessage("there is already a metric 'time'");
+                .hasMessage("metric 'time' already exists");
     }
 
     @Test

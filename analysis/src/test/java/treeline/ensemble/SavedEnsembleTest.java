@@ -88,7 +88,7 @@ class SavedEnsembleTest {
     @Test
     void runsThatAreThereTwiceAreRefused() {
         assertThatThrownBy(() -> builtFrom(ensemble.saved(), ensemble.saved()))
-                .hasMessage("two runs have the key 'x'");
+                .hasMessage("duplicate run key 'x'");
     }
 
     @Test
@@ -96,15 +96,15 @@ class SavedEnsembleTest {
         var builder = new EnsembleBuilder(Reduction.MAX);
         assertThatThrownBy(() -> builder.add(Run.of("saved.tldb", ensemble.saved())))
                 .hasMessage(
-                        "saved.tldb keeps the mean over the ranks of each run, not the max; read"
-                                + " the runs themselves");
+                        "saved.tldb stores the mean over the ranks of each run, not the max; open"
+                                + " the original runs instead");
     }
 
     @Test
     void aRunIsNoEnsemble() {
         Profile profile = run("x", "", "main=4").profile();
         assertThatThrownBy(() -> Ensemble.ofSaved(profile))
-                .hasMessage("the profile keeps no ensemble");
+                .hasMessage("the profile does not contain an ensemble");
     }
 
     @Test

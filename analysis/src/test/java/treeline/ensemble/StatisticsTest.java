@@ -53,7 +53,7 @@ class StatisticsTest {
         assertEquals(2, of(Statistic.percentile(0), 9, 2, 4));
         assertEquals(9, of(Statistic.percentile(1), 9, 2, 4));
         assertThatThrownBy(() -> Statistic.percentile(25))
-                .hasMessage("a percentile is from 0 to 1, not 25.0");
+                .hasMessage("a percentile must be from 0 to 1, found 25.0");
     }
 
     @Test
@@ -70,11 +70,11 @@ class StatisticsTest {
         assertThat(Statistic.confidenceLower(0.95).name()).isEqualTo("confidence_95_lower");
         assertThat(Statistic.confidenceUpper(0.999).name()).isEqualTo("confidence_99.9_upper");
         assertThatThrownBy(() -> Statistic.confidenceLower(0))
-                .hasMessage("a confidence is between 0 and 1, not 0.0");
+                .hasMessage("a confidence level must be between 0 and 1, found 0.0");
         assertThatThrownBy(() -> Statistic.confidenceUpper(1))
-                .hasMessage("a confidence is between 0 and 1, not 1.0");
+                .hasMessage("a confidence level must be between 0 and 1, found 1.0");
         assertThatThrownBy(() -> Statistic.confidenceLower(95))
-                .hasMessage("a confidence is between 0 and 1, not 95.0");
+                .hasMessage("a confidence level must be between 0 and 1, found 95.0");
     }
 
     @Test
@@ -83,8 +83,8 @@ class StatisticsTest {
         assertThat(Statistic.named("p90").name()).isEqualTo("percentiles_90");
         assertThatThrownBy(() -> Statistic.named("average"))
                 .hasMessage(
-                        "no statistic 'average'; there are count, sum, mean, median, min, max,"
-                                + " var, std and p0 to p100 for percentiles");
+                        "unknown statistic 'average'; available: count, sum, mean, median, min,"
+                                + " max, var, std, and p0 to p100 for percentiles");
     }
 
     @Test
@@ -232,7 +232,7 @@ class StatisticsTest {
         var same = new MetricPair(both, both.metric("fast.time"), both.metric("fast.time"));
         assertThat(same.preference(0.05).text("mean_preferred").at(0)).isEqualTo("No preference");
         assertThatThrownBy(() -> pair.preference(5))
-                .hasMessage("alpha is between 0 and 1, not 5.0");
+                .hasMessage("alpha must be between 0 and 1, found 5.0");
     }
 
     private static double value(Table table, String column) {

@@ -45,7 +45,7 @@ class RunFiguresTest {
     @Test
     void ranksAreThoseOfTheNodesThatLoseMost() {
         Histogram histogram = Figures.ranks(RUN);
-        assertThat(histogram.caption().title()).isEqualTo("How ranks spread");
+        assertThat(histogram.caption().title()).isEqualTo("Distribution over ranks");
         assertThat(histogram.caption().subtitle()).isEqualTo("time (exclusive) among 4 ranks");
         assertThat(histogram.panels().stream().map(Histogram.Panel::name))
                 .containsExactly("main/solve", "main/io");
@@ -58,7 +58,7 @@ class RunFiguresTest {
                                         FigureOptions.defaults().top(1))
                                 .caption()
                                 .notes())
-                .containsExactly("1 of 2 nodes, those that lose most; top(2) draws all");
+                .containsExactly("1 of 2 nodes, largest loss first; top(2) draws all");
     }
 
     @Test
@@ -107,7 +107,7 @@ class RunFiguresTest {
         assertThat(bars.shares()).isTrue();
         assertThat(bars.caption().notes())
                 .containsExactly(
-                        "cc = icc: 1 node with shares that add up to more than 100 %, as they were"
+                        "cc = icc: 1 node with percentages that add up to more than 100 % as"
                                 + " recorded: main has 140.0 %; such counters are estimates");
         assertThat(Figures.topDown(runs).bars()).containsExactly("main");
     }

@@ -79,7 +79,7 @@ class RunsFiguresTest {
                         FigureOptions.defaults());
         assertThat(map.columns().stream().map(HeatMap.Column::name))
                 .contains("gcc mean", "icc mean");
-        assertThat(map.caption().notes()).anyMatch(note -> note.startsWith("not drawn"));
+        assertThat(map.caption().notes()).anyMatch(note -> note.startsWith("omitted, because"));
     }
 
     @Test
@@ -111,9 +111,10 @@ class RunsFiguresTest {
         assertThat(boxes.spreads().getFirst().median()).isEqualTo(31);
         Boxes violins = Figures.violins(RUNS, FigureOptions.defaults().by("cc").top(1));
         assertThat(violins.violins()).isTrue();
-        assertThat(violins.groups()).isTrue();
         assertThat(violins.spreads().stream().map(Boxes.Spread::name))
-                .containsExactly("main, cc = gcc", "main, cc = icc");
+                .containsExactly("main", "main");
+        assertThat(violins.spreads().stream().map(Boxes.Spread::group))
+                .containsExactly("cc = gcc", "cc = icc");
         assertThat(violins.spreads().getLast().values()).containsExactly(16.0);
     }
 
@@ -155,7 +156,7 @@ class RunsFiguresTest {
                                 run("b", "ranks=2", "main=1"),
                                 run("c", "ranks=all", "main=9")));
         assertThat(Figures.scaling(runs).caption().notes())
-                .contains("left out, because its ranks is no number above 0: c");
+                .contains("omitted, because its ranks is not a positive number: c");
         assertThatThrownBy(
                         () ->
                                 ScalingFigure.of(
@@ -165,7 +166,7 @@ class RunsFiguresTest {
                                         ScalingFigure.Kind.VALUE,
                                         Optional.of("1"),
                                         FigureOptions.defaults()))
-                .hasMessage("a baseline is for a speedup or an efficiency");
+                .hasMessage("a baseline requires a speedup or an efficiency");
     }
 
     @Test
@@ -207,7 +208,7 @@ class RunsFiguresTest {
                 .hasMessage(
                         "a model needs 5 values of each parameter; nodes have at most 3 of ranks");
         assertThatThrownBy(() -> Figures.scaling(Ensemble.of(List.of(run("a", "", "main=1")))))
-                .hasMessageStartingWith("no metadata says how many processes a run had");
+                .hasMessageStartingWith("the process count of the runs is unknown");
     }
 
     @Test
@@ -249,7 +250,7 @@ class RunsFiguresTest {
         assertThat(scatter.groups()).containsExactly("cluster 0 (2)", "cluster 1 (2)");
         assertThat(scatter.caption().subtitle()).startsWith("4 runs in 2 clusters, silhouette ");
         assertThat(scatter.caption().notes())
-                .contains("left out: 1 node without a value in every run");
+                .contains("omitted: 1 node without a value in every run");
         assertThat(scatter.dots().getFirst()).isEqualTo(new Scatter.Dot("a", 1, 9, 0, true));
         assertThat(Figures.clusters(runs, ClusterSearch.withDefaults().in(3)).groups()).hasSize(3);
         assertThatThrownBy(
@@ -258,7 +259,8 @@ class RunsFiguresTest {
                                         .of(ClusterSearch.Rows.NODES)
                                         .by(List.of(), List.of("ranks"))
                                         .on(RUNS))
-                .hasMessage("nodes have no metadata such as 'ranks'; cluster runs or values by it");
+                .hasMessage(
+                        "nodes have no metadata such as 'ranks'; use it to cluster runs or values");
     }
 
     @Test
@@ -277,17 +279,17 @@ class RunsFiguresTest {
                                         List.of("ranks"),
                                         Optional.of("cc"),
                                         Wording.PROGRAM))
-                .hasMessage("the colour cc is none of the axes: [ranks]");
+                .hasMessage("the colour cc is not one of the axes: [ranks]");
     }
 
     @Test
     void whatIsNotShownIsNotIgnored() {
         assertThatThrownBy(() -> Figures.histogram(RUNS, FigureOptions.defaults().by("cc")))
-                .hasMessage("a histogram shows all runs together, not by cc");
+                .hasMessage("a histogram shows all runs together and cannot group by cc");
         assertThatThrownBy(() -> FigureOptions.defaults().top(0))
-                .hasMessage("a picture shows at least 1 node, not 0");
+                .hasMessage("a figure shows at least 1 node, found 0");
         assertThatThrownBy(() -> FigureOptions.defaults().above(101))
-                .hasMessage("a percentage is from 0 to 100, not 101.0");
+                .hasMessage("a percentage must be from 0 to 100, found 101.0");
     }
 
     @Test

@@ -86,7 +86,7 @@ class IterationsTest {
                 .containsExactly(1.5, 0, 2);
         Numbers without = Numbers.of(profileOf("path rank0\nmain 1\n"), "time");
         assertThat(Iterations.measured(without, Scope.EXCLUSIVE)).isEmpty();
-        assertThatThrownBy(() -> sums.iterations(7)).hasMessage("node 7 kept no iterations");
+        assertThatThrownBy(() -> sums.iterations(7)).hasMessage("node 7 has no iterations");
     }
 
     @Test

@@ -10,7 +10,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.transform.Reduction;
 
-/// The worked examples of docs/guide/numbers.md, and the limits of each rule.
+/// The worked examples of docs/reference/numbers.md, and the limits of each rule.
 class NumbersTest {
     private static final double NOTHING = Double.NaN;
 

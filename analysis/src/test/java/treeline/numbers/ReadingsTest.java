@@ -14,8 +14,8 @@ import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.transform.Reduction;
 
-/// Numbers of readings at a point, which do not add up: a rank has the largest of its threads, the
-/// mean over the repetitions that took one, and who took none does not count.
+/// Numbers of point readings, which do not add up: a rank has the largest of its threads, the mean
+/// over the repetitions that took one, and who took none does not count.
 class ReadingsTest {
     private static final double NOTHING = Double.NaN;
 

@@ -154,7 +154,7 @@ class StoredSumsTest {
                 .filteredOn(StoredSums::tell)
                 .containsExactlyInAnyOrder(Reduction.SUM, Reduction.MEAN);
         assertThatThrownBy(() -> sums.inclusive(Reduction.MAX))
-                .hasMessage("sums do not tell a MAX");
+                .hasMessage("stored sums cannot provide a MAX");
     }
 
     @Test

@@ -86,7 +86,13 @@ public final class SampleFigures {
             panels.add(
                     new Histogram.Panel(name, least, least + value(), least + value() / 3, counts));
         }
-        return new Histogram(caption("Ranks"), "time (exclusive)", Unit.SECONDS, "ranks", panels);
+        return new Histogram(
+                caption("Ranks"),
+                "time (exclusive)",
+                Unit.SECONDS,
+                "ranks",
+                random.nextBoolean(),
+                panels);
     }
 
     Figure boxes(boolean violins) {
@@ -100,6 +106,7 @@ public final class SampleFigures {
             spreads.add(
                     new Boxes.Spread(
                             name,
+                            "",
                             middle - size / 2,
                             middle,
                             middle + size / 2,
@@ -108,7 +115,12 @@ public final class SampleFigures {
                             values));
         }
         return new Boxes(
-                caption("Spread"), "time (inclusive)", Unit.SECONDS, violins, false, spreads);
+                caption("Spread"),
+                "time (inclusive)",
+                Unit.SECONDS,
+                violins,
+                Boxes.Axes.AUTO,
+                spreads);
     }
 
     Figure lines(boolean fitted) {

@@ -220,16 +220,16 @@ class PruningTest {
                         "rules such as 1%, functions, mpi, openmp, cuda, hip, levelzero, opencl,"
                                 + " shmem, nccl, system, unknown, module:GLOB, not 'mpy'");
         assertThatThrownBy(() -> PruneRules.parse("x%"))
-                .hasMessage("a share such as 1% or 0.01%, not 'x%'");
+                .hasMessage("a percentage such as 1% or 0.01%, not 'x%'");
         assertThatThrownBy(() -> PruneRules.parse("0%"))
-                .hasMessage("a share above 0 % and at most 100 %, not 0%");
+                .hasMessage("a percentage above 0 % and at most 100 %, not 0%");
         assertThatThrownBy(() -> PruneRules.parse("101%"))
-                .hasMessage("a share above 0 % and at most 100 %, not 101%");
+                .hasMessage("a percentage above 0 % and at most 100 %, not 101%");
         Profile readings = profileOf("metric rss B point\npath rank0\nmain 3\n");
         assertThatThrownBy(
                         () ->
                                 Pruning.of(PruneRules.below(1))
                                         .in(readings.outline(), Numbers.of(readings, "rss")))
-                .hasMessage("'rss' is read at points and has no total to take shares of");
+                .hasMessage("'rss' is a point reading and has no total to compute percentages of");
     }
 }

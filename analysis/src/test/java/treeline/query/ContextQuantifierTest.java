@@ -161,9 +161,9 @@ class ContextQuantifierTest {
         assertThat(Found.by("MATCH (p) WHERE p.\"time\" > 1 us", nanos)).containsExactly("main/a");
         assertThat(Found.by("MATCH (p) WHERE ALL p.\"time\" < 1us", nanos)).containsExactly("main");
         assertThatThrownBy(() -> Found.by("MATCH (p) WHERE p.\"time\" > 1 MiB", nanos))
-                .hasMessage("'time' is measured in 'ns', which 'MiB' does not convert to");
+                .hasMessage("'time' is measured in 'ns'; cannot convert 'MiB' to it");
         assertThatThrownBy(() -> Found.by("MATCH (p) WHERE p.\"depth\" > 1 ms", nanos))
-                .hasMessage("'depth' is a plain number and not in 'ms'");
+                .hasMessage("'depth' is a plain number without the unit 'ms'");
     }
 
     private static List<String> inRuns(Predicate predicate, Profile runs) {

@@ -77,7 +77,7 @@ class ObjectDialectTest {
         assertThatThrownBy(() -> Query.of(List.of(0))).hasMessageEndingWith("found 0");
         assertThatThrownBy(() -> Query.of(List.of(List.of("*")))).hasMessageEndingWith("found [*]");
         assertThatThrownBy(() -> Query.of(List.of(Map.of(5, "x"))))
-                .hasMessage("element 0 of the query: expected the name of an attribute, found 5");
+                .hasMessage("element 0 of the query: expected an attribute name, found 5");
         assertThatThrownBy(() -> Query.of(List.of(Map.of("a", Map.of()))))
                 .hasMessage(
                         "element 0 of the query: expected a regular expression, a number or a"

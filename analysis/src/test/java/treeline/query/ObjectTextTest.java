@@ -63,14 +63,14 @@ class ObjectTextTest {
         assertWrong("[]", "expected a step before the end, found the end");
         assertWrong("[\"*\"", "expected , or ], found the end");
         assertWrong("[\"*\"] 3", "expected the end, found 3");
-        assertWrong("[", "expected a quantifier or condition: a text, a number, a list or a map");
-        assertWrong("[{name: 5}]", "expected the name of an attribute in quotes, found 'name'");
+        assertWrong("[", "expected a quantifier or condition: a string, a number, a list or a map");
+        assertWrong("[{name: 5}]", "expected a quoted attribute name, found 'name'");
         assertWrong("[{\"name\" 5}]", "expected :, found 5");
         assertWrong("[{\"name\": lambda}]", "expected a quantifier or condition");
         assertWrong(
-                "[{\"a\": 1, \"a\": 2}]", "'a' stands here twice; put its conditions into a list");
+                "[{\"a\": 1, \"a\": 2}]", "'a' occurs twice here; put its conditions into a list");
         assertWrong("[\"**\"]", "element 0 of the query: expected a quantifier");
         assertWrong("[1.2.3]", "expected a number, found 1.2.3");
-        assertWrong("[" + "(".repeat(20), "a query is nested too deeply");
+        assertWrong("[" + "(".repeat(20), "the query is nested too deeply");
     }
 }

@@ -92,19 +92,20 @@ class PathDialectTest {
                                      ^\
                         """);
         assertThatThrownBy(() -> Query.parse("loop.funktion(a)"))
-                .hasMessageStartingWith("'funktion' is no kind of node; there are function, loop,")
+                .hasMessageStartingWith(
+                        "unknown node kind 'funktion'; expected one of function, loop,")
                 .hasMessageEndingWith("\n       ^");
         assertThatThrownBy(() -> Query.parse("line(x.c:abc)"))
                 .hasMessage(
                         """
-                        expected a line such as 12, or lines such as 12-20 behind the colon, \
-                        found 'abc'; a name with a colon stands between double quotes
+                        expected a line such as 12, or lines such as 12-20 after the colon, \
+                        found 'abc'; put a name with a colon in double quotes
                           line(x.c:abc)
                                    ^\
                         """);
         assertThatThrownBy(() -> Query.parse("loop(x.c:)")).hasMessageContaining("found nothing;");
         assertThatThrownBy(() -> Query.parse("instruction(a.so:0xz)"))
-                .hasMessageStartingWith("expected an offset such as 0x1f0 behind the colon");
+                .hasMessageStartingWith("expected an offset such as 0x1f0 after the colon");
         assertThat(found("line(\"x.c:abc\")")).isEmpty();
         assertThat(found("line(a.c:1*)")).containsExactly("a.c:12");
         assertThatThrownBy(() -> Query.parse("line(a")).hasMessageContaining("not closed");

@@ -275,17 +275,17 @@ class QueryTest {
         assertThatThrownBy(() -> found(Query.match(attribute("tim").isAbove(5))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "no attribute 'tim'; there are name, file, line, module, kind, depth,"
+                        "no attribute 'tim'; available: name, file, line, module, kind, depth,"
                                 + " node_id, leaf, time");
     }
 
     @Test
     void textsAndNumbersAreNotMixed() {
         assertThatThrownBy(() -> found(Query.match(attribute("name").isAbove(5))))
-                .hasMessage("'name' is a text; compare it with a text, as in = \"main\"");
+                .hasMessage("'name' is a string; compare it with a string, as in = \"main\"");
         Profile tagged = profileOf("path tag rank0\nmain a 1\n");
         assertThatThrownBy(() -> Found.by(Query.match(attribute("tag").isAbove(5)), tagged))
-                .hasMessage("'tag' is a text; compare it with a text, as in = \"main\"");
+                .hasMessage("'tag' is a string; compare it with a string, as in = \"main\"");
         assertThatThrownBy(() -> found(Query.match(attribute("time").is("5"))))
                 .hasMessage("'time' is a number; compare it with a number, as in > 5");
         assertThatThrownBy(() -> found(Query.match(attribute("depth").contains("5"))))
@@ -295,16 +295,16 @@ class QueryTest {
     @Test
     void mistakesInTheMakingAreTold() {
         assertThatThrownBy(() -> Query.match("?"))
-                .hasMessage("a quantifier is \".\", \"*\", \"+\" or a number, not \"?\"");
+                .hasMessage("expected a quantifier (\".\", \"*\", \"+\" or a number), found \"?\"");
         assertThatThrownBy(() -> Quantifier.times(0))
-                .hasMessage("a step stands for at least one node, not 0");
+                .hasMessage("a step matches at least one node, found 0");
         assertThatThrownBy(() -> new Query.Path(List.of())).hasMessage("a path has no steps");
         assertThatThrownBy(() -> new Query.And(List.of()))
                 .hasMessage("there are no queries to join");
         assertThatThrownBy(() -> attribute("name").matches("(a"))
-                .hasMessage("'(a' is no regular expression: Unclosed group");
+                .hasMessage("'(a' is not a valid regular expression: Unclosed group");
         assertThatThrownBy(() -> found(Query.match(Quantifier.times(1024), Predicate.anything())))
-                .hasMessage("a path stands for at most 1023 nodes in a row");
+                .hasMessage("a path matches at most 1023 consecutive nodes");
     }
 
     @Test
@@ -318,7 +318,7 @@ class QueryTest {
         Query endless = Query.match(attribute("name").matches("(x?)(a|aa)+\\1"));
         assertThatThrownBy(() -> Found.by(endless, profile))
                 .hasMessage(
-                        "the regular expression '(x?)(a|aa)+\\1' takes too long on '%s'; write it without nested repetitions"
+                        "the regular expression '(x?)(a|aa)+\\1' takes too long on '%s'; avoid nested repetitions"
                                 .formatted(shown));
     }
 }

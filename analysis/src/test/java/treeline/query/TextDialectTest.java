@@ -152,7 +152,7 @@ class TextDialectTest {
         assertThat(Found.by("MATCH (p) WHERE p.\"name\" = \"" + quoted + "\"", profile)).isEmpty();
         assertThatThrownBy(() -> Found.by("MATCH (p) WHERE p.\"" + quoted + "\" > 1", profile))
                 .hasMessageStartingWith(
-                        "no attribute '" + quoted.replace("\\", "") + "'; there are");
+                        "no attribute '" + quoted.replace("\\", "") + "'; available:");
     }
 
     @ParameterizedTest
@@ -183,7 +183,8 @@ class TextDialectTest {
                         + " found (",
                 "MATCH (p) WHERE                          | 15 | expected a condition such as"
                         + " p.\"name\" = \"main\", found the end",
-                "MATCH (p) WHERE q.a = 1                  | 16 | no step is named 'q'; there are p",
+                "MATCH (p) WHERE q.a = 1                  | 16 | no step is named 'q'; available:"
+                        + " p",
                 "MATCH (*) WHERE q.a = 1                  | 16 | no step is named 'q'; name one, as"
                         + " in (\".\", q)",
                 "MATCH (p) WHERE p a                      | 18 | expected . and an attribute, or IS"
@@ -195,9 +196,9 @@ class TextDialectTest {
                 "MATCH (p) WHERE p.a LIKE \"b\"           | 20 | expected =, !=, <, <=, >, >=, =~,"
                         + " STARTS WITH, ENDS WITH, CONTAINS or IS, found 'LIKE'",
                 "MATCH (p) WHERE p.a STARTS \"b\"         | 27 | expected WITH, found \"b\"",
-                "MATCH (p) WHERE p.a CONTAINS 5           | 29 | expected a text in quotes, found"
+                "MATCH (p) WHERE p.a CONTAINS 5           | 29 | expected a quoted string, found"
                         + " 5",
-                "MATCH (p) WHERE p.a = b                  | 22 | expected a text in quotes or a"
+                "MATCH (p) WHERE p.a = b                  | 22 | expected a quoted string or a"
                         + " number, found 'b'",
                 "MATCH (p) WHERE p.a > \"5\"              | 22 | expected a number, found \"5\"",
                 "MATCH (p) WHERE p.a > 5x                 | 23 | expected AND, OR, XOR or the end,"
@@ -205,35 +206,33 @@ class TextDialectTest {
                 "MATCH (p) WHERE p.a IS BIG               | 23 | expected NONE, NAN or INF, found"
                         + " 'BIG'",
                 "MATCH (p) WHERE p IS NOT NONE            | 25 | expected LEAF, found 'NONE'",
-                "MATCH (p) WHERE p.a =~ 5                 | 23 | expected a text in quotes, found"
+                "MATCH (p) WHERE p.a =~ 5                 | 23 | expected a quoted string, found"
                         + " 5",
-                "MATCH (p) WHERE p.a =~ \"(b\"            | 23 | '(b' is no regular expression:"
-                        + " Unclosed group",
+                "MATCH (p) WHERE p.a =~ \"(b\"            | 23 | '(b' is not a valid regular"
+                        + " expression: Unclosed group",
                 "MATCH (p) WHERE (p.a = 1                 | 24 | expected ), found the end",
                 "MATCH (p) WHERE p.a = 1 AND              | 27 | expected a condition such as"
                         + " p.\"name\" = \"main\", found the end",
                 "MATCH (p) WHERE {p.a = 1                 | 24 | expected }, found the end",
                 "{MATCH (p) AND                           | 14 | expected MATCH, { or NOT, found"
                         + " the end",
-                "MATCH (p) WHERE p.a = \"b                | 22 | a text begins here that does not"
-                        + " end",
-                "MATCH (p) WHERE p.a = \"b\\               | 22 | a text begins here that does not"
-                        + " end",
+                "MATCH (p) WHERE p.a = \"b                | 22 | unterminated string",
+                "MATCH (p) WHERE p.a = \"b\\               | 22 | unterminated string",
                 "MATCH (p) WHERE p.                       | 18 | expected an attribute such as"
                         + " \"name\" or \"time\", found the end",
-                "MATCH (p) WHERE p.a > -                  | 22 | '-' has no meaning here",
-                "MATCH (p) WHERE p.a > -.                 | 22 | '-' has no meaning here",
+                "MATCH (p) WHERE p.a > -                  | 22 | unexpected '-'",
+                "MATCH (p) WHERE p.a > -.                 | 22 | unexpected '-'",
                 "MATCH (p) WHERE p.a > 1e                 | 23 | expected AND, OR, XOR or the end,"
                         + " found 'e'",
                 "MATCH (p) WHERE p.a > 1e+                | 23 | expected AND, OR, XOR or the end,"
                         + " found 'e'",
-                "MATCH (p) ; DROP                         | 10 | ';' has no meaning here",
+                "MATCH (p) ; DROP                         | 10 | unexpected ';'",
                 "MATCH (p)->(q) WHERE p.a = 1 OR q.a = 1  | 21 | OR joins conditions on p and q"
-                    + " here; put those of one step in parentheses, or write WHERE {...} OR {...}"
-                    + " for two queries",
+                    + " here; put the conditions of each step in parentheses, or write WHERE {...}"
+                    + " OR {...} for two queries",
                 "MATCH (p)->(q) WHERE NOT (p.a = 1 AND q.a = 1) | 21 | NOT joins conditions on p"
-                    + " and q here; put those of one step in parentheses, or write WHERE {...} OR"
-                    + " {...} for two queries"
+                    + " and q here; put the conditions of each step in parentheses, or write WHERE"
+                    + " {...} OR {...} for two queries"
             })
     void mistakesAreShownWhereTheyAre(String text, int offset, String problem) {
         assertThatThrownBy(() -> Query.parse(text))
@@ -257,7 +256,7 @@ class TextDialectTest {
     @Test
     void aMistakeAtTheEndOfALineIsShownInThatLine() {
         assertThatThrownBy(() -> Query.parse("MATCH (p) $\nWHERE p IS LEAF"))
-                .hasMessage("'$' has no meaning here\n  MATCH (p) $\n            ^");
+                .hasMessage("unexpected '$'\n  MATCH (p) $\n            ^");
     }
 
     @Test
@@ -265,11 +264,11 @@ class TextDialectTest {
         Predicate leaf = Predicate.leaf();
         assertThat(predicate("(".repeat(100) + "p IS LEAF" + ")".repeat(100))).isEqualTo(leaf);
         assertThatThrownBy(() -> predicate("(".repeat(101) + "p IS LEAF" + ")".repeat(101)))
-                .hasMessageStartingWith("a condition is nested too deeply");
+                .hasMessageStartingWith("the condition is nested too deeply");
         Query any = Query.parse("MATCH (p)");
         assertThat(Query.parse("{".repeat(100) + "MATCH (p)" + "}".repeat(100))).isEqualTo(any);
         assertThatThrownBy(() -> Query.parse("{".repeat(101) + "MATCH (p)" + "}".repeat(101)))
-                .hasMessageStartingWith("a query is nested too deeply");
+                .hasMessageStartingWith("the query is nested too deeply");
     }
 
     @Test
@@ -289,9 +288,9 @@ class TextDialectTest {
     @Test
     void nestingEndsBeforeTheStackDoes() {
         assertThatThrownBy(() -> Query.parse("MATCH (p) WHERE " + "(".repeat(100_000)))
-                .hasMessageStartingWith("a condition is nested too deeply");
+                .hasMessageStartingWith("the condition is nested too deeply");
         assertThatThrownBy(() -> Query.parse("{".repeat(100_000)))
-                .hasMessageStartingWith("a query is nested too deeply");
+                .hasMessageStartingWith("the query is nested too deeply");
         String many = "p.a = 1" + " OR p.a = 1".repeat(20_000);
         assertThat(((Predicate.Or) predicate(many)).any()).hasSize(20_001);
     }

@@ -65,7 +65,7 @@ class ScalingTest {
         assertThat(table.real("4").at(0)).isEqualTo(40.0 / 60);
         assertThat(table.real("8").at(0)).isEqualTo(1);
         assertThatThrownBy(() -> scaling(Scaling.Kind.SPEEDUP).from(16).on(RUNS))
-                .hasMessage("no run has ranks = 16 to compare with; there are 4, 8, 64");
+                .hasMessage("no run has ranks = 16 to compare with; available: 4, 8, 64");
     }
 
     /// Hatchet ignores its threshold.
@@ -119,10 +119,10 @@ class ScalingTest {
     void efficienciesCountProcesses() {
         Ensemble named = Ensemble.of(List.of(run("a", "ranks=few", "main=1")));
         assertThatThrownBy(() -> scaling(Scaling.Kind.STRONG_EFFICIENCY).on(named))
-                .hasMessage("'ranks' counts no processes: it is few in some run");
+                .hasMessage("'ranks' is not a process count: it is few in some run");
         Ensemble none = Ensemble.of(List.of(run("a", "ranks=0", "main=1")));
         assertThatThrownBy(() -> scaling(Scaling.Kind.WEAK_EFFICIENCY).on(none))
-                .hasMessage("'ranks' counts no processes: it is 0 in some run");
+                .hasMessage("'ranks' is not a process count: it is 0 in some run");
     }
 
     private static final Ensemble COMPILERS =
@@ -147,7 +147,7 @@ class ScalingTest {
         assertThat(byCompiler.on(COMPILERS).table().real("gcc").at(0)).isEqualTo(4.5 / 14);
         assertThatThrownBy(() -> byCompiler.from("icc").on(COMPILERS))
                 .hasMessage(
-                        "no run has compiler = icc to compare with; there are clang, gcc, path");
+                        "no run has compiler = icc to compare with; available: clang, gcc, path");
         Scaling byLevel = Scaling.of(Scaling.Kind.SPEEDUP, COMPILERS.metric("time"), "level");
         assertThat(byLevel.on(COMPILERS).table().real("3").at(0)).isEqualTo(6 / (26 / 3.0));
         assertThat(byLevel.from("3").on(COMPILERS).table().real("0").at(1)).isEqualTo(2);
@@ -228,7 +228,8 @@ class ScalingTest {
     void aSpeedupLosesNothing() {
         assertThatThrownBy(() -> scaling(Scaling.Kind.SPEEDUP).on(STRONG).losses())
                 .hasMessage(
-                        "time is lost against perfect scaling: ask for strong or weak efficiency");
+                        "lost time is defined against perfect scaling: use strong or weak"
+                                + " efficiency");
     }
 
     @Test

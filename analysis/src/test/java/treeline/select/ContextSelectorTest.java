@@ -103,15 +103,15 @@ class ContextSelectorTest {
     @Test
     void whatIsNotThereIsNamedWithWhatIs() {
         assertThatThrownBy(() -> ranks("rank(3,40-50)"))
-                .hasMessage("no rank 40-50; there are 0 to 31");
+                .hasMessage("no rank 40-50; available: 0 to 31");
         assertThatThrownBy(() -> ranks("host(login*)"))
-                .hasMessage("no host login*; there are nid000, nid001, nid002, nid003");
+                .hasMessage("no host login*; available: nid000, nid001, nid002, nid003");
         assertThatThrownBy(() -> ranks("gpustream"))
                 .hasMessage("no gpustreams; the profile is not divided into gpustreams");
         assertThatThrownBy(() -> ranks("gpudevice(0)"))
                 .hasMessage("contexts have no 'gpudevice'; they have host, rank, thread, core");
         assertThatThrownBy(() -> ranks("core(0).thread(0)"))
-                .hasMessage("no context has all parts of core(0).thread(0)");
+                .hasMessage("no context matches all parts of core(0).thread(0)");
     }
 
     @Test
@@ -126,7 +126,7 @@ class ContextSelectorTest {
         assertThatThrownBy(() -> ContextSelector.parse("rank(0,x)"))
                 .hasMessage(
                         """
-                        expected numbers from 0 on, such as 3, 0-7,12 or 0-63:8, found 'x'
+                        expected non-negative numbers, such as 3, 0-7,12 or 0-63:8, found 'x'
                           rank(0,x)
                                  ^\
                         """);
@@ -187,13 +187,13 @@ class ContextSelectorTest {
         assertThat(named("thread")).containsExactly(0, 1);
         assertThat(named("thread(*)")).containsExactly(0, 1);
         assertThatThrownBy(() -> named("thread(io)"))
-                .hasMessage("no thread io; there are 0 to 1, called main, worker-0");
+                .hasMessage("no thread io; available: 0 to 1, called main, worker-0");
     }
 
     @Test
     void streamsAreChosenByTheNumberThatEveryScreenShows() {
         assertThat(named("stream(7)")).containsExactly(2);
         assertThat(named("stream")).containsExactly(2);
-        assertThatThrownBy(() -> named("stream(0)")).hasMessage("no stream 0; there are 7 to 7");
+        assertThatThrownBy(() -> named("stream(0)")).hasMessage("no stream 0; available: 7 to 7");
     }
 }

@@ -76,14 +76,14 @@ class MetricSelectorTest {
         assertThat(metrics("GKER(e) | rss (p)")).isEqualTo("[GKER:exclusive, rss]");
         for (String wrong : new String[] {"GKER (p)", "GKER (i,p)"})
             assertThatThrownBy(() -> metrics(wrong))
-                    .hasMessage("no scope p of 'GKER'; there are i, e");
+                    .hasMessage("no scope p of 'GKER'; available: i, e");
         assertThatThrownBy(() -> metrics("rss (p,i)"))
-                .hasMessage("no scope i of 'rss'; there are p");
+                .hasMessage("no scope i of 'rss'; available: p");
         assertThat(metrics("* (p)")).isEqualTo("[rss]");
         assertThatThrownBy(() -> metrics("* (i,c)"))
-                .hasMessage("no scope c of '*'; there are i, e, p");
+                .hasMessage("no scope c of '*'; available: i, e, p");
         assertThatThrownBy(() -> metrics("bytes"))
-                .hasMessageStartingWith("no metric 'bytes'; there");
+                .hasMessageStartingWith("no metric 'bytes'; available");
     }
 
     @Test
@@ -91,7 +91,7 @@ class MetricSelectorTest {
         assertThatThrownBy(() -> MetricSelector.parse("time,,x"))
                 .hasMessage(
                         """
-                        expected the name of a metric, found nothing
+                        expected a metric name, found nothing
                           time,,x
                                ^\
                         """);
@@ -101,13 +101,13 @@ class MetricSelectorTest {
         assertThatThrownBy(() -> metrics("GKER (x)"))
                 .hasMessage(
                         """
-                        expected scopes: i (inclusive), e (exclusive), p (reading at a point), \
+                        expected scopes: i (inclusive), e (exclusive), p (point reading), \
                         c (lex_aware), several with commas, as in GKER (i,e); found 'x'
                           GKER (x)
                                 ^\
                         """);
         assertThatThrownBy(() -> metrics("nothing (x)"))
-                .hasMessageStartingWith("no metric 'nothing (x)'; there");
+                .hasMessageStartingWith("no metric 'nothing (x)'; available");
     }
 
     @Test
@@ -131,13 +131,13 @@ class MetricSelectorTest {
         assertThatThrownBy(() -> MetricSelector.parse("cputime:max (i,e)").of(summary))
                 .hasMessage(
                         """
-                        the file keeps no statistic 'max' of 'CPUTIME' over contexts; --of max computes it where a command has --of
+                        the file does not store the statistic 'max' of 'CPUTIME' over contexts; commands with the option --of compute it with --of max
                           cputime:max (i,e)
                                  ^\
                         """);
         assertThatThrownBy(() -> metrics("rss:stddev"))
                 .hasMessageStartingWith(
-                        "the file keeps no statistic 'stddev' of 'rss' over contexts\n");
+                        "the file does not store the statistic 'stddev' of 'rss' over contexts\n");
         assertThatThrownBy(() -> metrics("bytes:sum"))
                 .hasMessageStartingWith("no metric 'bytes:sum'");
     }
@@ -157,7 +157,7 @@ class MetricSelectorTest {
         assertThat(selector).hasToString("\"L1,miss(i)\" (e)");
         assertThat(MetricSelector.parse(selector.toString())).isEqualTo(selector);
         assertThatThrownBy(() -> MetricSelector.parse("time, \"L1"))
-                .hasMessageStartingWith("a name begins here that does not end\n")
+                .hasMessageStartingWith("unterminated name\n")
                 .hasMessageEndingWith("\n        ^");
     }
 

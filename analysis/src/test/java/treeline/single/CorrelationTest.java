@@ -150,7 +150,7 @@ class CorrelationTest {
                                         new double[] {1, 2},
                                         new double[] {1, 2, 3},
                                         Correlation.Method.PEARSON))
-                .hasMessage("2 and 3 values are no pairs");
+                .hasMessage("cannot pair 2 with 3 values");
     }
 
     @Test
@@ -173,7 +173,7 @@ class CorrelationTest {
                                         RUN,
                                         List.of(RUN.metrics().get(0), RUN.metrics().get(0)),
                                         Correlation.Method.PEARSON))
-                .hasMessage("a metric is named twice");
+                .hasMessage("duplicate metric");
     }
 
     private static Regression line(String drawing, boolean logarithmic) {
@@ -328,6 +328,8 @@ class CorrelationTest {
                                         RUN.metrics().get(0),
                                         Reduction.SUM,
                                         false))
-                .hasMessage("a line needs two metrics, not 'time:exclusive' twice");
+                .hasMessage(
+                        "a regression line needs two different metrics, found 'time:exclusive'"
+                                + " twice");
     }
 }

@@ -10,7 +10,7 @@ import treeline.testkit.NoiseModel;
 
 import java.util.Random;
 
-/// The rates that docs/guide/statistics.md promises for "slows down over the run".
+/// The rates that docs/evaluation/calibration.md promises for "slows down over the run".
 class DriftCalibrationTest {
     private static final double DEVIATION = 0.1;
     private static final int SIMULATIONS = 120;

@@ -98,7 +98,7 @@ class FlatProfileTest {
     void readingsAtAPointHaveNoFlatProfile() {
         Profile memory = profileOf("metric memory B point\npath rank0\nmain 3\n");
         assertThatThrownBy(() -> FlatProfile.of(memory, time(memory), Grouping.NAME, Reduction.SUM))
-                .hasMessage("metric 'memory' is a reading at a point and has no exclusive values");
+                .hasMessage("metric 'memory' is a point reading and has no exclusive values");
     }
 
     @Test

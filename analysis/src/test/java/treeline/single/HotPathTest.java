@@ -130,7 +130,9 @@ class HotPathTest {
     void aShareIsAboveZeroAndAtMostOne() {
         for (double share : new double[] {0, 50, Double.NaN})
             assertThatThrownBy(() -> HotPath.from(RUN.tree(), 0, values(RUN), share))
-                    .hasMessage("the share of a hot path is above 0 and at most 1, not " + share);
+                    .hasMessage(
+                            "the threshold of a hot path must be above 0 and at most 1, found "
+                                    + share);
     }
 
     /// Hatchet recurses and ends at Python's limit of 1000 frames.

@@ -12,7 +12,7 @@ import treeline.testkit.NoiseModel;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/// The rates that docs/guide/statistics.md promises for "jump: from iteration 25 on".
+/// The rates that docs/evaluation/calibration.md promises for "jump: from iteration 25 on".
 class LevelShiftsCalibrationTest {
     private static final int[] LENGTHS = {20, 60, 200, 1000};
     private static final int SIMULATIONS = 100;

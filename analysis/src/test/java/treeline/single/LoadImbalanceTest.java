@@ -63,9 +63,9 @@ class LoadImbalanceTest {
     @Test
     void aThresholdIsANumberOfItsKind() {
         assertThatThrownBy(() -> new Threshold.ShareOfLargest(5))
-                .hasMessage("a share is from 0 to 1, not 5.0");
+                .hasMessage("a share must be from 0 to 1, found 5.0");
         assertThatThrownBy(() -> new Threshold.Absolute(Double.NaN))
-                .hasMessage("a threshold is a number, not NaN");
+                .hasMessage("a threshold must not be NaN");
     }
 
     @Test

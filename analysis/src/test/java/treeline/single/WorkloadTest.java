@@ -100,7 +100,7 @@ class WorkloadTest {
                         () ->
                                 Workload.of(
                                         threads, threads.metrics().getFirst(), places, activities))
-                .hasMessage("work is compared among ranks or hosts");
+                .hasMessage("workloads can be compared over ranks or hosts only");
     }
 
     @Test

@@ -46,7 +46,7 @@ class CsvTextTest {
         assertThatThrownBy(() -> Table.ofCsv("a,b\n1,\"2\n"))
                 .hasMessage("line 2: expected a closing quote");
         assertThatThrownBy(() -> Table.ofCsv("a,b\n\"1\"x,2\n"))
-                .hasMessage("line 2: expected a comma behind a field, found 'x'");
+                .hasMessage("line 2: expected a comma after a field, found 'x'");
         assertThatThrownBy(() -> Table.ofCsv("a,,c\n1,2,3\n"))
                 .hasMessage("line 1: column 2 has no name");
         assertThatThrownBy(() -> Table.ofCsv("")).hasMessage("line 1: column 1 has no name");

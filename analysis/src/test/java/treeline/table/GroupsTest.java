@@ -186,9 +186,9 @@ class GroupsTest {
             assertThat(numbers.groupBy().aggregate(quantile("x", fractions[i]).as("q")).real("q"))
                     .isEqualTo(Column.real("q", expected[i]));
         assertThatThrownBy(() -> quantile("x", 1.5))
-                .hasMessage("a quantile is a fraction from 0 to 1, not 1.5");
+                .hasMessage("a quantile must be from 0 to 1, found 1.5");
         assertThatThrownBy(() -> quantile("x", Double.NaN))
-                .hasMessage("a quantile is a fraction from 0 to 1, not NaN");
+                .hasMessage("a quantile must be from 0 to 1, found NaN");
     }
 
     @Test

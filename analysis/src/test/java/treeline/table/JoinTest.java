@@ -87,7 +87,7 @@ class JoinTest {
                 .hasMessage("both tables have a column 'name': rename one before the join");
         assertThatThrownBy(() -> times.join(metadata)).hasMessage("a join needs a key column");
         assertThatThrownBy(() -> times.join(metadata, "host"))
-                .hasMessage("no column 'host'; there are run, name, time");
+                .hasMessage("no column 'host'; available: run, name, time");
         assertThatThrownBy(() -> times.join(tableOf("run\n1"), "run"))
                 .hasMessage("column 'run' is text in one table and whole in another");
     }

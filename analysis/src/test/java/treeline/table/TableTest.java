@@ -98,7 +98,7 @@ class TableTest {
     void aColumnThatIsNotThereSaysWhichAre() {
         assertThatThrownBy(() -> table.column("tme"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no column 'tme'; there are name, rank, time, slow");
+                .hasMessage("no column 'tme'; available: name, rank, time, slow");
     }
 
     @Test
@@ -119,7 +119,7 @@ class TableTest {
         assertThatThrownBy(() -> table.rename("rank", "time"))
                 .hasMessage("two columns are called 'time'");
         assertThatThrownBy(() -> Table.checkedRows(1L << 31))
-                .hasMessage("a table of 2147483648 rows: one holds at most 2^31");
+                .hasMessage("a table of 2147483648 rows exceeds the maximum of 2^31");
     }
 
     @Test

@@ -115,7 +115,7 @@ class WindowSourceTest {
         assertThat(source.outline().tree().name(NO_ACTIVITY)).isEqualTo("<no activity>");
         assertThat(source.report().entries())
                 .extracting(ReadReport.Entry::toString)
-                .containsExactly("a context was not traced and is left out (first: rank 1)");
+                .containsExactly("a context without a trace was omitted (first: rank 1)");
     }
 
     @Test

@@ -94,7 +94,9 @@ class ArithmeticTest {
     void profilesWithoutACommonMetricAreRefused() {
         Profile bytes = profileOf("metric bytes B exclusive\npath whole\nmain 2\n");
         assertThatThrownBy(() -> Arithmetic.of(BEFORE, Operation.MINUS, bytes))
-                .hasMessage("the profiles share no metric: one has [time], the other [bytes]");
+                .hasMessage(
+                        "the profiles have no metric in common: the first has [time], the second"
+                                + " [bytes]");
     }
 
     /// Hatchet numbers nodes and takes equal numbers for equal nodes.
@@ -103,7 +105,6 @@ class ArithmeticTest {
         Profile other = profileOf("path rank0\nserver 7\nserver/poll 8\n");
         Profile difference = Arithmetic.of(BEFORE, Operation.MINUS, other);
         assertThat(difference.tree().size()).isEqualTo(5);
-        assertThat(BEFORE.tree().node(0)).isNotEqualTo(other.tree().node(0));
         for (int node = 0; node < 5; node++)
             assertThat(difference.outline().label(Arithmetic.SIDE_LABEL, node))
                     .isEqualTo(node < 3 ? Arithmetic.LEFT : Arithmetic.RIGHT);
@@ -171,6 +172,8 @@ class ArithmeticTest {
         assertThat(sum.column("time").at(0, 0)).isEqualTo(4);
         Profile bytes = profileOf("metric time B exclusive\npath rank0\nmain 2\n");
         assertThatThrownBy(() -> Arithmetic.of(BEFORE, Operation.PLUS, bytes))
-                .hasMessage("the profiles share no metric: one has [time], the other [time]");
+                .hasMessage(
+                        "the profiles have no metric in common: the first has [time], the second"
+                                + " [time]");
     }
 }

@@ -66,7 +66,7 @@ class CallersTest {
                 CALLS,
                 1);
         assertThatThrownBy(() -> Callers.of(CALLS, CALLS.metrics().getFirst(), 0))
-                .hasMessage("callers have at least one level");
+                .hasMessage("the caller depth must be at least 1");
     }
 
     @Test
@@ -172,9 +172,10 @@ class CallersTest {
 
     @Test
     void aShareIsFromNoneToAll() {
-        assertThatThrownBy(() -> new Callers(1, 1.5)).hasMessage("a share is from 0 to 1, not 1.5");
+        assertThatThrownBy(() -> new Callers(1, 1.5))
+                .hasMessage("a share must be from 0 to 1, found 1.5");
         assertThatThrownBy(() -> new Callers(1, Double.NaN))
-                .hasMessage("a share is from 0 to 1, not NaN");
+                .hasMessage("a share must be from 0 to 1, found NaN");
     }
 
     @Test
@@ -190,11 +191,11 @@ class CallersTest {
         assertThat(NodePredicates.called(names.tree(), "a.c").test(1)).isFalse();
         assertThat(NodePredicates.called(names.tree(), "a..").test(1)).isTrue();
         assertThatThrownBy(() -> NodePredicates.called(names.tree(), "a"))
-                .hasMessage("no function is called 'a', and none matches it");
+                .hasMessage("no function is named 'a' or matches it");
         assertThatThrownBy(() -> NodePredicates.called(names.tree(), "operator()("))
                 .hasMessage(
-                        "no function is called 'operator()(', and it is no regular expression:"
-                                + " Unclosed group");
+                        "no function is named 'operator()(', and it is not a valid regular"
+                                + " expression: Unclosed group");
     }
 
     @Test

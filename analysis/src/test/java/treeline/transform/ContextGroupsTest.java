@@ -94,9 +94,9 @@ class ContextGroupsTest {
     void aPercentileIsAShare() {
         ContextGroups groups = ContextGroups.of(THREADS, ContextGroups::whole);
         assertThatThrownBy(() -> groups.percentile(75))
-                .hasMessage("a percentile is a share from 0 to 1, not 75.0");
+                .hasMessage("a percentile must be from 0 to 1, found 75.0");
         assertThatThrownBy(() -> groups.percentile(Double.NaN))
-                .hasMessage("a percentile is a share from 0 to 1, not NaN");
+                .hasMessage("a percentile must be from 0 to 1, found NaN");
     }
 
     @Test

@@ -131,7 +131,7 @@ class FormulaTest {
             delimiter = ';',
             quoteCharacter = '|',
             value = {
-                "time + bytes; 5; two sides of one unit, not 's' and 'B'",
+                "time + bytes; 5; operands with the same unit, not 's' and 'B'",
                 "time + ; 6; a number, a metric or '('",
                 "(time; 5; ')'",
                 "time time; 5; an operator or the end",
@@ -148,51 +148,52 @@ class FormulaTest {
         assertThatThrownBy(() -> Formula.parse(text).addedTo(RUN, "new"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "the formula is wrong here, expected %s:\n  %s\n  %s^"
+                        "invalid formula, expected %s:\n  %s\n  %s^"
                                 .formatted(expected, text, " ".repeat(at)));
     }
 
     @Test
     void aFormulaNeedsAMetricAndANameOfItsOwn() {
         assertThatThrownBy(() -> Formula.parse("1 + 2").addedTo(RUN, "three"))
-                .hasMessage("the formula names no metric, so no node has a value of it: 1 + 2");
+                .hasMessage(
+                        "the formula contains no metric, so it has no value at any node: 1 + 2");
         assertThatThrownBy(() -> Formula.parse("max(1, 2)").addedTo(RUN, "two"))
-                .hasMessage("the formula names no metric, so no node has a value of it: max(1, 2)");
+                .hasMessage(
+                        "the formula contains no metric, so it has no value at any node: max(1,"
+                                + " 2)");
         assertThatThrownBy(() -> Formula.parse("time / 2").addedTo(RUN, "time"))
-                .hasMessage("there is already a metric 'time'");
+                .hasMessage("metric 'time' already exists");
     }
 
     @Test
     void textIsNeverRunAsCode() {
         assertThatThrownBy(() -> Formula.parse("System.exit(1)"))
-                .hasMessageStartingWith("the formula is wrong here, expected one of abs");
+                .hasMessageStartingWith("invalid formula, expected one of abs");
     }
 
     @Test
     void hostileFormulasAreRefusedBeforeTheyFillTheStack() {
         assertThatThrownBy(() -> Formula.parse("(".repeat(100_000)))
-                .hasMessageStartingWith("the formula is wrong here, expected at most 100 levels");
+                .hasMessageStartingWith("invalid formula, expected at most 100 levels");
         assertThatThrownBy(() -> Formula.parse("-".repeat(100_000)))
-                .hasMessageStartingWith("the formula is wrong here, expected at most 100 levels");
+                .hasMessageStartingWith("invalid formula, expected at most 100 levels");
         assertThatThrownBy(() -> Formula.parse("1" + "+1".repeat(100_000)))
-                .hasMessageStartingWith(
-                        "the formula is wrong here, expected at most 1000 operators");
+                .hasMessageStartingWith("invalid formula, expected at most 1000 operators");
         assertThatThrownBy(() -> Formula.parse("1\0+ nonsense"))
-                .hasMessageStartingWith("the formula is wrong here, expected an operator");
+                .hasMessageStartingWith("invalid formula, expected an operator");
     }
 
     @Test
     void aFormulaHasUpTo100LevelsAnd1000Operators() {
         assertThat(at("(".repeat(99) + "bytes" + ")".repeat(99), 0, "main")).isEqualTo(64);
         assertThatThrownBy(() -> Formula.parse("(".repeat(100) + "bytes" + ")".repeat(100)))
-                .hasMessageStartingWith("the formula is wrong here, expected at most 100 levels");
+                .hasMessageStartingWith("invalid formula, expected at most 100 levels");
         assertThat(at("-".repeat(99) + "bytes", 0, "main")).isEqualTo(-64);
         assertThatThrownBy(() -> Formula.parse("-".repeat(100) + "bytes"))
-                .hasMessageStartingWith("the formula is wrong here, expected at most 100 levels");
+                .hasMessageStartingWith("invalid formula, expected at most 100 levels");
         assertThat(at("bytes" + "+1".repeat(1000), 0, "main")).isEqualTo(1064);
         assertThatThrownBy(() -> Formula.parse("bytes" + "+1".repeat(1001)))
-                .hasMessageStartingWith(
-                        "the formula is wrong here, expected at most 1000 operators");
+                .hasMessageStartingWith("invalid formula, expected at most 1000 operators");
     }
 
     @Test

@@ -148,10 +148,10 @@ class KeptIterationsTest {
     void iterationsThatNoLoopHasAreAMistake() {
         assertThatThrownBy(() -> KeptIterations.only(profileOf("path rank0\nmain 3\n"), 2, 5))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no loop has iterations; record a loop with each iteration kept");
+                .hasMessage("no loop has recorded iterations; record a loop with Loop.EACH");
         assertThatThrownBy(() -> KeptIterations.only(profileOf("path rank0\nstep 1+2\n"), 2, 5))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no loop has these iterations; there are 0 to 1");
+                .hasMessage("no loop has these iterations; available: 0 to 1");
     }
 
     @Test

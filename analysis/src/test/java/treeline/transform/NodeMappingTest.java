@@ -264,7 +264,7 @@ class NodeMappingTest {
     void aFoldOfAnotherTreeIsRefused() {
         Profile other = profileOf("path whole\nmain 1\n");
         assertThatThrownBy(() -> keeping(CALLS, "main").of(other))
-                .hasMessage("the fold is of another call tree");
+                .hasMessage("the mapping belongs to another call tree");
     }
 
     @Test
@@ -364,7 +364,7 @@ class NodeMappingTest {
     @Test
     void aShareToPruneIsAShare() {
         assertThatThrownBy(() -> NodeMapping.pruned(CALLS.tree(), new double[5], 20))
-                .hasMessage("a share is from 0 to 1, not 20.0");
+                .hasMessage("a share must be from 0 to 1, found 20.0");
     }
 
     @Test

@@ -102,13 +102,13 @@ class ScopesTest {
     void readingsAtAPointHaveNoOtherScope() {
         Profile memory = profileOf("metric memory B point\npath rank0\nmain 3\n");
         assertThatThrownBy(() -> memory.column(first(memory).in(Scope.INCLUSIVE)))
-                .hasMessage("metric 'memory' is a reading at a point and has no inclusive values");
+                .hasMessage("metric 'memory' is a point reading and has no inclusive values");
     }
 
     @Test
     void whatAddsUpIsNoReadingAtAPoint() {
         assertThatThrownBy(() -> EXCLUSIVE.column(first(EXCLUSIVE).in(Scope.POINT)))
-                .hasMessage("metric 'time' adds up over the tree and is no reading at a point");
+                .hasMessage("metric 'time' is additive over the tree and has no point readings");
     }
 
     @Test

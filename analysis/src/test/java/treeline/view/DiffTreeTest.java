@@ -68,7 +68,7 @@ class DiffTreeTest {
                                         Numbers.of(bytes, "time"),
                                         Reduction.MEAN,
                                         100))
-                .hasMessage("metric 'time' is in 's' in one run and in 'B' in the other");
+                .hasMessage("the unit of metric 'time' is 's' in one run and 'B' in the other");
     }
 
     @Test

@@ -15,7 +15,7 @@ class DisplayNamesTest {
         assertThat(DisplayNames.of(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE)))
                 .isEqualTo("time (exclusive)");
         assertThat(DisplayNames.of(new Metric("me\tm", Unit.BYTES, Metric.Scope.POINT)))
-                .isEqualTo("me\\tm (readings at a point)");
+                .isEqualTo("me\\tm (point readings)");
     }
 
     @Test

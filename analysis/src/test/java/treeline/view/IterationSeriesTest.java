@@ -219,7 +219,7 @@ class IterationSeriesTest {
                                                 .orElseThrow())
                                 .text())
                 .isEqualTo(
-                        "step: exclusive time per iteration is unknown: callee pack kept no"
+                        "step: exclusive time per iteration is unknown: callee pack has no recorded"
                                 + " iterations");
         assertThat(
                         IterationSeries.of(numbers, Scope.INCLUSIVE, 0, 1)

@@ -183,11 +183,11 @@ class TreeRowsTest {
     @Test
     void limitsAreChecked() {
         assertThatThrownBy(() -> new Limits(1, 0, 0, Sort.VALUE))
-                .hasMessage("at least one node is shown");
+                .hasMessage("the node limit must be at least 1");
         assertThatThrownBy(() -> new Limits(0, 0, Sort.VALUE))
-                .hasMessage("a tree has at least one level");
+                .hasMessage("the depth must be at least 1");
         assertThatThrownBy(() -> new Limits(1, 1.5, Sort.VALUE))
-                .hasMessage("a threshold is a share from 0 to 1, not 1.5");
+                .hasMessage("a threshold must be a share from 0 to 1, found 1.5");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package treeline.app;
 
 import treeline.app.cli.CommandLine;
+import treeline.app.commands.CommandKeywords;
 import treeline.app.commands.Commands;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
@@ -25,6 +26,7 @@ public final class Main {
                 "treeline",
                 Version::text,
                 "treeline: performance introspection for parallel programs",
-                Commands.all(formats, System.getProperty(INVOKED, "treeline")));
+                Commands.all(formats, System.getProperty(INVOKED, "treeline")),
+                CommandKeywords.all());
     }
 }

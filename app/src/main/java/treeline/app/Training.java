@@ -1,6 +1,8 @@
 package treeline.app;
 
 import treeline.app.cli.CommandLine;
+import treeline.app.demo.DemoStudy;
+import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.dashboard.Dashboard;
 import treeline.dashboard.OpenRuns;
@@ -18,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What the launcher runs once to make the ahead-of-time cache: every short command, on the demo's
-/// run, so that their classes are in the cache and later starts load none of them.
+/// The training run for the ahead-of-time cache: the launcher runs it once. It executes every short
+/// command on the demo's run, so that later starts load their classes from the cache.
 public final class Training {
     private static final List<String> FIRST_QUESTIONS =
             List.of(
@@ -51,27 +53,30 @@ public final class Training {
     private static void run(Path folder) throws IOException {
         CommandLine commandLine = Main.commandLine(Formats::all);
         Console console = silent();
-        Path demo = folder.resolve("demo");
-        for (String line : List.of("--version", "help", "help tree", "formats", "demo " + demo))
+        for (String line : List.of("--version", "help", "help tree", "formats"))
             commandLine.run(List.of(line.split(" ")), console);
-        if (!Files.isDirectory(demo)) return;
-        try (Stream<Path> stored = Files.list(demo)) {
-            for (Path path : stored.toList())
-                for (String command :
-                        List.of("info", "tree", "report", "imbalance", "no-such-command"))
-                    commandLine.run(List.of(command, path.toString()), console);
-        }
-        look(demo);
+        Path recording = folder.resolve("run");
+        HeatProgram.withDefaults().record(recording);
+        Path run = folder.resolve(DemoStudy.RUN);
+        for (String ending : List.of("tldb", "tltext", "csv"))
+            commandLine.run(
+                    List.of(
+                            "convert",
+                            recording.toString(),
+                            folder.resolve("run." + ending).toString()),
+                    console);
+        // Without the service, which runs for two seconds.
+        new DemoStudy(folder, Formats.all().exporter("database")).writeSimulated();
+        for (String name : List.of("run", "run.tldb", "run.tltext", "run.csv", "trace.json"))
+            for (String command : List.of("info", "tree", "report", "imbalance", "no-such-command"))
+                commandLine.run(List.of(command, folder.resolve(name).toString()), console);
+        look(run);
     }
 
-    /// What the first page of the dashboard asks for.
-    private static void look(Path demo) throws IOException {
+    /// Sends the requests of the dashboard's first page.
+    private static void look(Path run) throws IOException {
         var runs = new OpenRuns(Formats.all());
-        try (Stream<Path> stored = Files.list(demo)) {
-            stored.map(Path::toString)
-                    .filter(path -> path.endsWith(".tldb"))
-                    .forEach(path -> runs.open(path, Optional.empty()));
-        }
+        runs.open(run.toString(), Optional.empty());
         try (var server = Dashboard.serve(ServerSettings.withDefaults(), runs)) {
             for (String asked : FIRST_QUESTIONS)
                 try (var answer = URI.create(server.url() + asked).toURL().openStream()) {

@@ -79,7 +79,7 @@ class PipesTest {
                 .doesNotContain("jshell>", "treeline>");
         assertRefused("run.metric(\"tine\").tree()\n", profile, "did you mean 'time'?");
         assertRefused("run.tre()\n1 + 1\n", profile, "symbol: method tre()");
-        assertRefused("run.flat(\n", profile, "this is not complete: run.flat(");
+        assertRefused("run.flat(\n", profile, "incomplete statement: run.flat(");
         Ended missing = run(lines, "shell", folder.resolve("rum.csv").toString());
         assertThat(missing.exitCode()).isEqualTo(2);
         assertThat(missing.err()).contains("did you mean 'run.csv'?");

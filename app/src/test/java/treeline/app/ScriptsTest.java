@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.File;
 import java.io.IOException;
@@ -17,48 +16,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// The shell scripts at the root: the launcher, `./check`, and what they share.
-class ScriptsTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
-    @TempDir Path folder;
-
-    private record Said(int exitCode, String out, String err) {}
-
-    private Said run(Map<String, String> environment, String... words)
-            throws IOException, InterruptedException {
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        var builder = new ProcessBuilder(words).directory(ROOT.toFile());
-        builder.redirectOutput(out.toFile()).redirectError(err.toFile());
-        builder.environment()
-                .keySet()
-                .removeAll(List.of("JAVA_HOME", "TREELINE_JAVA_HOME", "TREELINE_OPTS"));
-        builder.environment().put("PATH", folder + ":/usr/bin:/bin");
-        builder.environment()
-                .put("JDK_PLACES", Files.createDirectories(folder.resolve("jdks")).toString());
-        builder.environment().putAll(environment);
-        int exitCode = builder.start().waitFor();
-        return new Said(exitCode, Files.readString(out), Files.readString(err));
-    }
-
-    /// A folder that looks like a JDK of some version to whoever does not start it.
-    private Path jdk(String name, String version) throws IOException {
-        Path home = Files.createDirectories(folder.resolve("jdks").resolve(name));
-        script(Files.createDirectories(home.resolve("bin")).resolve("java"), "exit 0");
-        script(home.resolve("bin/javac"), "exit 0");
-        Files.writeString(
-                home.resolve("release"),
-                "IMPLEMENTOR=\"Nobody\"\nJAVA_VERSION=\"%s\"\nOS_NAME=\"Linux\"\n"
-                        .formatted(version));
-        return home;
-    }
-
-    private static Path script(Path file, String body) throws IOException {
-        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
-        assertThat(file.toFile().setExecutable(true)).isTrue();
-        return file;
-    }
+/// Tests of the shell scripts: JDK lookup, Maven runs and the test summary.
+class ScriptsTest extends ScriptRunner {
+    /// Scripts that users start, and must therefore be executable.
+    private static final List<String> STARTED =
+            List.of(
+                    "treeline",
+                    "check",
+                    "build/test",
+                    "build/release",
+                    "build/test-release",
+                    ".ci/run",
+                    "packaging/treeline",
+                    "packaging/conda/build.sh",
+                    "samples/notebooks/run");
 
     private Said findJdk(Map<String, String> environment) throws IOException, InterruptedException {
         return run(environment, "sh", "-c", "set -eu; . build/find-jdk.sh; find_jdk");
@@ -71,14 +42,7 @@ class ScriptsTest {
 
     @Test
     void scriptsAreGoodShell() throws Exception {
-        List<String> scripts =
-                new ArrayList<>(
-                        List.of(
-                                "treeline",
-                                "check",
-                                "build/test",
-                                ".ci/run",
-                                "samples/notebooks/run"));
+        List<String> scripts = new ArrayList<>(STARTED);
         try (Stream<Path> files = Files.list(ROOT.resolve("build"))) {
             files.map(file -> "build/" + file.getFileName())
                     .filter(name -> name.endsWith(".sh"))
@@ -88,8 +52,7 @@ class ScriptsTest {
             assertThat(run(Map.of(), script.equals(".ci/run") ? "bash" : "sh", "-n", script))
                     .as(script)
                     .isEqualTo(new Said(0, "", ""));
-        for (String script :
-                List.of("treeline", "check", "build/test", ".ci/run", "samples/notebooks/run"))
+        for (String script : STARTED)
             assertThat(Files.isExecutable(ROOT.resolve(script))).as(script).isTrue();
         assumeTrue(isOnPath("shellcheck"), "needs shellcheck");
         List<String> words = new ArrayList<>(List.of("shellcheck", "-x"));
@@ -153,77 +116,12 @@ class ScriptsTest {
         assertThat(run(Map.of(), "./check").exitCode()).isEqualTo(69);
     }
 
-    /// What Java is started with on a machine and in a container of some memory.
-    private String javaOptions(String kilobytes, String container, String own, String command)
-            throws Exception {
-        Path machine =
-                Files.writeString(
-                        folder.resolve("meminfo"), "MemTotal:       %s kB\n".formatted(kilobytes));
-        Path limit = Files.writeString(folder.resolve("memory.max"), container + "\n");
-        Said said =
-                run(
-                        Map.of(
-                                "MEMINFO",
-                                machine.toString(),
-                                "CGROUP_MEMORY",
-                                limit.toString(),
-                                "TREELINE_OPTS",
-                                own),
-                        "sh",
-                        "-c",
-                        "set -eu; . build/java-options.sh; java_options %s; echo $options"
-                                .formatted(command));
-        assertThat(said.err()).isEmpty();
-        assertThat(said.exitCode()).isZero();
-        return said.out().strip();
-    }
-
-    @Test
-    void commandsThatReadKeepTheHeapSmallAndBelowTheLimitOfShortReferences() throws Exception {
-        String small = " -Xms64m -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40";
-        assertThat(javaOptions("46000000", "max", "", "tree"))
-                .isEqualTo("-XX:+UseSerialGC -XX:MaxRAMPercentage=70" + small);
-        assertThat(javaOptions("46000001", "max", "", "tree"))
-                .isEqualTo("-XX:+UseSerialGC -Xmx31g" + small);
-        assertThat(javaOptions("500000000", "8000000000", "", "serve"))
-                .isEqualTo("-XX:+UseSerialGC -XX:MaxRAMPercentage=70" + small);
-        assertThat(javaOptions("500000000", "46000000000", "", "serve"))
-                .isEqualTo("-XX:+UseSerialGC -Xmx31g" + small);
-        assertThat(javaOptions("?", "max", "", "tree")).contains("MaxRAMPercentage");
-    }
-
-    @Test
-    void onlyCommandsThatReadSqliteMayLoadItsLibrary() throws Exception {
-        String allowed = "--enable-native-access=ALL-UNNAMED";
-        for (String command :
-                List.of(
-                        "archive list runs",
-                        "compare a b",
-                        "tree report.sqlite",
-                        "tree --depth 3 'a b.sqlite.gz'",
-                        "tree 'spot.sqlite#2' --json",
-                        "ensemble stats spot.db"))
-            assertThat(javaOptions("1", "max", "", command)).endsWith(allowed);
-        for (String command : List.of("tree run.tldb", "info run.dbx", "info sqlite", "''"))
-            assertThat(javaOptions("1", "max", "", command)).doesNotContain(allowed);
-    }
-
-    @Test
-    void shortCommandsStartFastAndACollectorOfTheUsersReplacesOurs() throws Exception {
-        for (String command : List.of("''", "--version", "help", "formats", "completion"))
-            assertThat(javaOptions("500000000", "max", "", command))
-                    .isEqualTo("-XX:+UseSerialGC -Xmx256m -XX:TieredStopAtLevel=1");
-        assertThat(javaOptions("1", "max", "-Xmx40g -XX:+UseParallelGC", "tree"))
-                .startsWith("-XX:MaxRAMPercentage=70");
-        assertThat(javaOptions("1", "max", "-Xmx40g", "tree")).startsWith("-XX:+UseSerialGC");
-    }
-
     @Test
     void mavenIsToldInFewWordsAndKeptInALog() throws Exception {
         script(
                 folder.resolve("mvn"),
                 """
-                echo "[INFO] Building Treeline store 0.1.0-SNAPSHOT             [2/6]"
+                echo "[INFO] Building Treeline store 0.2.0             [2/6]"
                 echo "[INFO] Building jar: /x.jar"
                 echo "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 1 s -- in A"
                 echo "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0"
@@ -232,7 +130,7 @@ class ScriptsTest {
                 echo "  Did you mean 'even'?"
                 echo "[WARNING] not by the compiler"
                 echo "  nor this"
-                echo "[ERROR] broken $*, $JAVA25_HOME"
+                echo "[ERROR] broken $1 $3 $4, $JAVA25_HOME"
                 echo "[ERROR] Re-run Maven using the -X switch"
                 exit 3\
                 """);
@@ -253,6 +151,20 @@ class ScriptsTest {
                                     [ERROR] broken -B verify two words, /jdk
                                 """));
         assertThat(Files.readAllLines(log)).hasSize(11);
+    }
+
+    @Test
+    void theQuickBuildRunsOnTheJdkThatWasFound() throws Exception {
+        script(
+                folder.resolve("mvn"),
+                "echo \"[ERROR] $JAVA_HOME ${PATH%%:*} $1 $3 $4 $5 $6\"; echo \"[ERROR] $2\"");
+        String typed =
+                "set -eu; . build/maven.sh; JDK_HOME=/jdk; run_quick_maven %s/quick.log package"
+                        .formatted(folder);
+        Said said = run(Map.of("JAVA_HOME", "/old"), "sh", "-c", typed);
+        assertThat(said.err())
+                .startsWith("    [ERROR] /jdk /jdk/bin -B --threads 2 -Pquick package\n")
+                .containsPattern("ERROR. -Dtreeline.commit=([0-9a-f]{12}(-dirty)?|unknown)\n");
     }
 
     private void report(String module, String name, String cases) throws IOException {

@@ -80,7 +80,7 @@ class ContextNamesOnScreensTest {
                 .contains("\"contextNames\":" + names)
                 .contains("\"threadNames\":[\"main\",\"worker\",\"worker\"]");
         assertThat(answer("findings", "run=0&metric=time"))
-                .contains("worker (thread 2) works")
+                .contains("worker (thread 2) computes")
                 .doesNotContain("rank");
     }
 }

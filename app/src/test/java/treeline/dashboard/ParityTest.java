@@ -12,6 +12,7 @@ import treeline.OneRun;
 import treeline.Treeline;
 import treeline.app.ListedQuestions;
 import treeline.app.Session;
+import treeline.app.mcp.McpParity;
 import treeline.dashboard.http.RefusedRequest;
 import treeline.ensemble.statistics.TopDown;
 import treeline.formats.Formats;
@@ -24,12 +25,15 @@ import treeline.question.CallText;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.AnswerText;
+import treeline.question.answer.Block;
 import treeline.question.answer.Statement;
+import treeline.question.answer.TextFigure;
 import treeline.question.html.AnswerHtml;
 import treeline.question.html.Html;
 import treeline.question.parameter.Parameter;
 import treeline.question.screen.Screen;
 import treeline.store.db.DatabaseExporter;
+import treeline.table.JsonWriter;
 import treeline.testkit.Drawing;
 import treeline.testkit.RandomProfiles;
 import treeline.view.Quantity;
@@ -56,9 +60,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Every question through every interface: the command line, the library, notebooks and the
-/// dashboard give the same table, units and sentences, to the last digit, or refuse in the same
-/// words. It walks the list of questions, so a new one is covered from its first day.
+/// Every question through every interface: the command line, the library, notebooks, the dashboard
+/// and MCP give the same table, units and sentences, or refuse. Tables are the same to the last
+/// digit; MCP rounds numbers and counts the rows that it omits. The test walks the list of
+/// questions, so a new one is covered from its first day.
 class ParityTest {
     private static final Quantity ON_PAGES = new Quantity(3, true);
 
@@ -68,6 +73,9 @@ class ParityTest {
 
     @TempDir Path folder;
     private final Session commandLine = new Session(Formats.all(), Screen.PLAIN);
+
+    /// The number of calls that the MCP server proposed and that have an answer.
+    private int nextCalls;
 
     /// What was asked, and what the question itself answers or why it refuses.
     ///
@@ -98,6 +106,7 @@ class ParityTest {
         Profile profile = RandomProfiles.of(seed);
         List<String> run = List.of(written("run.tldb", profile));
         for (Question question : ListedQuestions.aboutOneRun()) everywhere(question, run, profile);
+        assertThat(nextCalls).isPositive();
     }
 
     @Test
@@ -250,6 +259,8 @@ class ParityTest {
         inTheLibrary(asked);
         inTheDashboard(asked);
         asked.answer.ifPresent(ParityTest::inNotebooks);
+        nextCalls +=
+                new McpParity(asked.runs).check(asked.question, asked.further, asked.parameters);
     }
 
     private static Asked asked(
@@ -358,13 +369,32 @@ class ParityTest {
         try (var runs = new OpenRuns(Formats.all())) {
             asked.runs.forEach(each -> assertThat(runs.open(each, Optional.empty())).isEmpty());
             var answers = new Answers(runs, "");
-            String answer =
-                    new String(answers.of("ask", query(asked)).bytes(), StandardCharsets.UTF_8);
-            assertThat(answer).as(name).isEqualTo(csv(asked));
+            String query = query(asked);
+            assertThat(asked(answers, query)).as(name).isEqualTo(csv(asked));
+            String page = asked(answers, query.replaceFirst("&form=\\w+", ""));
+            asked.answer.ifPresent(answer -> onThePage(answer, page));
         } catch (RefusedRequest | IllegalArgumentException refused) {
             assertThat(asked.answer).as(name + ": " + refused.getMessage()).isEmpty();
             assertThat(refused).as(name).hasMessage(asked.refusal);
         }
+    }
+
+    private static String asked(Answers answers, String query) throws IOException {
+        return new String(answers.of("ask", query).bytes(), StandardCharsets.UTF_8);
+    }
+
+    /// The sentences and the figures made of characters.
+    private static void onThePage(Answer answer, String page) {
+        for (Block block : answer.blocks())
+            if (block instanceof TextFigure figure)
+                assertThat(page)
+                        .contains(quoted(String.join("\n", figure.lines().apply(Screen.PAGE))));
+        for (Statement each : answer.statements())
+            assertThat(page).contains(quoted(each.text(ON_PAGES)));
+    }
+
+    private static String quoted(String text) {
+        return text.isBlank() ? "" : JsonWriter.quoted(text);
     }
 
     private static String query(Asked asked) {

@@ -32,11 +32,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A folder of runs for continuous introspection: `runs/*.tldb`, each a database that any command
-/// reads. The folder is the truth. A run is added by writing a file of a new name and renaming it
-/// when it is complete, so that jobs on many machines add at once without a lock, at a cost that
-/// does not grow. Files are never changed; who deletes one takes the run out.
+/// reads. The folder is authoritative. A run is added by writing a file with a new name and
+/// renaming it when complete, so that jobs on many machines can add runs concurrently without a
+/// lock, at constant cost. Files are never modified; deleting a file removes the run.
 ///
-/// The index ([ArchiveIndex]) is a cache, brought up to date by those who read it.
+/// The index ([ArchiveIndex]) is a cache that readers update.
 public final class Archive {
     static final String RUNS = "runs";
     static final String ENDING = ".tldb";
@@ -76,7 +76,7 @@ public final class Archive {
             throw new NoSuchFileException(folder.toString(), null, "no such archive");
         if (!Files.isDirectory(folder.resolve(RUNS)))
             throw new IllegalArgumentException(
-                    "%s is no archive: expected a folder '%s' in it, which 'treeline archive add' makes"
+                    "%s is not an archive: expected a folder '%s' in it, which 'treeline archive add' creates"
                             .formatted(folder, RUNS));
         return new Archive(folder);
     }
@@ -86,7 +86,7 @@ public final class Archive {
         Files.createDirectories(folder);
         if (holdsSomething(folder) && !Files.isDirectory(folder.resolve(RUNS)))
             throw new IllegalArgumentException(
-                    "%s is no archive, but holds files: expected an archive or an empty folder"
+                    "%s is not an archive but contains files: expected an archive or an empty folder"
                             .formatted(folder));
         Path runs = Files.createDirectories(folder.resolve(RUNS));
         if (!Files.isWritable(runs))

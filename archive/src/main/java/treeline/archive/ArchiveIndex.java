@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What is known of all runs of an archive without opening them: their metadata and the value of
-/// each node. For many threads only one after the other.
+/// The index of an archive: metadata and node values of all runs, without opening them. Not
+/// thread-safe.
 public final class ArchiveIndex implements AutoCloseable {
     private static final int MAX_NAMED = 5;
 
@@ -106,7 +106,7 @@ public final class ArchiveIndex implements AutoCloseable {
             throw new IllegalArgumentException(
                     "no run of %s has the node '%s'".formatted(archive.folder(), named));
         throw new IllegalArgumentException(
-                "'%s' may be %s%s; name the whole path"
+                "'%s' is ambiguous: %s%s; give the complete path"
                         .formatted(
                                 named,
                                 found.stream().limit(MAX_NAMED).collect(Collectors.joining(", ")),
@@ -191,7 +191,7 @@ public final class ArchiveIndex implements AutoCloseable {
 
     private static IllegalArgumentException writes(String statement) {
         return new IllegalArgumentException(
-                "SQL: queries only read: expected SELECT, found %s; 'treeline archive add' adds runs"
+                "SQL: only queries are allowed: expected SELECT, found %s; use 'treeline archive add' to add runs"
                         .formatted(statement.strip().split("\\s+", 2)[0]));
     }
 
@@ -201,7 +201,7 @@ public final class ArchiveIndex implements AutoCloseable {
         return plain.matches("(?s).*;\\s*[^\\s;].*");
     }
 
-    /// What is done with a row.
+    /// Receives a row.
     @FunctionalInterface
     private interface EachRow {
         void accept(ResultSet row) throws SQLException;

@@ -7,12 +7,12 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Comparator;
 
-/// A run as the index knows it.
+/// A run as stored in the index.
 ///
-/// @param name of its file without the ending, unlike every other
-/// @param time when it ran, by which runs are ordered
-/// @param branch empty where it is not known
-/// @param commit empty where it is not known
+/// @param name the unique file name without its extension
+/// @param time when the run started; runs are ordered by it
+/// @param branch empty if unknown
+/// @param commit empty if unknown
 public record ArchivedRun(
         String name, Instant time, String branch, String commit, Metadata metadata) {
     /// Metadata that says which file the run was added from.

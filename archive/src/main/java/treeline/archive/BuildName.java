@@ -7,14 +7,13 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Which builds of an archive are meant. A build is a commit with all its runs; a run without a
-/// commit is a build of its own. Builds stand in the order of their first run.
+/// A revision expression that selects builds of an archive. A build is a commit with all its runs;
+/// a run without a commit is its own build. Builds are ordered by their first run.
 ///
 /// - `main`: the newest build of a branch.
-/// - `main~5`: the fifth before it.
-/// - `main~5..main`: the builds after the first up to the second, as git names ranges: the last
-///   five.
-/// - `3f2a91c`: the build whose commit begins so, of any branch.
+/// - `main~5`: the fifth build before it.
+/// - `main~5..main`: the builds after the first up to the second, as in git: the last five.
+/// - `3f2a91c`: the build with this commit prefix, on any branch.
 public record BuildName(String text) {
     private static final Pattern ONE = Pattern.compile("([^\\s~:]+?)(?:~(\\d{1,9}))?");
 
@@ -30,14 +29,15 @@ public record BuildName(String text) {
         }
         Place from = place(text.substring(0, range), runs);
         Place to = place(text.substring(range + 2), runs);
-        if (!from.branch.equals(to.branch)) throw wrong("both ends of a range are of one branch");
-        if (from.at >= to.at) throw wrong("the first end of a range is older than the second");
+        if (!from.branch.equals(to.branch))
+            throw wrong("both ends of a range must be on one branch");
+        if (from.at >= to.at) throw wrong("the first end of a range must be older than the second");
         List<ArchivedRun> found = new ArrayList<>();
         from.builds.subList(from.at + 1, to.at + 1).forEach(found::addAll);
         return found;
     }
 
-    /// A build among those of its branch.
+    /// A build and its position on its branch.
     private record Place(String branch, List<List<ArchivedRun>> builds, int at) {}
 
     private Place place(String name, List<ArchivedRun> runs) {
@@ -69,12 +69,12 @@ public record BuildName(String text) {
         List<String> commits = found.stream().map(ArchivedRun::commit).distinct().toList();
         if (commits.isEmpty()) throw wrong(unknown(prefix, runs));
         if (commits.size() > 1)
-            throw wrong("%d commits begin with '%s'".formatted(commits.size(), prefix));
+            throw wrong("%d commits start with '%s'".formatted(commits.size(), prefix));
         Place branch = ofBranch(found.getFirst().branch(), runs);
         for (int at = 0; at < branch.builds.size(); at++)
             if (branch.builds.get(at).getFirst().commit().equals(commits.getFirst()))
                 return new Place(branch.branch, branch.builds, at);
-        throw new IllegalStateException("a run is of no build: " + found);
+        throw new IllegalStateException("run without branch and commit: " + found);
     }
 
     private static String unknown(String name, List<ArchivedRun> runs) {

@@ -24,11 +24,10 @@ import java.util.SortedSet;
 import java.util.UUID;
 import java.util.function.IntConsumer;
 
-/// The file of the index and how it is brought up to date without a lock, which shared file systems
-/// do not keep reliably: it is never changed. Those who find runs that it lacks copy it, change
-/// their own copy and rename that into its place. Where two do so at once one of the copies stays,
-/// and what it lacks the next reader adds. A file that is lost, damaged or of another version is
-/// made again from the runs.
+/// The index file and its lock-free update, because locks are unreliable on shared file systems.
+/// The file is never modified in place: a reader that finds missing runs copies it, updates the
+/// copy and renames it over the original. If two readers do so at once, one copy wins, and the next
+/// reader adds what it lacks. A lost, damaged or outdated file is rebuilt from the runs.
 final class IndexFile {
     static final String NAME = "index.sqlite";
 

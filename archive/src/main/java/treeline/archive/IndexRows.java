@@ -29,8 +29,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// Puts runs into the tables of the index: of each what is known of it, and the mean over its ranks
-/// at every node, with and without what is below. Nodes of one path are one row, added up.
+/// Inserts runs into the tables of the index: their metadata, and the inclusive and exclusive mean
+/// over ranks of every node. Nodes with the same path are summed into one row.
 final class IndexRows implements AutoCloseable {
     private final Connection connection;
     private final PreparedStatement newRun;

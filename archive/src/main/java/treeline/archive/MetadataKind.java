@@ -5,7 +5,7 @@ import treeline.model.Metadata.Value;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/// The type of a piece of metadata, which SQLite does not keep.
+/// The type of a metadata value, which SQLite does not store.
 final class MetadataKind {
     private MetadataKind() {}
 

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What an archive must know of a run to find it again: when it ran and of which build it is.
+/// The key of a run in an archive: its time and build.
 ///
-/// @param branch empty where it is not known
-/// @param commit empty where it is not known
+/// @param branch empty if unknown
+/// @param commit empty if unknown
 public record RunLabel(Instant time, String branch, String commit) {
     static final String TIME = "archive.time";
     static final String BRANCH = "branch";
@@ -31,7 +31,7 @@ public record RunLabel(Instant time, String branch, String commit) {
     public RunLabel {
         if (!branch.isEmpty() && (!BRANCH_NAME.matcher(branch).matches() || branch.contains("..")))
             throw new IllegalArgumentException(
-                    "branch '%s': expected a name without blanks, '~', ':' and '..'"
+                    "branch '%s': expected a name without spaces, '~', ':' and '..'"
                             .formatted(branch));
         if (!commit.isEmpty() && !COMMIT_NAME.matcher(commit).matches())
             throw new IllegalArgumentException(

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The tables of the index. docs/guide/archive.md describes them to those who ask in SQL.
+/// The tables of the index. docs/how-to/keep-a-history.md describes them to those who ask in SQL.
 final class Schema {
     /// Grows with every change: an index of another version is made again.
     private static final int VERSION = 2;

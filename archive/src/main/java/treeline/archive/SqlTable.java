@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// What SQL finds as a table. SQLite has no types of columns, so they are taken from the values.
+/// The result of an SQL query as a table. SQLite columns are untyped, so column types are inferred
+/// from the values.
 final class SqlTable {
     private SqlTable() {}
 

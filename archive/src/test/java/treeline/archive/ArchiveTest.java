@@ -124,7 +124,7 @@ class ArchiveTest {
         String solve = archive.ask(index -> index.path("solve"));
         assertThat(solve).isEqualTo("b/solve");
         assertThatThrownBy(() -> archive.ask(index -> index.path("io")))
-                .hasMessage("'io' may be a/io, b/io; name the whole path");
+                .hasMessage("'io' is ambiguous: a/io, b/io; give the complete path");
         assertThatThrownBy(() -> archive.ask(index -> index.path("olve")))
                 .hasMessage("no run of %s has the node 'olve'".formatted(archive.folder()));
     }
@@ -277,7 +277,7 @@ class ArchiveTest {
             assertThatThrownBy(() -> archive.ask(index -> index.sql(write)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith(
-                            "SQL: queries only read: expected SELECT, found DELETE; ");
+                            "SQL: only queries are allowed: expected SELECT, found DELETE; ");
         assertThatThrownBy(() -> archive.ask(index -> index.sql("SELECT 1; SELECT 2")))
                 .hasMessage("SQL: expected one query, found several");
         assertThat(archive.ask(index -> index.sql("SELECT ';' AS a -- ;x\n;")).rows()).isOne();
@@ -291,12 +291,12 @@ class ArchiveTest {
                 .hasMessageContaining("no such archive");
         assertThatThrownBy(() -> Archive.at(folder))
                 .hasMessage(
-                        "%s is no archive: expected a folder 'runs' in it, which 'treeline archive add' makes"
+                        "%s is not an archive: expected a folder 'runs' in it, which 'treeline archive add' creates"
                                 .formatted(folder));
         Files.writeString(folder.resolve("thesis.tex"), "");
         assertThatThrownBy(() -> Archive.atOrNew(folder))
                 .hasMessage(
-                        "%s is no archive, but holds files: expected an archive or an empty folder"
+                        "%s is not an archive but contains files: expected an archive or an empty folder"
                                 .formatted(folder));
     }
 

@@ -66,9 +66,9 @@ class BuildNameTest {
         refuses("main~6", "the archive has 5 builds before 'main'");
         refuses("main~x", "expected a branch or commit, as in main, main~5 or main~5..main");
         refuses("", "expected a branch or commit, as in main, main~5 or main~5..main");
-        refuses("main..main~2", "the first end of a range is older than the second");
-        refuses("main..main", "the first end of a range is older than the second");
-        refuses("topic/x..main", "both ends of a range are of one branch");
+        refuses("main..main~2", "the first end of a range must be older than the second");
+        refuses("main..main", "the first end of a range must be older than the second");
+        refuses("topic/x..main", "both ends of a range must be on one branch");
         assertThatThrownBy(() -> new BuildName("main").among(List.of()))
                 .hasMessage(
                         "archive:main: no branch or commit 'main'; no run of the archive has a"
@@ -79,7 +79,7 @@ class BuildNameTest {
     void aBeginningOfSeveralCommitsIsRefused() {
         List<ArchivedRun> two = List.of(run("a", "main", "abc1"), run("b", "main", "abc2"));
         assertThatThrownBy(() -> new BuildName("abc").among(two))
-                .hasMessage("archive:abc: 2 commits begin with 'abc'");
+                .hasMessage("archive:abc: 2 commits start with 'abc'");
     }
 
     private static List<String> named(String build) {

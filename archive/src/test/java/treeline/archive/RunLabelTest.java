@@ -35,7 +35,7 @@ class RunLabelTest {
     @Test
     void namesThatCouldNotBeAskedForAreRefused() {
         assertThatThrownBy(() -> new RunLabel(NOW, "main~1", ""))
-                .hasMessage("branch 'main~1': expected a name without blanks, '~', ':' and '..'");
+                .hasMessage("branch 'main~1': expected a name without spaces, '~', ':' and '..'");
         assertThatThrownBy(() -> new RunLabel(NOW, "a..b", "")).hasMessageStartingWith("branch");
         assertThatThrownBy(() -> new RunLabel(NOW, "", "a b"))
                 .hasMessage("commit 'a b': expected letters, digits, '_', '.', '+' and '-'");

@@ -4,7 +4,10 @@ import com.sun.management.OperatingSystemMXBean;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
 /// What work costs on a machine that others use too: the best of some repetitions, by the clock and
@@ -13,7 +16,9 @@ import java.util.concurrent.Callable;
 public final class Measured {
     /// The CPU clock of a process ticks in hundredths of a second, so short work is done several
     /// times per repetition.
-    private static final long LONG_ENOUGH_NANOS = 200_000_000;
+    private static final double LONG_ENOUGH = 0.2; // seconds
+
+    private static final double WARM_UP = 6; // seconds
 
     private static final int MAX_TIMES = 200;
 
@@ -36,20 +41,46 @@ public final class Measured {
 
     /// The least cost of some repetitions, after one that warms up.
     public static Cost best(int repetitions, Callable<?> work) throws Exception {
-        var process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        long first = System.nanoTime();
-        sink = work.call();
-        long once = Math.max(1, System.nanoTime() - first);
-        int times = Math.clamp(LONG_ENOUGH_NANOS / once, 1, MAX_TIMES);
-        double wall = Double.MAX_VALUE;
-        double cpu = Double.MAX_VALUE;
-        for (int i = 0; i < repetitions; i++) {
-            long cpuBefore = process.getProcessCpuTime();
-            long wallBefore = System.nanoTime();
-            for (int j = 0; j < times; j++) sink = work.call();
-            wall = Math.min(wall, (System.nanoTime() - wallBefore) / 1e9 / times);
-            cpu = Math.min(cpu, (process.getProcessCpuTime() - cpuBefore) / 1e9 / times);
+        int times = Math.clamp((long) (LONG_ENOUGH / once(1, work).wall), 1, MAX_TIMES);
+        Cost best = once(times, work);
+        for (int i = 1; i < repetitions; i++) {
+            Cost next = once(times, work);
+            best = new Cost(Math.min(best.wall, next.wall), Math.min(best.cpu, next.cpu));
         }
-        return new Cost(wall, cpu);
+        return best;
+    }
+
+    /// The least of five repetitions after a warm-up.
+    public static Cost warm(Callable<?> work) throws Exception {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < WARM_UP * 1e9) sink = work.call();
+        return best(5, work);
+    }
+
+    /// The cost of work that is done once, without a warm-up.
+    public static Cost once(Callable<?> work) throws Exception {
+        return once(1, work);
+    }
+
+    private static Cost once(int times, Callable<?> work) throws Exception {
+        long cpu = cpuNanos();
+        long wall = System.nanoTime();
+        for (int i = 0; i < times; i++) sink = work.call();
+        return new Cost((System.nanoTime() - wall) / 1e9 / times, (cpuNanos() - cpu) / 1e9 / times);
+    }
+
+    /// The CPU time of all threads of this process so far.
+    public static long cpuNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                .getProcessCpuTime();
+    }
+
+    /// Resident memory at its largest, 0 if the system does not tell.
+    public static long peakMegabytes() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) return 0;
+        for (String line : Files.readAllLines(status))
+            if (line.startsWith("VmHWM:")) return Long.parseLong(line.replaceAll("\\D", "")) >> 10;
+        return 0;
     }
 }

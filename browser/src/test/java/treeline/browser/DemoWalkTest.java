@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 
-/// The walk of `docs/guide/dashboard.md`: a new user finds what is wrong with the demo by clicking.
-/// The pictures of the guide are the screenshots of these tests.
+/// The walk of `docs/how-to/dashboard.md`: a new user finds what is wrong with the demo by
+/// clicking. The pictures of the guide are the screenshots of these tests.
 class DemoWalkTest {
 
     @Test

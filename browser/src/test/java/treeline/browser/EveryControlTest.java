@@ -82,7 +82,7 @@ class EveryControlTest {
                     .contains(
                             "selection: Reduced over ranks by = sum",
                             "selection: Reduced over ranks by = min",
-                            "processes-panel: Export processes > Picture as SVG",
+                            "processes-panel: Export processes > Figure as SVG",
                             "processes-panel: keys on the picture",
                             "tree-panel: Callers below callees (i)");
             Map<String, Walk.Step> byControl =

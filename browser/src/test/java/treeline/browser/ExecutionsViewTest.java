@@ -98,7 +98,7 @@ class ExecutionsViewTest {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.stripes())) {
             dashboard.open("iterations=2-3");
             assertThat(dashboard.page().locator(".foot-notes"))
-                    .containsText("all iterations: none of this metric were kept");
+                    .containsText("all iterations: not recorded per iteration for this metric");
         }
     }
 

@@ -53,7 +53,7 @@ class FlatViewTest {
                     .containsExactly(
                             "copy 8.00 s 8.00 s 53.3 % 1",
                             "send 4.00 s 4.00 s 26.7 % 1", "main 3.00 s 15.0 s 20.0 % 2");
-            Locator by = shell.page().getByLabel("Add up by");
+            Locator by = shell.page().getByLabel("Group by");
             by.selectOption("module");
             dashboard.settle();
             assertThat(rows(shell))
@@ -94,7 +94,7 @@ class FlatViewTest {
     void filesAreOfferedOnlyWhereTheRunKnowsThem() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "view=flat&by=file");
-            assertThat(shell.page().getByLabel("Add up by").locator("option").allInnerTexts())
+            assertThat(shell.page().getByLabel("Group by").locator("option").allInnerTexts())
                     .containsExactly("function");
             assertThat(rows(shell).getFirst()).isEqualTo("wait 24.0 s 24.0 s 37.3 % 1");
         }

@@ -26,6 +26,7 @@ import treeline.notebook.ProfileTree;
 import treeline.notebook.Rendered;
 
 import java.util.List;
+import java.util.Objects;
 
 /// A call tree as the cell of a notebook has it, on a page without a notebook around it.
 class NotebookTreeTest {
@@ -76,7 +77,7 @@ class NotebookTreeTest {
 
     @Test
     void whatIsTickedIsTheSelectionOfTheKernel() {
-        show(Rendered.of(tree).rich());
+        show(Objects.requireNonNull(Rendered.of(tree).rich().get("text/html")));
         tick("f007 <b>").check();
         assertThat(page.locator("code")).hasText("MATCH (p) WHERE p.\"name\" = \"f007 <b>\"");
         assertThat(tree.selection()).isEqualTo("MATCH (p) WHERE p.\"name\" = \"f007 <b>\"");
@@ -86,7 +87,7 @@ class NotebookTreeTest {
 
     @Test
     void rowsThatThePageLacksComeWhenTheyAreOpened() {
-        show(Rendered.of(tree).rich());
+        show(Objects.requireNonNull(Rendered.of(tree).rich().get("text/html")));
         assertThat(page.locator("li[data-n]")).hasCount(200);
         row("f000 <b>").click();
         assertThat(row("leaf")).isVisible();
@@ -97,7 +98,7 @@ class NotebookTreeTest {
 
     @Test
     void aSearchFindsWhatThePageLacks() {
-        show(Rendered.of(tree).rich());
+        show(Objects.requireNonNull(Rendered.of(tree).rich().get("text/html")));
         page.getByLabel("search names").fill("F299");
         assertThat(row("f299 <b>")).isVisible();
         assertThat(row("f299 <b>")).hasClass("tl-found");

@@ -65,7 +65,7 @@ class PageStateTest {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "run=7");
             assertThat(shell.page().locator("#tree-panel .panel-message").textContent())
-                    .isEqualTo("There is no run 7 here.Choose a run above.");
+                    .isEqualTo("Run 7 is not open.Select a run above.");
         }
     }
 
@@ -150,7 +150,7 @@ class PageStateTest {
             var shell = new Shell(dashboard, "run=run1.tldb");
             shell.row("check").waitFor();
             shell.page().navigate(dashboard.url() + "#run=elsewhere.tldb");
-            shell.page().locator("text=The run of this link is not open here.").waitFor();
+            shell.page().locator("text=The run of this link is not open.").waitFor();
         }
     }
 
@@ -162,8 +162,8 @@ class PageStateTest {
             shell.page().locator(".flash >> text=did not open").waitFor();
             assertThat(shell.page().locator(".flash").textContent())
                     .isEqualTo(
-                            "notes.txt did not open: notes.txt is no profile that can be read here."
-                                    + " 'treeline formats' lists what can be read");
+                            "notes.txt did not open: notes.txt is not a supported profile."
+                                    + " 'treeline formats' lists the supported formats");
             shell.click("[aria-label='Close this note']");
             assertThat(shell.page().locator(".flash").count()).isZero();
             assertThat(shell.rows()).contains("main");
@@ -188,7 +188,7 @@ class PageStateTest {
     void theTableIsExportedAsCsvInTheUnitOfItsMetric() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "");
-            assertThat(exported(shell.page(), "Numbers as CSV"))
+            assertThat(exported(shell.page(), "Data as CSV"))
                     .startsWith(
                             "path,depth,inclusive (s),exclusive (s),share,imbalance\r\n"
                                     + "main,0,64.4,1,1,")
@@ -202,7 +202,7 @@ class PageStateTest {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "node=main/solve");
             shell.click("#tab-" + view);
-            assertThat(exported(shell.page(), "Picture as SVG"))
+            assertThat(exported(shell.page(), "Figure as SVG"))
                     .startsWith("<svg")
                     .contains("xmlns=\"http://www.w3.org/2000/svg\"", "solve");
         }
@@ -211,7 +211,7 @@ class PageStateTest {
     @Test
     void aPictureIsExportedAsPng() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
-            byte[] picture = download(new Shell(dashboard, "").page(), "Picture as PNG");
+            byte[] picture = download(new Shell(dashboard, "").page(), "Figure as PNG");
             assertThat(picture).startsWith(0x89, 'P', 'N', 'G');
         }
     }
@@ -239,7 +239,7 @@ class PageStateTest {
             shell.press("?");
             assertThat(shell.page().locator("dialog.help").isVisible()).isTrue();
             assertThat(shell.page().locator("dialog.help").textContent())
-                    .contains("drop the last chip");
+                    .contains("remove the last filter");
             shell.press("Escape");
             assertThat(shell.page().locator("dialog.help").isVisible()).isFalse();
             assertThat(shell.chips()).as("Escape closed the help only").containsExactly("solve");

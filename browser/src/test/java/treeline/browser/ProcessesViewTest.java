@@ -85,7 +85,7 @@ class ProcessesViewTest {
             Locator finding = page.locator(".finding-group.pattern .finding");
             assertThat(finding)
                     .hasText(
-                            "every 8th rank (0, 8, …) works 100.0 % longer than the others at"
+                            "every 8th rank (0, 8, …) computes 100.0 % longer than the others at"
                                     + " main/compute");
             finding.click();
             assertThat(page).hasURL(Pattern.compile("node=main/compute&contexts=0/8x8"));

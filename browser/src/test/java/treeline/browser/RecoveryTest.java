@@ -51,7 +51,7 @@ class RecoveryTest {
     void escapeLeadsBackFromALinkToRanksThatAreNotThere() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.heat())) {
             Page page = dashboard.open("contexts=0-9999");
-            assertThat(message(page)).contains("expects a whole number from 0 to 15");
+            assertThat(message(page)).contains("expects an integer from 0 to 15");
             page.keyboard().press("Escape");
             dashboard.settle();
             assertThat(message(page)).isEmpty();

@@ -27,7 +27,7 @@ import java.util.Arrays;
 
 /// What the reader knows to be wrong with a profile is said above its numbers.
 class RemarksTest {
-    private static final String LOSS = "This profile was read in part: ";
+    private static final String LOSS = "This profile is incomplete: ";
 
     @TempDir Path folder;
 
@@ -68,7 +68,7 @@ class RemarksTest {
             Page page = dashboard.open("");
             Locator banner = page.locator("#remarks .loss");
             assertThat(banner).containsText(LOSS);
-            assertThat(banner).containsText("Numbers below are of what could be read.");
+            assertThat(banner).containsText("The values below cover the readable part.");
             assertThat(page.locator("#findings-panel .findings > li").first()).containsText(LOSS);
             dashboard.screenshot("read-in-part");
         }
@@ -79,7 +79,7 @@ class RemarksTest {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.open("");
             assertThat(page.locator("#remarks")).isHidden();
-            assertThat(page.locator("#findings-panel")).not().containsText("read in part");
+            assertThat(page.locator("#findings-panel")).not().containsText("incomplete");
         }
     }
 
@@ -93,7 +93,7 @@ class RemarksTest {
                     .hasText(
                             LOSS
                                     + "a section of values is missing (first: byte 4711)."
-                                    + " Numbers below are of what could be read.");
+                                    + " The values below cover the readable part.");
             assertThat(page.locator("#findings-panel .findings > li").first()).containsText(LOSS);
             Locator notes = page.locator("#remarks summary");
             assertThat(notes).hasText("2 notes on how this profile was read");
@@ -124,7 +124,7 @@ class RemarksTest {
                             "hostlogin<1>",
                             "size512");
             assertThat(about.locator("li").first())
-                    .hasText("Read in part: a section of values is missing (first: byte 4711)");
+                    .hasText("Incomplete: a section of values is missing (first: byte 4711)");
             page.keyboard().press("Escape");
             assertThat(about).isHidden();
         }

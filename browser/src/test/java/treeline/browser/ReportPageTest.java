@@ -58,7 +58,7 @@ class ReportPageTest {
             assertThat(page.locator("#tree-panel .foot-notes").textContent())
                     .contains("less expensive call paths are not in this file");
             page.locator("#tree-panel .row").last().click();
-            page.locator("#processes-panel .message-title >> text=does not hold that").waitFor();
+            page.locator("#processes-panel .message-title >> text=does not contain").waitFor();
             assertThat(page.locator("#processes-panel").innerText())
                     .contains("treeline serve PATH");
             assertThat(page.locator("#tree-panel .row").count()).isGreaterThan(5);

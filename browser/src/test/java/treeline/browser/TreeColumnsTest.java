@@ -85,7 +85,7 @@ class TreeColumnsTest {
                                     () ->
                                             shell.page()
                                                     .getByRole(AriaRole.MENUITEM)
-                                                    .getByText("Numbers as CSV")
+                                                    .getByText("Data as CSV")
                                                     .click());
             List<String> lines = Files.readAllLines(download.path());
             assertThat(lines).anyMatch(line -> line.endsWith(",bytes inclusive (B)"));
@@ -115,7 +115,7 @@ class TreeColumnsTest {
         try (Dashboard dashboard = Dashboard.of(sender())) {
             var shell = new Shell(dashboard, "");
             assertThat(shell.rows()).hasSize(4);
-            shell.page().getByLabel("Least share").selectOption("10");
+            shell.page().getByLabel("Minimum share").selectOption("10");
             dashboard.settle();
             assertThat(shell.rows()).containsExactly("main", "  solve");
             assertThat(shell.row("main").innerText()).contains("+ 2 smaller");
@@ -140,7 +140,7 @@ class TreeColumnsTest {
         try (Dashboard dashboard = Dashboard.of(sender())) {
             var shell = new Shell(dashboard, "least=8.5&node=main/send");
             assertThat(shell.rows()).containsExactly("main", "  solve", "  send");
-            assertThat(shell.page().getByLabel("Least share").inputValue()).isEqualTo("8.5");
+            assertThat(shell.page().getByLabel("Minimum share").inputValue()).isEqualTo("8.5");
             shell.press("Escape");
             assertThat(shell.rows()).containsExactly("main", "  solve");
         }

@@ -32,7 +32,7 @@ class ViewExportTest {
     void aPictureIsExportedAsDrawn(String view, String panel, String drawn) throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.open("view=%s&node=main/step".formatted(view));
-            assertThat(exported(page, panel, "Picture as SVG"))
+            assertThat(exported(page, panel, "Figure as SVG"))
                     .startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\"")
                     .contains(drawn)
                     .contains("run0.tldb", "time (s) · inclusive · mean of 5 ranks · step")
@@ -44,7 +44,7 @@ class ViewExportTest {
     void aPictureCarriesTheScaleOfItsColours() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.stripes())) {
             Page page = dashboard.open("");
-            assertThat(exported(page, "tree-panel", "Picture as SVG"))
+            assertThat(exported(page, "tree-panel", "Figure as SVG"))
                     .contains("<linearGradient", "share of total 0 %", ">100 %<");
         }
     }
@@ -64,12 +64,12 @@ class ViewExportTest {
     void numbersAreExportedInFull() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.open("view=icicle&node=main/solve&scope=exclusive");
-            assertThat(exported(page, "tree-panel", "Numbers as CSV").lines())
+            assertThat(exported(page, "tree-panel", "Data as CSV").lines())
                     .contains("call path,inclusive (s),exclusive (s),share")
                     .anyMatch(line -> line.startsWith("main > solve > wait,24,24,0.37"));
-            assertThat(exported(page, "processes-panel", "Numbers as CSV").lines())
+            assertThat(exported(page, "processes-panel", "Data as CSV").lines())
                     .contains("3,40,1,1", "4,10,0,1");
-            assertThat(exported(page, "distribution-panel", "Numbers as CSV").lines())
+            assertThat(exported(page, "distribution-panel", "Data as CSV").lines())
                     .contains("wait,24,0.6", "itself,16,0.4");
         }
     }
@@ -78,7 +78,7 @@ class ViewExportTest {
     void iterationsAreExportedWithTheirExtremes() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             Page page = dashboard.open("node=main/step");
-            assertThat(exported(page, "executions-panel", "Numbers as CSV").lines())
+            assertThat(exported(page, "executions-panel", "Data as CSV").lines())
                     .contains("iteration,0,1,1,1", "iteration,5,6,6,6");
         }
     }

@@ -6,7 +6,6 @@ import treeline.dashboard.http.Response;
 import treeline.dashboard.http.Status;
 import treeline.model.CallTree;
 import treeline.model.Context;
-import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
@@ -16,7 +15,6 @@ import treeline.numbers.Spread;
 import treeline.question.list.Questions;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
-import treeline.view.ContextArrays;
 import treeline.view.NodeHistograms;
 import treeline.view.NodeMeasures;
 import treeline.view.RankValues;
@@ -32,14 +30,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Set;
 
-/// Answers questions about the runs: finds the run, computes the view, encodes it. Knows nothing of
-/// HTTP, so that a report can ask the same questions.
+/// Answers the page's questions about runs: finds the run, computes the view and encodes it.
+/// Independent of HTTP, so that reports can ask the same questions.
 final class Answers {
     static final int MAX_SPARKS = 500;
     static final int MAX_SUMMED_NODES = 100_000;
     private static final int KEPT = 16;
+
+    /// Answers that take time and are requested again when the user goes back.
+    private static final Set<String> LARGE =
+            Set.of("tree", "values", "imbalance", "diff", "findings", "operations");
 
     private final OpenRuns runs;
     private final String version;
@@ -97,16 +99,23 @@ final class Answers {
     }
 
     private Response of(String name, String query, RequestParameters question) throws IOException {
+        if (!LARGE.contains(name)) return answer(name, question);
+        String key = "%d %s?%s".formatted(runs.version(), name, query);
+        return kept.get(key, () -> answer(name, question));
+    }
+
+    private Response answer(String name, RequestParameters question) throws IOException {
         return switch (name) {
             case "state" -> RunsAnswer.state(runs.listed());
             case "runs" -> RunsAnswer.of(version, runs.listed());
-            case "tree", "values", "imbalance", "diff", "findings", "operations" ->
-                    kept.get(
-                            "%d %s?%s".formatted(runs.version(), name, query),
-                            () -> large(name, question));
             case "questions" -> questions.list();
-
-            case "contexts" -> contexts(run(question));
+            case "tree" -> tree(run(question), question);
+            case "values" -> values(run(question), question);
+            case "imbalance" -> imbalance(run(question), question);
+            case "diff" -> diff(question);
+            case "operations" -> OperationsAnswer.of(run(question));
+            case "findings" -> iterations.findings(run(question), question.text("metric"));
+            case "contexts" -> ContextsAnswer.of(run(question));
             case "sparks" -> sparks(question);
             case "ranks" -> ranks(question, nodes(question, MAX_SUMMED_NODES));
             case "series" -> iterations.series(run(question), question);
@@ -115,21 +124,9 @@ final class Answers {
         };
     }
 
-    /// Those that take time and are asked for again when the user goes back.
-    private Response large(String name, RequestParameters question) throws IOException {
-        return switch (name) {
-            case "tree" -> tree(run(question), question);
-            case "values" -> values(run(question), question);
-            case "imbalance" -> imbalance(run(question), question);
-            case "diff" -> diff(question);
-            case "operations" -> OperationsAnswer.of(run(question));
-            default -> iterations.findings(run(question), question.text("metric"));
-        };
-    }
-
     static RefusedRequest unknown(String name) {
         return new RefusedRequest(
-                Status.NOT_FOUND, "there is no '%s' here".formatted(name), "start at /");
+                Status.NOT_FOUND, "'%s' does not exist".formatted(name), "start at /");
     }
 
     /// @param body node numbers as i32, little-endian
@@ -139,7 +136,8 @@ final class Answers {
         int count = body.length / Integer.BYTES;
         if (body.length % Integer.BYTES != 0)
             throw RefusedRequest.wrong(
-                    "a list of nodes has 4 bytes a node, found %d bytes".formatted(body.length));
+                    "expected 4 bytes per node in a list of nodes, found %d bytes"
+                            .formatted(body.length));
         if (count > MAX_SUMMED_NODES) throw RequestParameters.tooMany(count, MAX_SUMMED_NODES);
         int[] nodes = new int[count];
         ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(nodes);
@@ -266,9 +264,7 @@ final class Answers {
                             json.name("unit").value(values.metric().unit().symbol());
                             json.name("scope").value(values.isPoint() ? "point" : "additive");
                             json.name("total").value(measures.total());
-                            json.name("hotPath").array();
-                            for (int row : measures.hotPath().toArray()) json.value(row);
-                            json.end();
+                            json.name("hotPath").values(measures.hotPath().stream());
                             json.name("combined")
                                     .value(measures.population().text(question.over()));
                             json.name("within").value(within);
@@ -284,62 +280,6 @@ final class Answers {
                 new ColumnFrame().real("imbalance", rows.of(values.imbalance(question.scope())));
         values.elapsed(question.over()).ifPresent(each -> frame.real("elapsed", rows.of(each)));
         return frame.with(_ -> {});
-    }
-
-    /// By context, and which location each belongs to. Locations have numbers, and names unless
-    /// they follow from the numbers. Contexts have names if the profile has names for threads.
-    private static Response contexts(OpenRun run) {
-        ContextArrays contexts = run.contexts();
-        int all = run.outline().contexts().size();
-        Locations places = Locations.defaultFor(run.outline());
-        Locations threads = Locations.of(run.outline(), Locations.By.THREAD);
-        var frame =
-                new ColumnFrame()
-                        .whole("rank", contexts.rank())
-                        .whole("thread", contexts.thread())
-                        .whole("stream", contexts.stream())
-                        .whole("repetition", contexts.repetition());
-        if (!contexts.hosts().isEmpty()) frame.whole("host", contexts.host());
-        int[] number = IntStream.range(0, places.size()).map(at -> number(places, at)).toArray();
-        return frame.whole("place", IntStream.range(0, all).map(places::of).toArray())
-                .whole("threadPlace", IntStream.range(0, all).map(threads::of).toArray())
-                .whole("number", number)
-                .with(
-                        json -> {
-                            json.name("hosts").array();
-                            contexts.hosts().forEach(json::value);
-                            json.end().name("unit").value(places.noun());
-                            writeNames(json, places, number);
-                            writeNames(json, ContextNames.of(run.outline()));
-                        });
-    }
-
-    private static void writeNames(JsonWriter json, Locations places, int[] number) {
-        boolean follow =
-                IntStream.range(0, places.size())
-                        .allMatch(at -> places.name(at).equals(places.noun() + " " + number[at]));
-        if (follow) return;
-        json.name("names").array();
-        for (int at = 0; at < places.size(); at++) json.value(places.name(at));
-        json.end();
-    }
-
-    private static void writeNames(JsonWriter json, ContextNames names) {
-        if (!names.hasStoredNames()) return;
-        json.name("contextNames").array();
-        names.names().forEach(json::value);
-        json.end().name("threadNames").array();
-        for (int at = 0; at < names.size(); at++) json.value(names.threadName(at));
-        json.end();
-    }
-
-    private static int number(Locations places, int at) {
-        Context place = places.place(at);
-        return switch (places.by()) {
-            case RANK -> place.rank();
-            case THREAD -> place.thread() == Context.NONE ? place.stream() : place.thread();
-            case HOST -> Context.NONE;
-        };
     }
 
     /// Nodes are answered in the order in which they are asked for.
@@ -410,9 +350,7 @@ final class Answers {
         json.name("slowest").value(places.inAll(spread.slowest()));
         json.name("floor").value(Spread.FLOOR);
         json.name("worthColours").value(spread.isWorthColours());
-        json.name("outliers").array();
-        ranks.outliers().stream().map(places::inAll).forEach(json::value);
-        json.end();
+        json.name("outliers").values(ranks.outliers().stream().map(places::inAll));
         json.name("period");
         if (ranks.period().isEmpty()) {
             json.nullValue();

@@ -37,6 +37,8 @@ record Changes(List<Change> changes, String note) {
 
     private static final double LEVEL = 0.05;
 
+    /// A difference at one node.
+    ///
     /// @param row of the [DiffTree]
     record Change(int row, double change, String text) {}
 
@@ -69,8 +71,7 @@ record Changes(List<Change> changes, String note) {
             return "Neither run was repeated, so noise cannot be ruled out. Record repetitions, or"
                     + " use 'treeline compare' with several runs of each side.";
         return significant == 0
-                ? "No difference is significant: all of them can be noise (5 % level, adjusted for"
-                        + " all call paths)."
+                ? "No difference is significant (5 % level, adjusted for all call paths)."
                 : "";
     }
 

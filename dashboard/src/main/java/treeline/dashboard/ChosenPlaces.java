@@ -6,8 +6,8 @@ import treeline.numbers.Locations;
 import java.util.Arrays;
 import java.util.List;
 
-/// The places of some contexts of a run, and where they are among the places of all: the page has
-/// one bar for each of the latter, whichever contexts are chosen.
+/// Maps the locations of selected contexts to the locations of the whole run, because the page
+/// shows one bar per location of the whole run.
 final class ChosenPlaces {
     private final Locations chosen;
     private final Locations all;

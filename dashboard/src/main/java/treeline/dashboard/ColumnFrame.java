@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Columns of numbers as a browser reads them without copying: the length of a JSON header (u32),
-/// the header, then the columns, each padded to 8 bytes; all little-endian.
+/// Binary encoding of numeric columns that a browser maps without copying: the length of a JSON
+/// header (u32), the header, then the columns, each padded to 8 bytes, all little-endian.
 final class ColumnFrame {
     private static final int ALIGNMENT = 8;
 
@@ -28,14 +28,7 @@ final class ColumnFrame {
 
     ColumnFrame whole(String name, ImmutableInts values) {
         int bytes = Math.multiplyExact(values.size(), Integer.BYTES);
-        columns.add(
-                new Column(
-                        name,
-                        "i32",
-                        values.size(),
-                        bytes,
-                        out -> values.putInto(out.asIntBuffer())));
-        return this;
+        return add(name, "i32", values.size(), bytes, out -> values.putInto(out.asIntBuffer()));
     }
 
     ColumnFrame real(String name, double[] values) {
@@ -44,19 +37,17 @@ final class ColumnFrame {
 
     ColumnFrame real(String name, ImmutableDoubles values) {
         int bytes = Math.multiplyExact(values.size(), Double.BYTES);
-        columns.add(
-                new Column(
-                        name,
-                        "f64",
-                        values.size(),
-                        bytes,
-                        out -> values.putInto(out.asDoubleBuffer())));
-        return this;
+        return add(name, "f64", values.size(), bytes, out -> values.putInto(out.asDoubleBuffer()));
     }
 
     ColumnFrame bytes(String name, ByteBuffer values) {
         int size = values.remaining();
-        columns.add(new Column(name, "u8", size, size, out -> out.put(values.duplicate())));
+        return add(name, "u8", size, size, out -> out.put(values.duplicate()));
+    }
+
+    private ColumnFrame add(
+            String name, String type, int length, int bytes, Consumer<ByteBuffer> out) {
+        columns.add(new Column(name, type, length, bytes, out));
         return this;
     }
 

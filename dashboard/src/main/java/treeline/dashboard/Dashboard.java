@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The linked views of runs, for programs and notebooks: as a page that is one file, or as a server
-/// on this machine.
+/// The dashboard for programs and notebooks: as a single HTML file, or as a local server.
 ///
 /// ```java
 /// Files.writeString(Path.of("run.html"), Dashboard.html(profile));

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Serves the dashboard of some runs until it is closed. It contacts nobody, and answers nobody but
-/// who is let in by [Guard].
+/// HTTP server of the dashboard. It makes no outgoing connections and answers only requests that
+/// [Guard] admits.
 public final class DashboardServer implements Closeable {
     private static final int TOKEN_BYTES = 32;
 

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where the user sits: in front of this machine, so that a browser can be opened, or at the other
-/// end of ssh.
+/// Detects whether the user sits at this machine, so that a browser can be opened, or is connected
+/// by ssh.
 public final class Desktop {
     private Desktop() {}
 

@@ -5,7 +5,7 @@ import treeline.numbers.Numbers;
 import treeline.transform.Reduction;
 import treeline.view.DiffTree;
 
-/// Two runs over one call tree, with the differences that are worth a sentence.
+/// Two runs on one call tree, with their notable differences.
 final class DiffAnswer {
     private DiffAnswer() {}
 

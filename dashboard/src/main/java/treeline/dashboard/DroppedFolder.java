@@ -15,21 +15,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// A folder as the page sends it, in one body: the length of a list (u32, little-endian), the list
-/// with one line `SIZE PATH` per file, then the files in its order. Paths come from a browser: only
-/// their harmless characters are used, and none leads out of the folder.
-final class DroppedFolder {
+/// A folder uploaded by the page in one request body: the length of a list (u32, little-endian),
+/// the list with one line `SIZE PATH` per file, then the files in its order. Paths come from a
+/// browser, so only harmless characters are accepted, and no path leads out of the folder.
+record DroppedFolder(InputStream body, long mostBytes) {
     private static final int MAX_FILES = 20_000;
     private static final int MAX_LIST_BYTES = 4 << 20;
     private static final int MAX_DEPTH = 16;
-
-    private final InputStream body;
-    private final long mostBytes;
-
-    DroppedFolder(InputStream body, long mostBytes) {
-        this.body = body;
-        this.mostBytes = mostBytes;
-    }
 
     /// A file of the folder.
     ///
@@ -43,7 +35,7 @@ final class DroppedFolder {
     }
 
     private static RefusedRequest wrong() {
-        return RefusedRequest.wrong("the list of files of a folder is not as the page writes it");
+        return RefusedRequest.wrong("the file list of the folder is malformed");
     }
 
     void writeTo(Path folder) throws IOException {
@@ -69,7 +61,7 @@ final class DroppedFolder {
     private static RefusedRequest tooMany() {
         return new RefusedRequest(
                 Status.TOO_LARGE,
-                "a folder with more than %,d files is sent".formatted(MAX_FILES),
+                "the folder has more than %,d files".formatted(MAX_FILES),
                 "open it with 'treeline serve PATH' instead");
     }
 
@@ -86,13 +78,13 @@ final class DroppedFolder {
     private void copy(long size, Path file) throws IOException {
         if (Files.exists(file))
             throw RefusedRequest.wrong(
-                    "two files of the folder have nearly the same name, '%s'"
+                    "two files of the folder have names that are too similar, '%s'"
                             .formatted(file.getFileName()));
         try (OutputStream out = Files.newOutputStream(file)) {
             byte[] buffer = new byte[1 << 16];
             for (long left = size; left > 0; ) {
                 int read = body.read(buffer, 0, (int) Math.min(buffer.length, left));
-                if (read < 0) throw new EOFException("the folder was not sent to its end");
+                if (read < 0) throw new EOFException("the upload of the folder is incomplete");
                 out.write(buffer, 0, read);
                 left -= read;
             }

@@ -26,9 +26,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
-/// The answers that a report carries, under the questions that its page will ask, as gzipped JSON.
-/// First what every picture needs, then values by context of the most expensive nodes, and their
-/// iterations, while there is room.
+/// The answers embedded in a report, keyed by the page's questions, as gzipped JSON: first those
+/// that every view needs, then values by context of the most expensive nodes and their iterations,
+/// up to a size limit.
 final class EmbeddedAnswers {
     private static final String RUN = "run=0";
     private static final List<Scope> SCOPES = List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE);
@@ -245,7 +245,8 @@ final class EmbeddedAnswers {
         switch (answer) {
             case Response.Json(String json) -> text.write("{\"json\":" + json + "}");
             case Response.Text _ ->
-                    throw new IllegalStateException("a page embeds no exports: " + question);
+                    throw new IllegalStateException(
+                            "exports are not available in a saved page: " + question);
             case Response.Columns columns ->
                     text.write(
                             "{\"frame\":\"%s\"}"

@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What identifies the content of a run on disk without reading it: inode, size and modification
-/// time of its file, or of the files in its folder. A stamp that is taken before the run is opened
-/// differs from later ones if the file was replaced, be it by renaming or in place.
+/// Identifies the content of a run on disk without reading it: inode, size and modification time of
+/// its files. A stamp taken before opening differs from later ones if the file was replaced, by
+/// renaming or in place.
 record FileStamp(List<Stamp> files) {
     /// Folders of larger runs are compared by their first files.
     private static final int MAX_FILES = 1_000;

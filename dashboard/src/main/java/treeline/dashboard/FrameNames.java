@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// The frames that some rows of a tree have, numbered as they first appear: a browser gets no names
-/// that it does not show.
+/// The distinct frames of the transmitted rows, numbered by first occurrence, so that a browser
+/// receives only names that it shows.
 final class FrameNames {
     private final List<Frame> frames = new ArrayList<>();
     private final int[] ofRow;
@@ -45,9 +45,7 @@ final class FrameNames {
                 frame -> frame.kind() != Frame.Kind.REGION,
                 frame -> frame.kind().name().toLowerCase(java.util.Locale.ROOT));
         if (frames.stream().noneMatch(frame -> frame.line() > 0)) return;
-        json.name("lines").array();
-        frames.forEach(frame -> json.value(frame.line()));
-        json.end();
+        json.name("lines").values(frames.stream().mapToInt(Frame::line));
     }
 
     private void listIf(
@@ -56,8 +54,6 @@ final class FrameNames {
     }
 
     private void list(JsonWriter json, String name, Function<Frame, String> text) {
-        json.name(name).array();
-        frames.forEach(frame -> json.value(text.apply(frame)));
-        json.end();
+        json.name(name).values(frames.stream().map(text).toList());
     }
 }

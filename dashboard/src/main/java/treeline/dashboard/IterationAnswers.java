@@ -27,19 +27,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Answers about what a run did again and again: iterations, repetitions, runs of the same program,
-/// and the findings, which look at iterations too.
-final class IterationAnswers {
+/// Answers about iterations, repetitions, repeated runs, and findings, which also examine
+/// iterations.
+record IterationAnswers(OpenRuns runs) {
     private static final ImmutableInts NONE = ImmutableInts.owning();
 
     /// The nodes of a question about executions: roots, of which most programs have a few.
     private static final int MAX_NODES = 1_000;
-
-    private final OpenRuns runs;
-
-    IterationAnswers(OpenRuns runs) {
-        this.runs = runs;
-    }
 
     Response series(OpenRun run, RequestParameters question) throws IOException {
         CallTree tree = run.outline().tree();
@@ -63,9 +57,7 @@ final class IterationAnswers {
                             json.name("unit").value(values.unit().symbol());
                             json.name("loop").value(series.loop());
                             drift(json, series.drift(), text(values));
-                            json.name("jumps").array();
-                            for (int iteration : series.jumps().toArray()) json.value(iteration);
-                            json.end();
+                            json.name("jumps").values(series.jumps().stream());
                         });
     }
 
@@ -91,14 +83,14 @@ final class IterationAnswers {
                                         .value(reason)
                                         .name("hint")
                                         .value(
-                                                "choose the other scope, or record the callee with"
-                                                        + " each iteration kept"));
+                                                "select the other scope, or record the callee with"
+                                                        + " Loop.EACH"));
     }
 
     /// Most nodes have none, and to ask is no mistake.
     private static Response noIterations(CallTree tree, int node) {
-        String why = "%s did not keep its iterations".formatted(tree.name(node));
-        String hint = "record a loop with each iteration kept, or choose a node in such a loop";
+        String why = "%s has no recorded iterations".formatted(tree.name(node));
+        String hint = "record a loop with Loop.EACH, or select a node in such a loop";
         return new ColumnFrame()
                 .with(json -> json.name("none").value(why).name("hint").value(hint));
     }
@@ -155,7 +147,7 @@ final class IterationAnswers {
         return json(executions, listed, differences, values.get(asked).orElseThrow());
     }
 
-    /// Contexts of a run, with the text that they were asked for with.
+    /// Selected contexts of a run, with the selector as text.
     private record Chosen(OpenRun in, Selection contexts, String asked) {}
 
     /// The values of a run in the contexts that are chosen in another: the same ranks and threads.
@@ -254,10 +246,10 @@ final class IterationAnswers {
                     .writeTo(json);
     }
 
-    /// A sentence and what to select to see it.
+    /// A sentence and the selection that shows it.
     ///
-    /// @param scope of the numbers in it, empty where it does not matter
-    /// @param contexts to select, none for all
+    /// @param scope of its numbers, empty if it does not matter
+    /// @param contexts to select, empty for all
     /// @param iteration to select, -1 for all
     private record Finding(
             String kind,
@@ -287,11 +279,7 @@ final class IterationAnswers {
             json.name("scope").value(scope);
             json.name("contexts");
             if (contexts.size() == 0) json.nullValue();
-            else {
-                json.array();
-                contexts.stream().forEach(json::value);
-                json.end();
-            }
+            else json.values(contexts.stream());
             json.name("iteration");
             if (iteration < 0) json.nullValue();
             else json.value(iteration);

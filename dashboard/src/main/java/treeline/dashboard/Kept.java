@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The few values that were used last. Who asks for one that is being made waits for it instead of
-/// making it twice; what fails is not kept.
+/// A small LRU cache. Concurrent requests for the same value wait for one computation; failures are
+/// not cached.
 final class Kept<K, V> {
 
     @FunctionalInterface

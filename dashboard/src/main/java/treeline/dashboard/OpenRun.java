@@ -35,8 +35,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// A run that is looked at: opened once, the values of a metric read when they are first asked for,
-/// and the few that were asked for last kept.
+/// A run open in the dashboard. The values of a metric are loaded on first use, and the most
+/// recently used ones are cached.
 final class OpenRun implements Closeable {
     /// At most so many rows go to a browser; of larger trees the heaviest ones.
     static final int MAX_ROWS = 200_000;

@@ -21,16 +21,17 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The runs that the dashboard shows. Those that cannot be opened stay in the list with the reason:
-/// the others are worth looking at all the same.
+/// The runs of the dashboard. Runs that cannot be opened stay in the list with the reason.
 public final class OpenRuns implements Closeable {
     private static final int MAX_RUNS = 1_000;
 
-    /// @param path as the user named it
-    /// @param problem why the run could not be opened, empty if it was
-    /// @param copy the folder of what was dropped on the page, which can be removed again
-    /// @param removed whether it was; its number is not given to another run
-    /// @param origin the file, if the run can be opened again
+    /// A run in the list, open or not.
+    ///
+    /// @param path as given by the user
+    /// @param problem why the run could not be opened, or empty
+    /// @param copy the folder of an uploaded run, which can be removed
+    /// @param removed whether it was removed; its number is not reused
+    /// @param origin the file, if the run can be reopened
     record Entry(
             String path,
             Optional<OpenRun> run,
@@ -58,15 +59,15 @@ public final class OpenRuns implements Closeable {
 
     /// How a run was opened.
     ///
-    /// @param format the name of its format, or empty to recognise it
+    /// @param format the name of its format, or empty to detect it
     /// @param stamp of the file before it was opened
-    /// @param version how many times it was opened before
+    /// @param version the number of times it was opened before
     record Origin(Optional<String> format, Optional<FileStamp> stamp, int version) {}
 
     /// A run in the list.
     ///
-    /// @param id its number in questions, which stays
-    /// @param name what tells it apart from the others
+    /// @param id its permanent number in requests
+    /// @param name its unique display name
     record Listed(int id, String name, Entry entry) {}
 
     private final Formats formats;
@@ -200,7 +201,7 @@ public final class OpenRuns implements Closeable {
     int openDropped(String name, UploadBody body) throws IOException {
         if (entries().size() >= MAX_RUNS)
             throw new RefusedRequest(
-                    Status.UNPROCESSABLE, "too many runs are open", "start 'treeline serve' again");
+                    Status.UNPROCESSABLE, "too many runs are open", "restart 'treeline serve'");
         Path folder = Files.createTempDirectory(droppedFolder(), "file");
         Path file = folder.resolve(harmless(RunNames.last(name)));
         try {
@@ -232,8 +233,8 @@ public final class OpenRuns implements Closeable {
                 ? new RefusedRequest(Status.UNPROCESSABLE, message, problem.hint())
                 : new RefusedRequest(
                         Status.UNPROCESSABLE,
-                        message.substring(0, known) + " is no profile that can be read here",
-                        "'treeline formats' lists what can be read");
+                        message.substring(0, known) + " is not a supported profile",
+                        "'treeline formats' lists the supported formats");
     }
 
     /// Takes a run that was dropped out of the list, and deletes its copy.

@@ -23,9 +23,7 @@ final class OperationsAnswer {
         namesByTitle(operationByName(run.outline().tree(), run.activities()))
                 .forEach(
                         (title, names) -> {
-                            json.name(title).array();
-                            names.forEach(json::value);
-                            json.end();
+                            json.name(title).values(names);
                         });
         json.end();
         return new Response.Json(written.toString());

@@ -4,6 +4,7 @@ import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
 import treeline.model.CallTree;
+import treeline.plot.Figure;
 import treeline.question.CallText;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -18,11 +19,11 @@ import treeline.question.answer.TreeSection;
 import treeline.question.input.Session;
 import treeline.question.list.Questions;
 import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
 import treeline.question.screen.Screen;
-import treeline.source.ReadReport;
 import treeline.table.JsonWriter;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
@@ -39,19 +40,13 @@ import java.util.stream.Stream;
 ///
 /// Only runs that are open can be asked about, and parameters that name files are not offered, so a
 /// page cannot read anything else on this machine.
-final class QuestionRequests {
+record QuestionRequests(OpenRuns runs, Questions questions) {
     private static final Quantity QUANTITY = new Quantity(3, true);
+
+    private static final Column CALL_TREE = new Column("call tree", false);
 
     /// Parameters of a request that are not parameters of a question.
     private static final List<String> RESERVED = List.of("question", "run", "against", "form");
-
-    private final OpenRuns runs;
-    private final Questions questions;
-
-    QuestionRequests(OpenRuns runs, Questions questions) {
-        this.runs = runs;
-        this.questions = questions;
-    }
 
     /// All questions about one run, two runs, or all runs that are open.
     Response list() {
@@ -110,7 +105,7 @@ final class QuestionRequests {
     }
 
     /// Operands after those that name runs.
-    private static Stream<treeline.question.parameter.Operand> furtherOperands(Question question) {
+    private static Stream<Operand> furtherOperands(Question question) {
         return question.operands().stream().filter(each -> !each.value().file());
     }
 
@@ -147,8 +142,7 @@ final class QuestionRequests {
         return questions
                 .named(name)
                 .filter(QuestionRequests::isOffered)
-                .orElseThrow(
-                        () -> RefusedRequest.wrong("there is no question '%s'".formatted(name)));
+                .orElseThrow(() -> RefusedRequest.wrong("no question '%s'".formatted(name)));
     }
 
     private List<String> operands(Question question, Request request) {
@@ -236,16 +230,11 @@ final class QuestionRequests {
             json.object().name("kind").value(each.kind().name().toLowerCase(Locale.ROOT));
             json.name("text").value(each.text(QUANTITY)).end();
         }
-        json.end().name("notes").array();
-        for (ReadReport.Entry entry : answer.notes().entries()) {
-            json.object().name("text").value(entry.toString());
-            json.name("lossy").value(entry.lossy()).end();
-        }
-        json.end().name("sections").array();
+        Answer.writeNotes(answer.notes(), json.end());
+        json.name("sections").array();
         sections(answer, json);
         json.end().name("figure");
-        if (answer.figure().isPresent()) json.value(answer.figure().get().svg());
-        else json.nullValue();
+        answer.figure().map(Figure::svg).ifPresentOrElse(json::value, json::nullValue);
         json.end();
         return text.toString();
     }
@@ -255,7 +244,14 @@ final class QuestionRequests {
         for (var block : answer.blocks())
             switch (block) {
                 case Heading each -> heading = each.text();
-                case Statement _, Document _, TextFigure _ -> {}
+                case Statement _, Document _ -> {}
+                case TextFigure figure -> {
+                    String lines = String.join("\n", figure.lines().apply(Screen.PAGE));
+                    if (lines.isBlank()) continue;
+                    table(heading, List.of(), json);
+                    end(0, "", lines, json);
+                    heading = "";
+                }
                 case Section section -> {
                     write(heading, section, json);
                     heading = "";
@@ -266,32 +262,54 @@ final class QuestionRequests {
             }
     }
 
-    private static void write(String heading, Section section, JsonWriter json) {
-        json.object().name("heading").value(heading).name("columns").array();
-        for (Section.View column : section.columns()) {
-            json.object().name("name").value(column.name()).name("heading").value(column.heading());
-            json.name("unit").value(column.unit()).name("right").value(column.right()).end();
+    /// A column of a table on the page.
+    private record Column(String name, String heading, String unit, boolean right) {
+        Column(String name, boolean right) {
+            this(name, name, "", right);
         }
-        json.end().name("rows").array();
+    }
+
+    /// Starts a table: its heading and columns. Rows follow.
+    private static JsonWriter table(String heading, List<Column> columns, JsonWriter json) {
+        json.object().name("heading").value(heading).name("columns").array();
+        for (Column each : columns) {
+            json.object().name("name").value(each.name).name("heading").value(each.heading);
+            json.name("unit").value(each.unit).name("right").value(each.right).end();
+        }
+        return json.end().name("rows").array();
+    }
+
+    /// Ends the rows of a table.
+    ///
+    /// @param more rows that are not shown
+    /// @param text the lines of a figure made of characters, or empty
+    private static void end(long more, String footnote, String text, JsonWriter json) {
+        json.end().name("more").value(more).name("footnote").value(footnote);
+        json.name("text").value(text).end();
+    }
+
+    private static void write(String heading, Section section, JsonWriter json) {
+        List<Section.View> columns = section.columns();
+        table(
+                heading,
+                columns.stream()
+                        .map(it -> new Column(it.name(), it.heading(), it.unit(), it.right()))
+                        .toList(),
+                json);
         for (int row = 0; row < section.shownRows(); row++) {
             json.array();
-            for (Section.View column : section.columns())
-                json.value(column.cell().text(row, Screen.PLAIN));
+            for (Section.View column : columns) json.value(column.cell().text(row, Screen.PLAIN));
             json.end();
         }
-        json.end().name("more").value(section.rows() - section.shownRows());
-        json.name("footnote").value(section.footnote()).end();
+        end(section.rows() - section.shownRows(), section.footnote(), "", json);
     }
 
     private static void write(StatisticTree tree, JsonWriter json) {
-        json.object().name("heading").value("").name("columns").array();
-        for (StatisticTree.Values each : tree.columns()) {
-            json.object().name("name").value(each.heading()).name("heading").value(each.heading());
-            json.name("unit").value(each.unit().symbol()).name("right").value(true).end();
-        }
-        json.object().name("name").value("call tree").name("heading").value("call tree");
-        json.name("unit").value("").name("right").value(false).end();
-        json.end().name("rows").array();
+        List<Column> columns = new ArrayList<>();
+        for (StatisticTree.Values each : tree.columns())
+            columns.add(new Column(each.heading(), each.heading(), each.unit().symbol(), true));
+        columns.add(CALL_TREE);
+        table("", columns, json);
         for (TreeRows.Row row : tree.rows().rows()) {
             json.array();
             for (StatisticTree.Values each : tree.columns())
@@ -302,36 +320,28 @@ final class QuestionRequests {
                                 : "");
             json.value("  ".repeat(row.depth()) + name(tree.tree(), row)).end();
         }
-        json.end().name("more").value(tree.rows().hidden()).name("footnote").value("").end();
+        end(tree.rows().hidden(), "", "", json);
     }
 
     private static void write(FactList.Group group, JsonWriter json) {
-        json.object().name("heading").value(group.title()).name("columns").array();
-        for (String column : List.of("", "value")) {
-            json.object().name("name").value(column).name("heading").value(column);
-            json.name("unit").value("").name("right").value(false).end();
-        }
-        json.end().name("rows").array();
+        table(group.title(), List.of(new Column("", false), new Column("value", false)), json);
         for (FactList.Fact fact : group.facts())
             for (List<String> row : fact.rows())
                 json.array().value(fact.label()).value(String.join("  ", row)).end();
-        json.end().name("more").value(0).name("footnote").value("").end();
+        end(0, "", "", json);
     }
 
     private static void write(TreeSection tree, JsonWriter json) {
         TreeRows rows = tree.shown().apply(true).rows();
-        json.object().name("heading").value(tree.heading()).name("columns").array();
-        for (String column : List.of("value", "share", "call tree")) {
-            json.object().name("name").value(column).name("heading").value(column);
-            json.name("unit").value("").name("right").value(!column.equals("call tree")).end();
-        }
-        json.end().name("rows").array();
+        List<Column> columns =
+                List.of(new Column("value", true), new Column("share", true), CALL_TREE);
+        table(tree.heading(), columns, json);
         for (TreeRows.Row row : rows.rows()) {
             json.array().value(QUANTITY.text(row.value(), rows.metric().unit()));
             json.value(Double.isNaN(row.share()) ? "" : Quantity.percent(row.share()));
             json.value("  ".repeat(row.depth()) + name(tree.profile().tree(), row)).end();
         }
-        json.end().name("more").value(rows.hidden()).name("footnote").value("").end();
+        end(rows.hidden(), "", "", json);
     }
 
     private static String name(CallTree tree, TreeRows.Row row) {

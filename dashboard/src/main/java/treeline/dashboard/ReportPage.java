@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The dashboard of one run as a file to mail around: page, styles, script and answers in one, and
-/// a policy by which the browser lets it contact nobody and run nothing else.
+/// The dashboard of one run as a single file: page, styles, script and answers, with a content
+/// security policy that forbids network access and other scripts.
 final class ReportPage {
     /// Before base64; the file is a third larger.
     private static final int BUDGET = 2_000_000;

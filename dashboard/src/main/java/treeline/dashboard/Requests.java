@@ -23,8 +23,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
 
-/// From a request of HTTP to an answer: checks who asks, finds what is asked for, and tells what
-/// went wrong as data.
+/// Request dispatcher: checks access, finds the handler, and returns errors as data.
 final class Requests implements HttpHandler {
     private static final int COMPRESSED_FROM = 1 << 10;
     private static final int MAX_NODE_BYTES = Answers.MAX_SUMMED_NODES * Integer.BYTES;
@@ -153,7 +152,7 @@ final class Requests implements HttpHandler {
         if (method.equals("GET") || method.equals("HEAD")) return;
         exchange.getResponseHeaders().set("Allow", "GET, HEAD");
         throw new RefusedRequest(
-                Status.METHOD_NOT_ALLOWED, "%s is not possible here".formatted(method), "use GET");
+                Status.METHOD_NOT_ALLOWED, "%s is not supported".formatted(method), "use GET");
     }
 
     private Response open(HttpExchange exchange, String query) throws IOException {
@@ -199,7 +198,7 @@ final class Requests implements HttpHandler {
     static RefusedRequest tooLarge(long most) {
         return new RefusedRequest(
                 Status.TOO_LARGE,
-                "more than %d bytes are sent".formatted(most),
+                "the upload exceeds %d bytes".formatted(most),
                 "open it with 'treeline serve PATH' instead");
     }
 

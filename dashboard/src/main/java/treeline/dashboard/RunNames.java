@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What runs are called: the last part of their path, and as many parts before it as tell it apart
-/// from the others. Runs of the same path are counted.
+/// Display names of runs: the last part of the path, and as many parts before it as needed to be
+/// unique. Runs with the same path are numbered.
 final class RunNames {
     private RunNames() {}
 

@@ -11,7 +11,7 @@ import treeline.view.ContextArrays;
 
 import java.util.List;
 
-/// The list of runs: what each one is, and what can be asked of it.
+/// The list of runs with their properties and available views.
 final class RunsAnswer {
     private RunsAnswer() {}
 

@@ -9,11 +9,11 @@ import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The modules of the front end as one script: a browser that fetches sixty files shows its first
-/// picture a third of a second later, and a page that was mailed has nobody to fetch them from.
+/// Bundles the front end's modules into one script, because fetching sixty files delays the first
+/// picture by a third of a second, and a mailed page cannot fetch any.
 ///
-/// A module becomes a function that is called once and gives what the module exports. Our modules
-/// import and export in few ways, each on a line of its own; any other way is refused.
+/// A module becomes a function that is called once and returns its exports. Only the import and
+/// export forms that our modules use are supported; others are rejected.
 final class ScriptBundle {
     private static final Pattern IMPORT =
             Pattern.compile(

@@ -2,15 +2,15 @@ package treeline.dashboard;
 
 import java.time.Duration;
 
-/// Where the dashboard is served, and within which bounds.
+/// Address and limits of the server.
 ///
-/// @param host the address to listen at; other machines reach what is not a loopback address
-/// @param port 0 for a free one
-/// @param withToken whether a token is needed on loopback too, where other users of this machine
-///   could connect; beyond loopback one always is
-/// @param mostBytes the largest file that may be dropped on the page
-/// @param mostRequests how many requests are answered at the same time
-/// @param headerLimit how long the header of a request may take; a body may take longer
+/// @param host the address to listen on; other machines can reach any address but loopback
+/// @param port 0 for a free port
+/// @param withToken whether a token is required on loopback too, because other users of this
+///   machine could connect; it is always required on other addresses
+/// @param mostBytes the maximum size of an uploaded file
+/// @param mostRequests the maximum number of concurrent requests
+/// @param headerLimit the time limit for request headers; bodies may take longer
 public record ServerSettings(
         String host,
         int port,

@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The files of the front end: the page, its styles, and one script of all modules that the page
-/// and they name. They are read once, and nothing else is served: what a browser asks for is looked
-/// up here and never becomes a path.
+/// The static files of the front end: page, styles, and one bundled script. They are read once;
+/// requests are looked up in this table and never become paths.
 final class WebFiles {
     static final String PAGE = "index.html";
     static final String SCRIPT = "main.js";

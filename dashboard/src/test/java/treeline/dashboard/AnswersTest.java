@@ -161,7 +161,7 @@ class AnswersTest {
         assertThat(listed.real(4)).containsExactly(40, 40, 40, 40);
         assertThat(frame("ranks", query + "&nodes=1%2C2").header()).isEqualTo(listed.header());
         assertThatThrownBy(() -> answers.ofMany(query, new byte[3]))
-                .hasMessage("a list of nodes has 4 bytes a node, found 3 bytes");
+                .hasMessage("expected 4 bytes per node in a list of nodes, found 3 bytes");
         list.putInt(0, 99);
         assertThatThrownBy(() -> answers.ofMany(query, list.array()))
                 .hasMessage("node 99 is not one of the 4 nodes");
@@ -208,7 +208,7 @@ class AnswersTest {
         answers.of("findings", "run=2&metric=time");
         assertThat(plain.mayHaveIterations("time")).isFalse();
         assertThat(frame("series", "run=2&metric=time&scope=inclusive&node=0").header())
-                .contains("\"none\": \"main did not keep its iterations\"");
+                .contains("\"none\": \"main has no recorded iterations\"");
         answers.of("findings", "run=0&metric=time");
         assertThat(runs.run(0).mayHaveIterations("time")).isTrue();
     }
@@ -243,7 +243,7 @@ class AnswersTest {
         assertWrong(
                 "values",
                 query + "1/2x3",
-                "parameter 'contexts' expects a whole number from 0 to 3, found '5'");
+                "parameter 'contexts' expects an integer from 0 to 3, found '5'");
         assertWrong(
                 "values",
                 query + "1/2",
@@ -266,7 +266,7 @@ class AnswersTest {
         assertWrong(
                 "values",
                 "run=0&metric=time&iterations=7-9",
-                "no loop has these iterations; there are 0 to 5");
+                "no loop has these iterations; available: 0 to 5");
     }
 
     @Test
@@ -282,8 +282,8 @@ class AnswersTest {
                                 + " the mean");
         assertThat(frame("series", "run=0&metric=time&scope=inclusive&node=1").header())
                 .contains(
-                        "\"none\": \"solve did not keep its iterations\"",
-                        "choose a node in such a loop");
+                        "\"none\": \"solve has no recorded iterations\"",
+                        "select a node in such a loop");
     }
 
     @Test
@@ -315,13 +315,11 @@ class AnswersTest {
     @Test
     void wrongQuestionsSayWhatIsWrong() {
         assertWrong("values", "run=0", "parameter 'metric' is missing");
-        assertWrong(
-                "tree", "run=7", "parameter 'run' expects a whole number from 0 to 1, found '7'");
-        assertWrong(
-                "tree", "run=-1", "parameter 'run' expects a whole number from 0 to 1, found '-1'");
+        assertWrong("tree", "run=7", "parameter 'run' expects an integer from 0 to 1, found '7'");
+        assertWrong("tree", "run=-1", "parameter 'run' expects an integer from 0 to 1, found '-1'");
         assertWrong("tree", "run=0&run=1", "parameter 'run' is given twice");
         assertWrong(
-                "values", "run=0&metric=time&over=best", "parameter 'over' does not know 'best'");
+                "values", "run=0&metric=time&over=best", "parameter 'over' does not accept 'best'");
         assertWrong("values", "run=0&metric=power", "the run has no metric 'power'");
         assertWrong(
                 "values",
@@ -330,8 +328,8 @@ class AnswersTest {
         assertWrong(
                 "sparks",
                 "run=0&metric=time&nodes=" + "0,".repeat(500) + "0",
-                "501 nodes are asked for at once");
-        assertWrong("secrets", "", "there is no 'secrets' here");
+                "the request names 501 nodes");
+        assertWrong("secrets", "", "'secrets' does not exist");
         assertWrong("tree", "run=%", "a parameter is not URL-encoded: ");
     }
 

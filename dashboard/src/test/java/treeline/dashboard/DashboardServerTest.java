@@ -65,7 +65,7 @@ class DashboardServerTest {
             Http.Reply reply = served.http().get("/api/runs", "Host: evil.example:80");
             assertThat(reply.status()).isEqualTo(403);
             assertThat(reply.text())
-                    .contains("this server does not answer for the host of the request");
+                    .contains("request refused: its Host header does not name this server");
         }
     }
 
@@ -84,7 +84,7 @@ class DashboardServerTest {
         try (ServedRuns served = ServedRuns.of(folder, RUN)) {
             Http.Reply reply = served.http().get("/api/runs", "Origin: http://evil.example");
             assertThat(reply.status()).isEqualTo(403);
-            assertThat(reply.text()).contains("the request comes from another page");
+            assertThat(reply.text()).contains("request refused: it was sent by another site");
             for (String header :
                     List.of(
                             "Origin: null",
@@ -132,7 +132,7 @@ class DashboardServerTest {
             Http http = served.http();
             Http.Reply refused = http.get("/api/runs");
             assertThat(refused.status()).isEqualTo(401);
-            assertThat(refused.text()).contains("to those only who know its token");
+            assertThat(refused.text()).contains("requires a token");
             assertThat(http.get("/?token=wrong").status()).isEqualTo(401);
             String url = served.server().url();
             assertThat(url).matches("http://127\\.0\\.0\\.1:\\d+/\\?token=[\\w-]{43}");
@@ -202,7 +202,7 @@ class DashboardServerTest {
             Http.Reply told = served.http().post("/api/open?name=a", new byte[101], own);
             assertThat(told.status()).isEqualTo(413);
             assertThat(told.text())
-                    .contains("more than 100 bytes are sent", "open it with 'treeline serve PATH'");
+                    .contains("the upload exceeds 100 bytes", "open it with 'treeline serve PATH'");
             String chunked =
                     "POST /api/open?name=a HTTP/1.1\r\nHost: localhost\r\n"
                             + own
@@ -344,7 +344,8 @@ class DashboardServerTest {
         String run = "path rank0\nmain 3\nfact recorder.share 0.62\nfact recorder.calls 5000\n";
         try (ServedRuns served = ServedRuns.of(folder, run)) {
             assertThat(served.http().get("/api/runs").text())
-                    .contains("at least 62 % of the busy time is recording (5,000 calls)");
+                    .contains(
+                            "at least 62 % of the busy time was spent on recording (5,000 calls)");
         }
     }
 

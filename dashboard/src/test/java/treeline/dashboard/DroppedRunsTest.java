@@ -46,8 +46,8 @@ class DroppedRunsTest {
             assertThat(reply.status()).isEqualTo(422);
             assertThat(reply.text())
                     .contains(
-                            "\"error\": \"x.bin is no profile that can be read here\"",
-                            "\"hint\": \"'treeline formats' lists what can be read\"")
+                            "\"error\": \"x.bin is not a supported profile\"",
+                            "\"hint\": \"'treeline formats' lists the supported formats\"")
                     .doesNotContain("treeline-dropped");
             assertThat(served.http().get("/api/runs").text()).doesNotContain("x.bin");
         }
@@ -96,11 +96,11 @@ class DroppedRunsTest {
             for (String list : List.of("x db/a", "5", "3 a", "99999999999999999999 db/a"))
                 assertThat(http.post(path, sent(list, "abc"), own).text())
                         .as(list)
-                        .contains("the list of files of a folder is not as the page writes it");
+                        .contains("the file list of the folder is malformed");
             assertThat(http.post(path, sent("3 db/a\n3 db/a", "abcdef"), own).text())
-                    .contains("two files of the folder have nearly the same name, 'a'");
+                    .contains("two files of the folder have names that are too similar, 'a'");
             assertThat(http.post(path, sent("3 db/a", "a"), own).text())
-                    .contains("the folder was not sent to its end");
+                    .contains("the upload of the folder is incomplete");
             assertThat(http.post(path, sent("600000000000 db/a", "a"), own).status())
                     .isEqualTo(413);
         }

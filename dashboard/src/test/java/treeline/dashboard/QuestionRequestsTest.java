@@ -71,6 +71,6 @@ class QuestionRequestsTest {
         assertThatThrownBy(() -> ask("question=nothing&run=0"))
                 .hasMessageContaining("no question 'nothing'");
         assertThatThrownBy(() -> ask("question=flat&run=0&top=-1"))
-                .hasMessageContaining("expected a whole number from 1");
+                .hasMessageContaining("expected an integer from 1");
     }
 }

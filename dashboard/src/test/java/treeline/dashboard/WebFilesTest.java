@@ -97,13 +97,13 @@ class WebFilesTest {
                         "const $data$wire = (() => {",
                         "const { DataError, decodeFrame } = $data$wire;");
         assertThatThrownBy(() -> WebFiles.all().bytes("data/wire.js"))
-                .hasMessage("there is no 'data/wire.js' here");
+                .hasMessage("'data/wire.js' does not exist");
     }
 
     @Test
     void whatThePageDoesNotNameIsNotThere() {
         assertThatThrownBy(() -> WebFiles.all().bytes("WebFiles.class"))
-                .hasMessage("there is no 'WebFiles.class' here");
+                .hasMessage("'WebFiles.class' does not exist");
         assertThat(WebFiles.type("a.css")).isEqualTo("text/css; charset=utf-8");
         assertThat(WebFiles.type("a.svg")).isEqualTo("image/svg+xml");
     }

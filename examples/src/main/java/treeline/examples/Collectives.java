@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 
-/// What the ranks of the examples do together, by what the recorder's [Communicator] has: so they
-/// run under `mpirun` without an MPI binding, and with all ranks in one JVM. Programs with a
-/// binding call that instead, which is faster.
+/// Collective operations of the examples, built on the recorder's [Communicator], so that they run
+/// under `mpirun` without an MPI binding and with all ranks in one JVM. Programs with an MPI
+/// binding would call that, which is faster.
 public final class Collectives {
     private Collectives() {}
 

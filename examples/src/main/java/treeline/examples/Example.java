@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// How every example is started: under an MPI launcher each process is a rank; else all ranks run
-/// in this JVM. Who wants to start recorders himself, such as a benchmark, runs it by name.
+/// Entry point of the examples: under an MPI launcher each process is a rank, otherwise all ranks
+/// run in this JVM. Benchmarks that start recorders themselves run an example by name.
 public final class Example {
     private static final int DEFAULT_RANKS = 4;
 
@@ -22,7 +22,7 @@ public final class Example {
     private final Set<String> ownOptions;
     private final Program program;
 
-    /// What one rank does.
+    /// The work of one rank.
     @FunctionalInterface
     interface Program {
         /// Computes, checks the result and says in one line what was computed.

@@ -2,8 +2,8 @@ package treeline.examples;
 
 import java.util.Arrays;
 
-/// Which part of a row of items each rank owns: a range, of which rank 0 has `1 + imbalance` times
-/// what the others have.
+/// Block distribution of items over ranks: each rank owns a range, and rank 0 owns `1 + imbalance`
+/// times as many as the others.
 final class Share {
     private final int[] starts;
 

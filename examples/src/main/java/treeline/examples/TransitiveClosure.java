@@ -13,11 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Which node of a graph reaches which, by relational algebra: `path(x, z) :- path(x, y), edge(y,
-/// z)`, until no new tuple comes. Tuples are spread over the ranks by the hash of the node they are
-/// joined on: a path lives where its end does, and so do the edges that leave there. Every round
-/// joins the newest paths, sends the results to where they live, and drops those that are known.
-/// The check is the number of paths, counted by a search from every node.
+/// Transitive closure of a graph by semi-naive evaluation of `path(x, z) :- path(x, y), edge(y,
+/// z)`. Tuples are hash-partitioned over the ranks by the node they are joined on: a path by its
+/// end, an edge by its start. Every round joins the newest paths, sends the results to their ranks,
+/// and drops known paths. The check counts the paths by a search from every node.
 public final class TransitiveClosure {
     static final Example EXAMPLE = new Example("closure", Set.of("nodes"), TransitiveClosure::run);
 

@@ -1,8 +1,8 @@
 package treeline.examples;
 
-/// The Haar wavelet on square patches of ints, in whole numbers (the S-transform), so that the way
-/// back is exact. A level turns pairs into means and differences, and the means are treated again:
-/// the coarsest values come to lie in the corner.
+/// Haar wavelet transform of square patches of ints in integer arithmetic (S-transform), so that
+/// the inverse is exact. A level turns pairs into means and differences and is applied again to the
+/// means; the coarsest values end up in the corner.
 final class Wavelet {
     private Wavelet() {}
 

@@ -19,16 +19,38 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Compiles and runs the programs of docs/guide/native.md with the commands of the guide.
+/// Compiles and runs the programs of docs/how-to/record-native.md with the commands of that page.
 @Timeout(300)
 class NativeGuideTest {
     /// A program and its file name, which ends the paragraph before the program.
     private static final Pattern PROGRAM =
             Pattern.compile(
-                    "`(\\w+\\.(?:c|cpp|f90|py))`[^\n`]*:\n```(?:c|cpp|fortran|python)\n(.*?)```",
+                    "`(\\w+\\.(?:c|cpp|f90|py))`[^\\n`]*:\\n"
+                            + "```(?:c|cpp|fortran|python)[^\\n]*\\n(.*?)```",
                     Pattern.DOTALL);
 
-    private static final Pattern COMMANDS = Pattern.compile("```\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern COMMANDS =
+            Pattern.compile("```sh no-test: run by NativeGuideTest\n(.*?)```", Pattern.DOTALL);
+
+    /// The unchanged program whose MPI calls the page records.
+    private static final String PLAIN =
+            """
+            #include <mpi.h>
+
+            int main(int count, char **values) {
+                int rank;
+                double sum, numbers[1000] = {0};
+                MPI_Init(&count, &values);
+                MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+                for (int i = 0; i < 10; i++) {
+                    for (int n = 0; n < 1000 * (rank + 1); n++) numbers[n % 1000] += n;
+                    MPI_Allreduce(numbers, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+                    MPI_Bcast(numbers, 1000, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+                }
+                MPI_Finalize();
+                return 0;
+            }
+            """;
 
     /// The files that `treeline native` extracts, without the examples.
     private static final List<String> PARTS =
@@ -40,10 +62,12 @@ class NativeGuideTest {
     void theProgramsOfTheGuideAreRecorded() throws Exception {
         for (String needed : List.of("make", "cc", "c++", "mpicc", "mpirun", "mpif90", "python3"))
             assumeTrue(NativeProgram.isOnPath(needed), "needs " + needed);
-        String guide = Files.readString(Path.of("..", "docs", "guide", "native.md"));
+        String guide = Files.readString(Path.of("..", "docs", "how-to", "record-native.md"));
         runs("mkdir native");
         for (String part : PARTS)
             runs("cp -r '%s' native".formatted(NativeProgram.NATIVE.resolve(part)));
+        Files.writeString(folder.resolve("plain.c"), PLAIN);
+        runs("mpicc plain.c -o plain");
         Matcher program = PROGRAM.matcher(guide);
         while (program.find())
             Files.writeString(folder.resolve(program.group(1)), program.group(2));

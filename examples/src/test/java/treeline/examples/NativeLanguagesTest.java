@@ -139,8 +139,8 @@ class NativeLanguagesTest {
         assertThat(python("program.py"))
                 .isEqualTo(
                         """
-                        treeline has no option 'no-such' with the value '1' (any more)
-                        treeline: 'mem' in 'B', sideways, cannot be declared (any more)
+                        treeline: unknown option 'no-such', invalid value '1', or recording already started
+                        treeline: cannot declare 'mem' ('B', sideways): invalid, or recording already started
                         """);
         assertThat(MpiKit.values(recording("out"), "calls"))
                 .containsExactlyInAnyOrder("main 1", "main/failing 1", "main/step 4");

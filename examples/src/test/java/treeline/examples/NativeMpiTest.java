@@ -132,7 +132,7 @@ class NativeMpiTest {
                         .with("TREELINE_RECORD_AGGREGATORS", "" + aggregators);
         assertThat(program.runs())
                 .isEqualTo(
-                        "treeline: events were ended, or given values, that were not open on their"
+                        "treeline: events were ended, or given values, while not open on their"
                                 + " thread (rank 3, wrong)\n");
         Profile profile = program.recording();
         assertThat(profile.contexts())
@@ -176,8 +176,7 @@ class NativeMpiTest {
                         .onRanks(2);
         assertThat(program.runs())
                 .isEqualTo(
-                        "treeline: values were given for metrics that were not declared (rank 1,"
-                                + " tag)\n");
+                        "treeline: values were given for undeclared metrics (rank 1," + " tag)\n");
         var mem = program.recording().column("mem").byContext();
         assertThat(mem.value(mem.find(1, 0))).isEqualTo(8);
     }
@@ -249,8 +248,8 @@ class NativeMpiTest {
                                 """)
                         .onRanks(2);
         assertThat(program.run().err())
-                .contains("treeline: rank 0 ended before MPI_Finalize\n")
-                .contains("treeline: rank 1 ended before MPI_Finalize\n");
+                .contains("treeline: rank 0 exited before MPI_Finalize\n")
+                .contains("treeline: rank 1 exited before MPI_Finalize\n");
         assertThat(NativeRecorderTest.calls(program.recording())).containsExactly("main 1 1");
     }
 

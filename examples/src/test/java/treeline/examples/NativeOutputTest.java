@@ -55,8 +55,8 @@ class NativeOutputTest {
         assertThat(program.runs()).isEmpty();
         assertThat(program.runs())
                 .isEqualTo(
-                        "treeline: recorded into deep/er/out-2, because deep/er/out holds a"
-                                + " recording (option replace)\n");
+                        "treeline: recorded into deep/er/out-2, because deep/er/out already"
+                                + " contains a recording (set 'replace' to overwrite it)\n");
         program.with("TREELINE_RECORD_REPLACE", "true").runs();
         assertThat(calls(program.recording("deep/er/out-2"))).containsExactly("main 1");
         assertThat(folder.resolve("deep/er"))
@@ -71,7 +71,7 @@ class NativeOutputTest {
         NativeProgram program = c(ONE_EVENT);
         assertThat(program.runs())
                 .isEqualTo(
-                        "treeline: the output directory deep/er/out cannot be written: Not a"
+                        "treeline: output directory deep/er/out is not writable: Not a"
                                 + " directory\n");
     }
 
@@ -80,8 +80,8 @@ class NativeOutputTest {
         NativeProgram program = c(ONE_EVENT).with("TREELINE_RECORD_AGGREGATOR", "2");
         assertThat(program.runs())
                 .isEqualTo(
-                        "treeline: TREELINE_RECORD_AGGREGATOR is ignored: the native recorder has"
-                                + " no option 'aggregator' with the value '2'\n");
+                        "treeline: TREELINE_RECORD_AGGREGATOR is ignored: unknown option"
+                                + " 'aggregator', or invalid value '2'\n");
     }
 
     /// A file size limit simulates a full disk.

@@ -147,7 +147,7 @@ class NativeRecorderTest {
         assertThat(program.runs().lines())
                 .singleElement()
                 .asString()
-                .contains("events had no name", "names longer than 1000 bytes were cut");
+                .contains("events had no name", "names longer than 1,000 bytes were truncated");
         assertThat(calls(program.recording()))
                 .containsExactly(
                         "step 0 1 1",
@@ -198,17 +198,17 @@ class NativeRecorderTest {
                         """);
         assertThat(program.runs())
                 .isEqualTo(
-                        "treeline: events were not ended before the event around them (inner);"
-                                + " events were ended, or given values, that were not open on their"
-                                + " thread, 2 times (first: never); events were still open at the"
-                                + " end of the recording or of their thread, 2 times (first: of a"
-                                + " thread that has ended); values were given for metrics that were"
-                                + " not declared (flops); a number was given for a text, or a text"
-                                + " for a number (tag); a text got different values at one call"
-                                + " path (inner); one call path was recorded with different loop"
-                                + " modes (i); iteration numbers were negative, beyond the limit or"
-                                + " too far apart to be kept, 2 times (first: i); values that are"
-                                + " not finite numbers were not added (inner)\n");
+                        "treeline: events were still open when their enclosing event was ended"
+                            + " (inner); events were ended, or given values, while not open on"
+                            + " their thread, 2 times (first: never); events were still open at the"
+                            + " end of the recording or of their thread, 2 times (first: of a"
+                            + " thread that has ended); values were given for undeclared metrics"
+                            + " (flops); a label was given a number, or a numeric metric a string"
+                            + " (tag); a label got different values at the same call path (inner);"
+                            + " a call path was recorded with different loop modes (i); iteration"
+                            + " numbers were negative, beyond iteration-limit or too far apart to"
+                            + " store, 2 times (first: i); values that are not finite were not"
+                            + " added (inner)\n");
         Profile profile = program.recording();
         assertThat(calls(profile))
                 .containsExactly(
@@ -259,10 +259,12 @@ class NativeRecorderTest {
                         .runs();
         assertThat(problems)
                 .contains(
-                        "repetitions beyond the limit were added to the last one, 2 times (first:"
-                                + " main)")
-                .contains("events deeper than the limit were not recorded, 4 times (first: down)")
-                .contains("events beyond the limit of call paths were not recorded, 7 times");
+                        "repetitions beyond repetition-limit were added to the last one, 2 times"
+                                + " (first: main)")
+                .contains(
+                        "events nested deeper than depth-limit were not recorded, 4 times (first:"
+                                + " down)")
+                .contains("events beyond path-limit were not recorded, 7 times");
         assertThat(problems.lines()).hasSize(1);
         assertThat(calls(program.recording()))
                 .containsExactly(
@@ -360,9 +362,9 @@ class NativeRecorderTest {
                         "-std=c++11");
         assertThat(program.runs())
                 .isEqualTo(
-                        "treeline: events were not ended before the event around them (moved);"
-                                + " events were ended on another thread than the one that began"
-                                + " them ()\n");
+                        "treeline: events were still open when their enclosing event was ended"
+                                + " (moved); events were ended on a thread other than the one that"
+                                + " started them ()\n");
         assertThat(calls(program.recording()))
                 .containsExactly(
                         "main 1",

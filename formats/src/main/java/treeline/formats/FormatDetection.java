@@ -34,9 +34,9 @@ record FormatDetection(List<ProfileFormat> readable) {
 
     private static final int MAX_NAMED = 3;
 
-    /// A profile among what the user named.
+    /// A profile among the files that the user named.
     ///
-    /// @param aside the files that are no part of it
+    /// @param aside the files that do not belong to it
     record Found(Input input, ProfileFormat format, List<Path> aside) {}
 
     /// The format of an input or, where several files are of none together, the one file among them
@@ -80,7 +80,8 @@ record FormatDetection(List<ProfileFormat> readable) {
         return MalformedProfileException.of(
                 input.name(),
                 "a profile of one format",
-                "one that could be any of %s; choose with --format".formatted(names(claims)));
+                "a file of several possible formats (%s); select the format with --format"
+                        .formatted(names(claims)));
     }
 
     private static MalformedProfileException unknown(Input input, Map<Path, ProfileFormat> profiles)
@@ -90,7 +91,7 @@ record FormatDetection(List<ProfileFormat> readable) {
                 : MalformedProfileException.of(
                         input.name(),
                         "one run",
-                        "%d: %s; 'treeline ensemble' takes several"
+                        "%d: %s; use 'treeline ensemble' for several runs"
                                 .formatted(profiles.size(), listed(profiles)));
     }
 
@@ -119,7 +120,7 @@ record FormatDetection(List<ProfileFormat> readable) {
             List<Path> folders = below.filter(Files::isDirectory).sorted().toList();
             return folders.isEmpty()
                     ? "a directory without files"
-                    : "a directory with %s only, which are not searched; name one, such as %s, or all for 'treeline ensemble'"
+                    : "a directory with %s only, which are not searched; name one, such as %s, or use 'treeline ensemble' for all"
                             .formatted(
                                     folders.size() == 1
                                             ? "one sub-folder"
@@ -133,13 +134,13 @@ record FormatDetection(List<ProfileFormat> readable) {
         Optional<String> unread = UnreadFormat.of(input);
         if (unread.isPresent()) return unread.get();
         if (input.files().size() > 1)
-            return "%d files of no known format".formatted(input.files().size());
+            return "%d files of unknown formats".formatted(input.files().size());
         byte[] prefix = input.prefix(input.files().getFirst());
         if (prefix.length == 0) return "an empty file";
         if (new String(prefix, StandardCharsets.ISO_8859_1).startsWith(SQLITE))
-            return "an SQLite database that is damaged, or of a tool that is not known";
+            return "an SQLite database that is damaged or from an unknown tool";
         if (RUNTIME_REPORT.matcher(new String(prefix, StandardCharsets.UTF_8)).find())
-            return "the text of Caliper's runtime-report, which lacks units and values of ranks;"
+            return "the output of Caliper's runtime-report, which lacks units and per-rank values;"
                     + " record with CALI_CONFIG=hatchet-region-profile or spot";
         var start = new StringBuilder("a file that starts with \"");
         for (int i = 0; i < Math.min(prefix.length, 24); i++) {

@@ -60,8 +60,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// All formats that are known, and which of them a file is. Built-ins stand here in code; others
-/// come by [ServiceLoader].
+/// The registry of formats: built-in ones, and others found by [ServiceLoader].
 public final class Formats {
     private static final List<ProfileFormat> BUILT_IN =
             List.of(
@@ -160,7 +159,7 @@ public final class Formats {
         throw MalformedProfileException.of(
                 pathOrGlob,
                 "one run",
-                "an ensemble of %d, which 'treeline ensemble' takes".formatted(runs));
+                "an ensemble of %d runs; use 'treeline ensemble'".formatted(runs));
     }
 
     /// The runs that a path or pattern names: itself if it is one run, otherwise every file of a
@@ -231,7 +230,7 @@ public final class Formats {
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
-                                        "no format '%s'; there are %s"
+                                        "no format '%s'; available: %s"
                                                 .formatted(name, FormatDetection.names(readable))));
     }
 
@@ -243,7 +242,7 @@ public final class Formats {
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
-                                        "'%s' cannot be written; there are %s"
+                                        "format '%s' cannot be written; available: %s"
                                                 .formatted(name, exporterNames())));
     }
 

@@ -17,11 +17,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// What went wrong when a run was read or asked, as people see it on every screen: one line, and
-/// what to do next.
+/// A read or query error as shown to users: one line, and what to do next.
 ///
-/// @param hint what to do next, empty if there is nothing to say
-/// @param ofInput whether the input is at fault, which its user can mend
+/// @param hint what to do next; may be empty
+/// @param ofInput whether the input is at fault, so that the user can fix it
 public record Problem(String message, String hint, boolean ofInput) {
 
     public static Problem of(Throwable failed) {
@@ -45,7 +44,7 @@ public record Problem(String message, String hint, boolean ofInput) {
             default ->
                     new Problem(
                             "internal error: " + failed,
-                            "run it again with --debug and report what it says",
+                            "run the command again with --debug and report the output",
                             false);
         };
     }
@@ -54,11 +53,11 @@ public record Problem(String message, String hint, boolean ofInput) {
     private static String hintFor(String malformed) {
         if (malformed.contains(": expected one run, found "))
             return "see 'treeline ensemble --help'";
-        String formats = "'treeline formats' lists what can be read";
+        String formats = "'treeline formats' lists the supported formats";
         boolean whole =
                 malformed.contains(": expected a profile")
                         || malformed.contains("as an ensemble")
-                        || malformed.contains("choose with --format");
+                        || malformed.contains("select one with --format");
         return whole ? formats : "is the file complete? " + formats;
     }
 
@@ -80,7 +79,7 @@ public record Problem(String message, String hint, boolean ofInput) {
     private static String textOf(IOException io) {
         return switch (io) {
             case AccessDeniedException denied -> pathAnd(denied, "permission denied");
-            case FileAlreadyExistsException there -> pathAnd(there, "is already there");
+            case FileAlreadyExistsException there -> pathAnd(there, "already exists");
             case FileSystemException file -> pathAnd(file, file.getClass().getSimpleName());
             default -> textOf((Throwable) io);
         };

@@ -6,8 +6,8 @@ import treeline.source.Reopening;
 import java.io.IOException;
 import java.util.Optional;
 
-/// How another process opens what a user named: by its absolute path and its format, which is not
-/// recognised again.
+/// The absolute path and format with which another process opens the same profile, without
+/// detecting the format again.
 ///
 /// @param pathOrGlob absolute
 record ReopenedFile(String pathOrGlob, String format) implements Reopening {

@@ -21,12 +21,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Which runs are in a folder: its files, as people count them, and those of the folders below. A
-/// folder is one run only where it is a profile as a whole, such as a database of HPCToolkit, or
-/// where its files say in their data that they are different ranks of one run. What files are
-/// called says nothing: ten repetitions may be numbered as well as ten ranks.
+/// The runs in a folder: its files in natural order, and those of its subfolders. A folder is one
+/// run only if it is a profile as a whole, such as an HPCToolkit database, or if its files state in
+/// their data that they are different ranks of one run. File names do not decide, because ten
+/// repetitions may be numbered just like ten ranks.
 ///
-/// @param format of all runs; none means that each is recognised
+/// @param format of all runs; if empty, each is detected
 record RunFolders(Optional<ProfileFormat> format, List<ProfileFormat> readable) {
 
     /// @throws MalformedProfileException where there are no files

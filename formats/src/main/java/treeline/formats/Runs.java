@@ -30,13 +30,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
-/// Reads many runs, of any mix of formats, on all cores. They are handed over in the order in which
-/// they were named, a few are read ahead, and none is kept: memory holds what the caller keeps.
+/// Reader of many runs of any mix of formats, on all cores. Runs are delivered in the given order,
+/// a few are read ahead, and none is retained.
 ///
-/// @param format the format of all runs; none means that each is recognised
-/// @param slice what of each run is read
-/// @param kernels what Nsight Compute measured of kernels in some runs: its report by the run's
-///   path
+/// @param format of all runs; if empty, each is detected
+/// @param slice the part of each run to read
+/// @param kernels Nsight Compute reports by the path of the run they belong to
 public record Runs(
         Formats formats, Optional<String> format, Slice slice, Map<String, String> kernels) {
     private static final int READ_AHEAD = 4;
@@ -49,7 +48,7 @@ public record Runs(
         this(formats, format, slice, Map.of());
     }
 
-    /// A run that was named: read, or not, and then why.
+    /// The outcome for a named run: read, or failed with a reason.
     public sealed interface Outcome {
         /// What the run is called: the path of its file or directory.
         String path();
@@ -69,7 +68,7 @@ public record Runs(
 
     /// A run that was read.
     ///
-    /// @param isPartial whether values of the run itself are missing, as in a file that was cut off
+    /// @param isPartial whether values of the run are missing, as in a truncated file
     public record Read(String path, Profile profile, ReadReport report, boolean isPartial)
             implements Outcome {}
 
@@ -166,11 +165,10 @@ public record Runs(
 
     private static Read withKernels(Read run, String report) throws IOException {
         try (ProfileSource source = new NcuFormat().open(Input.of(report))) {
-            KernelJoin.Joined joined =
-                    KernelJoin.joinStreamsTogether(run.profile(), source.load(Slice.summed()));
+            KernelJoin.Joined joined = KernelJoin.join(run.profile(), source.load(Slice.summed()));
             var log = new ReadReport.Log();
             for (String kernel : joined.missing())
-                log.lost("the run has no kernel of this name and range", report + ": " + kernel);
+                log.lost("the run has no kernel with this name and range", report + ": " + kernel);
             for (String kernel : joined.ambiguous())
                 log.lost("the run has a kernel at several nodes", report + ": " + kernel);
             return new Read(
@@ -205,7 +203,7 @@ public record Runs(
             throw new IllegalStateException(mistake.getCause());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw new java.util.concurrent.CancellationException("reading was stopped");
+            throw new java.util.concurrent.CancellationException("reading was interrupted");
         }
     }
 

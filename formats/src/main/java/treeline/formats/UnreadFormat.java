@@ -11,12 +11,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// Profiles and traces that are recognised but not read, with the way to a format that is.
+/// A profile or trace format that is recognised but not supported, with advice on how to convert
+/// it.
 ///
-/// @param start what the first bytes look like, one character per byte; none matches by the name
-///   alone
-/// @param name how the name of such a file ends, as a regular expression
-/// @param advice what it is, and what to do instead
+/// @param start a pattern for the first bytes, one character per byte; if empty, only the name is
+///   matched
+/// @param name a pattern for the end of the file name
+/// @param advice what the file is, and what to do instead
 record UnreadFormat(Predicate<String> start, Pattern name, String advice) {
     private static final int START = 1 << 16;
 
@@ -24,69 +25,69 @@ record UnreadFormat(Predicate<String> start, Pattern name, String advice) {
             List.of(
                     startingWith(
                             "\3BOTF2",
-                            "an OTF2 trace; let Score-P write a profile, which is read"
+                            "an OTF2 trace; record a Score-P profile instead"
                                     + " (SCOREP_ENABLE_PROFILING=true)"),
                     startingWith(
                             "PERFILE2",
-                            "a recording of perf record; print them by 'perf script -i FILE >"
+                            "a perf.data file; convert it with 'perf script -i FILE >"
                                     + " FILE.txt'"),
                     startingWith(
                             "NVR\0",
-                            "a report of Nsight Compute; print it by 'ncu --import FILE --csv >"
+                            "a Nsight Compute report; convert it with 'ncu --import FILE --csv >"
                                     + " FILE.csv'"),
                     named(
                             "ncu-rep",
-                            "a report of Nsight Compute; print it by 'ncu --import FILE --csv >"
+                            "a Nsight Compute report; convert it with 'ncu --import FILE --csv >"
                                     + " FILE.csv'"),
                     named(
                             "nsys-rep|qdrep",
-                            "a report of Nsight Systems; export it by 'nsys export --type sqlite"
+                            "a Nsight Systems report; export it with 'nsys export --type sqlite"
                                     + " FILE'"),
                     matching(
                             "--- (heapz|contentionz|growthz|threadz|fragmentationz) .*|(heap"
                                     + " profile|goroutine profile|threadcreate profile|heapz"
                                     + " profile): .*",
-                            "a legacy profile of pprof; convert it by 'pprof -proto FILE >"
+                            "a legacy pprof profile; convert it with 'pprof -proto FILE >"
                                     + " FILE.pb.gz'"),
                     new UnreadFormat(
                             UnreadFormat::isLegacyCpuProfile,
                             Pattern.compile(".*"),
-                            "a legacy CPU profile of pprof; convert it by 'pprof -proto PROGRAM"
+                            "a legacy pprof CPU profile; convert it with 'pprof -proto PROGRAM"
                                     + " FILE > FILE.pb.gz'"),
                     matching(
                             "# callgrind format.*|(version: \\d+\\s+)?creator: callgrind.*",
-                            "a callgrind profile; convert it by 'gprof2dot -f callgrind FILE -o"
+                            "a callgrind profile; convert it with 'gprof2dot -f callgrind FILE -o"
                                     + " FILE.dot'"),
                     startingWith(
                             "gmon\1",
-                            "a profile of gprof; convert it by 'gprof PROGRAM FILE | gprof2dot -o"
+                            "a gprof profile; convert it with 'gprof PROGRAM FILE | gprof2dot -o"
                                     + " FILE.dot'"),
                     matching(
                             "\\s*\\{\\s*\"nodes\"\\s*:\\s*\\[\\s*\\{[^}]*\"callFrame\"\\s*:.*",
-                            "a CPU profile of V8 (.cpuprofile); open it in speedscope and export"
-                                    + " it, because files of speedscope are read"),
+                            "a V8 CPU profile (.cpuprofile); open it in speedscope and export it as"
+                                    + " speedscope JSON"),
                     named(
                             "cpuprofile",
-                            "a CPU profile of V8 (.cpuprofile); open it in speedscope and export"
-                                    + " it, because files of speedscope are read"),
+                            "a V8 CPU profile (.cpuprofile); open it in speedscope and export it as"
+                                    + " speedscope JSON"),
                     matching(
                             "\\x80[\\x02-\\x05].*",
-                            "a Python pickle, which runs code when it is read; write JSON instead"
+                            "a Python pickle, which executes code when loaded; write JSON instead"
                                     + " (to_json of Hatchet or Thicket)"),
                     matching(
                             "PK\\x03\\x04.*(meta|profile|cct|trace)\\.db.*",
                             "a zip archive of an HPCToolkit database; unpack it and name the"
                                     + " folder"),
                     startingWith(
-                            "PK\3\4", "a zip archive; unpack it, and name a file or folder in it"),
+                            "PK\3\4", "a zip archive; unpack it and name a file or folder in it"),
                     named(
                             "pftrace|perfetto-trace",
-                            "a Perfetto trace as protobuf; convert it by 'traceconv json FILE"
+                            "a Perfetto trace in protobuf; convert it with 'traceconv json FILE"
                                     + " FILE.json'"),
                     new UnreadFormat(
                             UnreadFormat::isPerfetto,
                             Pattern.compile(".*"),
-                            "a Perfetto trace as protobuf; convert it by 'traceconv json FILE"
+                            "a Perfetto trace in protobuf; convert it with 'traceconv json FILE"
                                     + " FILE.json'"));
 
     private static UnreadFormat startingWith(String magic, String advice) {

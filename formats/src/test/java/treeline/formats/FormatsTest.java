@@ -130,11 +130,11 @@ class FormatsTest {
         assertThatThrownBy(() -> formats.open(file.toString()))
                 .isInstanceOf(MalformedProfileException.class)
                 .hasMessageEndingWith(
-                        "run: expected a profile of one format, found one that could be any of one,"
-                                + " two; choose with --format");
+                        "run: expected a profile of one format, found a file of several possible"
+                                + " formats (one, two); select the format with --format");
         assertThat(formats.open(file.toString(), "two").report()).isEqualTo(ReadReport.CLEAN);
         assertThatThrownBy(() -> formats.open(file.toString(), "three"))
-                .hasMessage("no format 'three'; there are one, two");
+                .hasMessage("no format 'three'; available: one, two");
     }
 
     @Test
@@ -142,7 +142,7 @@ class FormatsTest {
         Path file = file("SQLite format 3\0\20\0\1\1");
         assertThatThrownBy(() -> Formats.all().open(file.toString()))
                 .hasMessageEndingWith(
-                        "found an SQLite database that is damaged, or of a tool that is not known");
+                        "found an SQLite database that is damaged or from an unknown tool");
     }
 
     @Test
@@ -155,8 +155,8 @@ class FormatsTest {
             Path file = file("hello\n" + heading + "\nmain                 1.247867\n");
             assertThatThrownBy(() -> Formats.all().open(file.toString()))
                     .hasMessageEndingWith(
-                            "found the text of Caliper's runtime-report, which lacks units and"
-                                + " values of ranks; record with CALI_CONFIG=hatchet-region-profile"
+                            "found the output of Caliper's runtime-report, which lacks units and"
+                                + " per-rank values; record with CALI_CONFIG=hatchet-region-profile"
                                 + " or spot");
         }
     }
@@ -185,7 +185,7 @@ class FormatsTest {
         assertThatThrownBy(() -> formats.open(runs.toString()))
                 .hasMessageEndingWith(
                         "found a directory with one sub-folder only, which are not searched; name"
-                                + " one, such as %s/b, or all for 'treeline ensemble'",
+                                + " one, such as %s/b, or use 'treeline ensemble' for all",
                         runs);
         Files.createDirectory(runs.resolve("a"));
         assertThatThrownBy(() -> formats.open(runs.toString()))
@@ -216,7 +216,8 @@ class FormatsTest {
                 .hasMessage(
                         folder
                                 + "/*.json: expected one run, found 8: 1.json (runs), 2.json"
-                                + " (runs), 3.json (runs), ...; 'treeline ensemble' takes several");
+                                + " (runs), 3.json (runs), ...; use 'treeline ensemble' for several"
+                                + " runs");
     }
 
     @Test
@@ -224,7 +225,7 @@ class FormatsTest {
         Files.writeString(folder.resolve("a.c"), "int main() {}");
         Files.writeString(folder.resolve("c.md"), "# Notes");
         assertThatThrownBy(() -> ofRuns().open(folder.toString()))
-                .hasMessage(folder + ": expected a profile, found 2 files of no known format");
+                .hasMessage(folder + ": expected a profile, found 2 files of unknown formats");
     }
 
     /// Every single file with the text "run" is a run.
@@ -245,7 +246,8 @@ class FormatsTest {
     @Test
     void aFormThatCannotBeWrittenSaysWhichCan() {
         assertThatThrownBy(() -> Formats.all().exporter("xls"))
-                .hasMessageStartingWith("'xls' cannot be written; there are database (.tldb)");
+                .hasMessageStartingWith(
+                        "format 'xls' cannot be written; available: database (.tldb)");
     }
 
     private Path file(String text) throws IOException {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /// All real profiles together: none contradicts itself without its report saying so.
 class RealDataTest {
-    private static final String CALLEES = "the callees of a node measured more ";
+    private static final String CALLEES = "the callees of a node have more ";
     private static final String TOTALS = "the exclusive values of ";
 
     @Test

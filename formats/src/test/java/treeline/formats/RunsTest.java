@@ -291,7 +291,7 @@ class RunsTest {
     void aFormatThatIsNotKnownIsTheCallersMistake() {
         var wrong = new Runs(runs.formats(), Optional.of("tape"), runs.slice());
         assertThatThrownBy(() -> wrong.all(List.of(folder + "/b/run1.json")))
-                .hasMessageStartingWith("no format 'tape'; there are");
+                .hasMessageStartingWith("no format 'tape'; available:");
     }
 
     /// A file with a run on each line, `name value`.

@@ -88,8 +88,8 @@ class SavedEnsembleTest {
                 .isInstanceOf(MalformedProfileException.class)
                 .hasMessage(
                         file
-                                + ": expected one run, found an ensemble of 2, which 'treeline"
-                                + " ensemble' takes");
+                                + ": expected one run, found an ensemble of 2 runs; use 'treeline"
+                                + " ensemble'");
         assertThatThrownBy(() -> runs.withKernels(Map.of(file, "report.csv")).all(List.of(file)))
                 .hasMessage(file + ": expected one run of these kernels, found an ensemble");
     }

@@ -22,9 +22,9 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/// Tables as data frames of DFLib and back, for those who know its verbs. Types and missing values
-/// are kept: numbers and flags become columns of primitives where none is missing, else of objects
-/// with nulls; a missing real number is NaN in both.
+/// Conversion between tables and DFLib data frames. Types and missing values are kept: numbers and
+/// flags become primitive columns if none is missing, otherwise object columns with nulls; a
+/// missing real number is NaN in both.
 public final class DataFrames {
     private static final List<Class<?>> WHOLE =
             List.of(Long.class, Integer.class, Short.class, Byte.class);
@@ -63,7 +63,7 @@ public final class DataFrames {
         return new Typed<>(values);
     }
 
-    /// Knows its type also where all values are null.
+    /// A column that keeps its type even if all values are null.
     private static final class Typed<T> extends ArraySeries<T> {
         Typed(@Nullable T[] values) {
             super(values);

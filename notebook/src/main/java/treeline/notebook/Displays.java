@@ -17,9 +17,9 @@ import treeline.table.Table;
 import java.util.List;
 import java.util.function.Function;
 
-/// What the kernel asks how to show values of cells. Found as a service; it only hands on to
-/// [Rendered]. The first renderer that fits is taken. The last one is for all other values, because
-/// the kernel would take their text as HTML, whatever is in it.
+/// Service through which the kernel renders cell values; it delegates to [Rendered]. The first
+/// matching renderer is used. The last one matches all other values, because the kernel would treat
+/// their text as HTML.
 public final class Displays implements DisplayProvider {
     /// For the service loader.
     public Displays() {}
@@ -60,7 +60,7 @@ public final class Displays implements DisplayProvider {
             public DisplayData render(@Nullable String mime, Object value) {
                 Rendered rendered = render.apply(type.cast(value));
                 DisplayData data = DisplayData.fromText(rendered.text());
-                if (!rendered.rich().isEmpty()) data.putData(rendered.mime(), rendered.rich());
+                rendered.rich().forEach(data::putData);
                 return data;
             }
         };

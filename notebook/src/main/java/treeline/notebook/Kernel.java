@@ -17,9 +17,8 @@ import java.nio.file.Path;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// What Jupyter starts: the kernel of rapaio-jupyter-kernel with all of treeline imported. It is
-/// started here and not by its own main class, so that messages wait until they can be handled: see
-/// [LoopThread].
+/// The main class of the Jupyter kernel: rapaio-jupyter-kernel with Treeline imported. It replaces
+/// the kernel's own main class, so that messages wait until they can be handled, see [LoopThread].
 public final class Kernel {
     private static final String IMPORTS = "imports.jshell";
 
@@ -31,7 +30,7 @@ public final class Kernel {
     public static void main(String[] arguments) throws Exception {
         if (arguments.length != 1)
             throw new IllegalArgumentException(
-                    "a kernel is started by Jupyter, with a connection file");
+                    "expected a connection file: Jupyter starts the kernel");
         Logger.getLogger("").setLevel(Level.WARNING);
         importAll(MainApp.kernel.javaEngine().getShell());
         ConnectionProperties connection =
@@ -46,7 +45,7 @@ public final class Kernel {
     /// So that cells need no lines of imports: those of `treeline shell`, and what notebooks need
     /// more.
     static void importAll(JShell shell) {
-        String all = Treeline.imports() + Html.resource(IMPORTS);
+        String all = Treeline.imports() + Resource.text(IMPORTS);
         for (String line : all.split("\n"))
             for (SnippetEvent event : shell.eval(line))
                 if (event.status() == Status.REJECTED)

@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
-/// Answers pages of trees while their kernel lives, because the kernel itself has no channel for
-/// them: rows that a page lacks, names that it searches, nodes that were ticked. It listens on the
-/// loopback only, and every address begins with a random word that only pages of this kernel know.
-/// Any page may read the answers if it knows that word: those of notebooks come from other ports.
+/// Local HTTP server for tree displays while their kernel lives: rows that a page lacks, search
+/// results, and selected nodes. The kernel protocol has no channel for these. It listens on
+/// loopback only, and every address starts with a random token that only pages of this kernel know.
+/// Any origin is allowed, because notebooks are served from other ports.
 final class KernelServer {
     /// Trees are kept for their pages; those before the last so many do not answer any more.
     private static final int MAX_TREES = 64;
@@ -78,7 +78,7 @@ final class KernelServer {
             boolean known = path.length == 4 && path[1].equals(token);
             ProfileTree tree = known ? tree(path[2]) : null;
             if (tree == null) {
-                send(exchange, 404, "not here: run the cell again");
+                send(exchange, 404, "not found: run the cell again");
                 return;
             }
             try {

@@ -2,7 +2,7 @@ package treeline.notebook;
 
 import org.jspecify.annotations.Nullable;
 
-/// What cells call without naming anything: imported into every notebook.
+/// Static methods imported into every notebook.
 public final class Notebook {
     private static volatile @Nullable ProfileTree lastTicked;
 
@@ -14,7 +14,7 @@ public final class Notebook {
     public static String selection() {
         ProfileTree tree = lastTicked;
         if (tree == null)
-            throw new IllegalStateException("nothing is selected: tick nodes in a tree");
+            throw new IllegalStateException("no node is selected: tick nodes in a tree");
         return tree.selection();
     }
 

@@ -20,8 +20,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// The call tree of a profile in a cell: rows open and close, names are searched, the hot path is
-/// marked, and what is ticked comes back as a query.
+/// An interactive call tree in a notebook cell: rows expand, names can be searched, the hot path is
+/// marked, and the selection is returned as a query.
 ///
 /// ```
 /// var tree = ProfileTree.of(run.tree());
@@ -29,9 +29,9 @@ import java.util.stream.IntStream;
 /// run.query(tree.selection())           // ... and used in the next
 /// ```
 ///
-/// A page has the rows with the largest values. Others are sent when they are opened, as long as
-/// the kernel runs on the machine of the browser or Jupyter forwards its port; a page that nobody
-/// answers says how many it lacks.
+/// A page contains the rows with the largest values. Other rows are loaded on demand while the
+/// kernel runs on the browser's machine or Jupyter forwards its port; otherwise the page states how
+/// many rows are missing.
 public final class ProfileTree {
     /// How many nodes a page has, beside their callers.
     static final int MAX_NODES = 200;
@@ -105,7 +105,7 @@ public final class ProfileTree {
         NodeSet nodes = selected;
         if (nodes.isEmpty())
             throw new IllegalStateException(
-                    "nothing is selected: tick nodes in the tree, or call select(query)");
+                    "no node is selected: tick nodes in the tree, or call select(query)");
         return SelectionText.of(profile, nodes.toBitSet());
     }
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Nodes that somebody chose as a query in words: by their names where names say enough, else by
-/// their call paths, else by their numbers. Whatever it is, it finds exactly these nodes.
+/// A query that selects exactly the given nodes: by name if that is unambiguous, else by call path,
+/// else by node number.
 final class SelectionText {
     /// More call paths than that nobody reads.
     private static final int MAX_PATHS = 20;

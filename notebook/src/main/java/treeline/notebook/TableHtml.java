@@ -1,5 +1,6 @@
 package treeline.notebook;
 
+import treeline.question.html.Html;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.Quantity;
@@ -7,14 +8,13 @@ import treeline.view.Quantity;
 import java.util.List;
 import java.util.Map;
 
-/// A table as HTML: the first rows of it, with the numbers as [Table#toText] writes them. It takes
-/// its colours from the page, so it is readable in light and dark, and reads well where styles are
-/// removed.
+/// The first rows of a table as HTML, with numbers formatted as by [Table#toText]. Colours come
+/// from the page, for light and dark mode, and the table is readable without styles.
 public final class TableHtml {
     /// How many rows a cell of a notebook shows.
     public static final int DEFAULT_ROWS = 20;
 
-    private static final String STYLE = Html.resource("table.css");
+    private static final String STYLE = Resource.text("table.css");
     private static final String MISSING = "–";
 
     private TableHtml() {}

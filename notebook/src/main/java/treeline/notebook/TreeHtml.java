@@ -4,6 +4,7 @@ import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.question.html.Html;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
@@ -14,11 +15,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// A call tree as nested lists that open and close without any script. A script, where it may run,
-/// adds search and selection; the markup is the same, so pages without scripts show the same rows.
+/// A call tree as nested HTML lists that expand without a script. If scripts may run, one adds
+/// search and selection; the markup and rows are the same without it.
 final class TreeHtml {
-    private static final String STYLE = Html.resource("tree.css");
-    private static final String SCRIPT = Html.resource("tree.js");
+    private static final String STYLE = Resource.text("tree.css");
+    private static final String SCRIPT = Resource.text("tree.js");
     private static final Quantity QUANTITY = new Quantity(3, true);
     private static final String HOT = "<i class=\"tl-hot\">●</i>";
     private static final String TAG = "tag";
@@ -55,7 +56,7 @@ final class TreeHtml {
         if (rows.hidden() > 0)
             html.append("<p class=\"tl-hidden\">")
                     .append(
-                            "%s of %s nodes are not on this page"
+                            "%s of %s nodes are not shown"
                                     .formatted(
                                             Quantity.whole(rows.hidden()),
                                             Quantity.whole(tree.size())))

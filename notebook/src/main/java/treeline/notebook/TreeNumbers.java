@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 
-/// What each node of a tree shows, for nodes that are asked for one after the other. The first rows
-/// come from [treeline.view.TreeRows]; the numbers are the same.
+/// The numbers of single tree nodes on demand. They equal those of [treeline.view.TreeRows], which
+/// provides the first rows.
 final class TreeNumbers {
     private final CallTree tree;
     private final double[] values;

@@ -16,6 +16,8 @@ import treeline.table.Column;
 import treeline.table.Table;
 
 import java.awt.image.BufferedImage;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
@@ -51,12 +53,23 @@ class DisplaysTest {
                         "time",
                         Unit.SECONDS,
                         "ranks",
+                        false,
                         List.of(new Histogram.Panel("solve", 0, 1, 0.5, List.of(1, 2))));
-        assertThat(shown(figure)).containsOnlyKeys("text/plain", "image/svg+xml");
+        assertThat(shown(figure)).containsOnlyKeys("text/plain", "image/svg+xml", "text/html");
         assertThat(shown(figure)).containsEntry("text/plain", "Histogram: Times");
         assertThat((String) shown(figure).get("image/svg+xml"))
                 .startsWith("<svg")
                 .doesNotContain("<script", "<style");
+        assertThat(image(String.valueOf(shown(figure).get("text/html"))))
+                .isEqualTo(shown(figure).get("image/svg+xml"));
+    }
+
+    /// The SVG of an image with a data URI.
+    private static String image(String html) {
+        assertThat(html)
+                .startsWith("<img alt=\"Histogram: Times\" src=\"data:image/svg+xml;base64,");
+        String data = html.substring(html.indexOf("base64,") + 7, html.lastIndexOf('"'));
+        return new String(Base64.getDecoder().decode(data), StandardCharsets.UTF_8);
     }
 
     @Test

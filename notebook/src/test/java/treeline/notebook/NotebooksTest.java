@@ -138,9 +138,9 @@ class NotebooksTest {
 
     @Test
     void theCellsOfTheGuideRun() throws Exception {
-        String guide = Files.readString(Path.of("..", "docs", "guide", "notebooks.md"));
+        String guide = Files.readString(Path.of("..", "docs", "how-to", "notebooks.md"));
         List<String> cells = new ArrayList<>(List.of(RECORDED));
-        Pattern.compile("(?s)```java\n(.*?)```")
+        Pattern.compile("(?s)```jshell\n(.*?)```")
                 .matcher(guide)
                 .results()
                 .forEach(block -> cells.add(block.group(1)));

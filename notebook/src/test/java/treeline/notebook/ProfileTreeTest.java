@@ -89,9 +89,7 @@ class ProfileTreeTest {
         ProfileTree tree = ProfileTree.of(calling(List.of(names)));
         String html = tree.html("");
         assertThat(html.split("<li data-n=", -1)).hasSize(1 + ProfileTree.MAX_NODES);
-        assertThat(html)
-                .contains("… 4,801 more")
-                .contains("4,801 of 5,001 nodes are not on this page");
+        assertThat(html).contains("… 4,801 more").contains("4,801 of 5,001 nodes are not shown");
         String more = tree.children(0, nodes(1, 2, 3));
         assertThat(more.split("<li data-n=", -1)).hasSize(1 + ProfileTree.MAX_NODES);
         assertThat(more)
@@ -176,7 +174,7 @@ class ProfileTreeTest {
     void withoutASelectionItSaysWhatToDo() {
         assertThatThrownBy(() -> ProfileTree.of(SOLVER).selection())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("nothing is selected: tick nodes in the tree, or call select(query)");
+                .hasMessage("no node is selected: tick nodes in the tree, or call select(query)");
     }
 
     @Test

@@ -69,6 +69,7 @@ class TableHtmlTest {
     void numbersAreThoseOfTheTextTable() {
         Table table = Table.of(Column.real("time", 0.123456789, 1234.5));
         assertThat(Rendered.of(table).text()).contains("0.12346", "1234.50000");
-        assertThat(Rendered.of(table).rich()).contains(">0.12346<", ">1234.50000<");
+        assertThat(Rendered.of(table).rich().get("text/html"))
+                .contains(">0.12346<", ">1234.50000<");
     }
 }

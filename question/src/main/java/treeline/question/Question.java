@@ -1,8 +1,10 @@
 package treeline.question;
 
 import treeline.question.answer.Answer;
+import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Example;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
@@ -11,12 +13,13 @@ import treeline.question.parameter.Signature;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/// A question about runs, as data: every interface derives its form of it from here.
+/// A question about runs, as data. Every interface is generated from it.
 ///
-/// @param name the words of its command: `imbalance`, or `ensemble stats` for one of a group
+/// @param name the words of its command: `imbalance`, or `ensemble stats` for a member of a group
 /// @param summary one line for lists of questions
-/// @param subject the runs that it is about
+/// @param subject the runs that it needs
 /// @param operands the positional arguments; those of [Subject] come first
 /// @param parameters named, typed and optional
 /// @param examples command lines for help and documentation
@@ -30,7 +33,7 @@ public record Question(
         List<Example> examples,
         Answering answering) {
 
-    /// The runs that a question is about.
+    /// The runs that a question needs.
     public enum Subject {
         ONE_RUN,
         TWO_RUNS,
@@ -42,9 +45,6 @@ public record Question(
         ARCHIVE
     }
 
-    /// A command line that works as written, and its purpose.
-    public record Example(String line, String purpose) {}
-
     /// Computes an answer.
     @FunctionalInterface
     public interface Answering {
@@ -55,6 +55,29 @@ public record Question(
         operands = List.copyOf(operands);
         parameters = List.copyOf(parameters);
         examples = List.copyOf(examples);
+    }
+
+    public Question(
+            String name,
+            String summary,
+            Subject subject,
+            List<Operand> operands,
+            List<Parameter<?>> parameters,
+            Answering answering) {
+        this(name, summary, subject, operands, parameters, List.of(), answering);
+    }
+
+    /// A question about one run.
+    public static Question ofRun(
+            String name, String summary, List<Parameter<?>> parameters, Answering answering) {
+        List<Operand> run = List.of(RunOptions.PATH);
+        return new Question(name, summary, Subject.ONE_RUN, run, parameters, answering);
+    }
+
+    /// The question with a further example.
+    public Question example(String line, String purpose) {
+        var more = Stream.concat(examples.stream(), Stream.of(new Example(line, purpose)));
+        return new Question(name, summary, subject, operands, parameters, more.toList(), answering);
     }
 
     /// Parameters that choose where a run is read, or that stop before it is read. Only users of

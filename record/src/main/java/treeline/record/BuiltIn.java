@@ -4,19 +4,19 @@ import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.record.ranks.Communicator;
 
-/// Metrics that the recorder can measure by itself beside wall time. Each costs a reading at both
-/// ends of every event, so all are off unless asked for.
+/// Metrics that the recorder measures itself, in addition to wall-clock time. Each takes a reading
+/// at both ends of every event, so all are off by default.
 public enum BuiltIn {
-    /// CPU time of the thread. Absent on virtual threads, whose CPU time the JVM does not tell.
+    /// CPU time of the thread. Absent on virtual threads, whose CPU time the JVM does not report.
     CPU("cpu", "ns"),
     /// Bytes allocated by the thread. Absent on virtual threads.
     ALLOCATED("allocated", "B"),
-    /// Time in garbage collections of the whole JVM while the event was open.
+    /// Garbage collection time of the whole JVM while the event was open.
     GC("gc", "ms"),
     /// Bytes that the rank sent and received through the communicator given to the recorder.
     MOVED("moved", "B");
 
-    /// Says that there is no reading.
+    /// Marks a missing reading.
     static final long NO_READING = Long.MIN_VALUE;
 
     final String metricName;
@@ -35,7 +35,8 @@ public enum BuiltIn {
         for (BuiltIn each : values())
             if (each.metricName.equals(name) || each.name().equalsIgnoreCase(name)) return each;
         throw new IllegalArgumentException(
-                "no built-in metric '%s'; there are cpu, allocated, gc and moved".formatted(name));
+                "unknown built-in metric '%s'; available: cpu, allocated, gc, moved"
+                        .formatted(name));
     }
 
     long reading(Communicator communicator) {
@@ -47,7 +48,7 @@ public enum BuiltIn {
         };
     }
 
-    /// Apart, so that the management classes are only loaded where they are used.
+    /// A separate class, so that the management classes are loaded only if they are used.
     private static final class Readings {
         private static final com.sun.management.ThreadMXBean THREADS =
                 (com.sun.management.ThreadMXBean)

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
-/// Where a thread is: the open events, outermost first. Carried to the thread of a task, see
+/// The open events of a thread, outermost first. It can be passed to the thread of a task, see
 /// [Recorder#attached].
 record CallPath(RankEvents rank, List<Step> steps, int repetition) {
 

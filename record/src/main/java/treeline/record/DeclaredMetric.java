@@ -8,15 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// A metric of the program's own. A consistent one is a text that is the same for every call of an
-/// event (a tag); an inconsistent one is a number that varies.
+/// A metric that the program declares. A consistent metric is a label: a string that is the same in
+/// every call of an event, such as a tag. An inconsistent metric is a number that varies.
 public record DeclaredMetric(String name, boolean consistent, Unit unit, Metric.Scope scope) {
 
     public DeclaredMetric {
         if (name.isBlank()) throw new IllegalArgumentException("metric name is blank");
         if (name.equals(RecordedMetrics.TIME) || name.equals(RecordedMetrics.CALLS))
-            throw new IllegalArgumentException(
-                    "metric name '%s' is taken by the recorder".formatted(name));
+            throw new IllegalArgumentException("metric name '%s' is reserved".formatted(name));
         Objects.requireNonNull(unit, "unit");
         Objects.requireNonNull(scope, "scope");
     }
@@ -25,10 +24,9 @@ public record DeclaredMetric(String name, boolean consistent, Unit unit, Metric.
         return new DeclaredMetric(name, true, Unit.COUNT, Metric.Scope.POINT);
     }
 
-    /// A quantity that events add to, such as bytes or operations. What an event is given counts
-    /// for it alone, so that calls, iterations, threads and the events inside it add up. For a
-    /// reading that does not (a high-water mark), say `scoped(Metric.Scope.POINT)`; for one that
-    /// holds what the events inside it are given too, `INCLUSIVE`.
+    /// An exclusive quantity, such as bytes or operations, summed over calls, iterations, threads
+    /// and nested events. For a reading that must not be added, such as a high-water mark, use
+    /// `scoped(Metric.Scope.POINT)`; if values already include nested events, use `INCLUSIVE`.
     public static DeclaredMetric inconsistent(String name) {
         return new DeclaredMetric(name, false, Unit.COUNT, Metric.Scope.EXCLUSIVE);
     }
@@ -41,7 +39,7 @@ public record DeclaredMetric(String name, boolean consistent, Unit unit, Metric.
         return new DeclaredMetric(name, consistent, unit, other);
     }
 
-    /// TinyProf's list, such as `tag:0;mem:1`: 0 is consistent and 1 is not (section IV-A).
+    /// Parses TinyProf's list, such as `tag:0;mem:1`: 0 is consistent, 1 is not (section IV-A).
     public static List<DeclaredMetric> parse(String list) {
         List<DeclaredMetric> metrics = new ArrayList<>();
         if (list.isBlank()) return metrics;
@@ -50,7 +48,7 @@ public record DeclaredMetric(String name, boolean consistent, Unit unit, Metric.
             String kind = entry.substring(colon + 1).strip();
             if (colon < 1 || !(kind.equals("0") || kind.equals("1")))
                 throw new IllegalArgumentException(
-                        "metrics '%s': expected entries name:0 (consistent) or name:1, found '%s'"
+                        "metrics '%s': expected name:0 (label) or name:1 (number), found '%s'"
                                 .formatted(list, entry));
             String name = entry.substring(0, colon).strip();
             metrics.add(kind.equals("0") ? consistent(name) : inconsistent(name));

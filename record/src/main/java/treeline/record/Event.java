@@ -6,17 +6,17 @@ import treeline.record.events.Cell;
 
 import java.lang.invoke.VarHandle;
 
-/// A region of the program between its begin and its close, for try-with-resources:
+/// A region of the program between its start and its close, for try-with-resources:
 ///
 /// ```java
 /// try (Event _ = Recorder.event("solve")) { ... }
 /// ```
 ///
-/// Nothing here throws: what cannot be recorded is counted and told at the end of the run. Events
-/// are reused, one object per depth of the call path, so that recording allocates nothing; do not
-/// keep one after it was closed.
+/// Its methods never throw: misuse is counted and reported at the end of the run. Events are
+/// reused, one object per depth of the call path, so recording allocates no memory. Do not keep an
+/// event after closing it.
 public final class Event implements AutoCloseable {
-    /// What [Recorder#event] gives where nothing is recorded.
+    /// The event that [Recorder#event] returns if recording is off.
     static final Event OFF = new Event(null, 0);
 
     final @Nullable ThreadEvents owner;
@@ -25,18 +25,18 @@ public final class Event implements AutoCloseable {
     PathNode node = PathNode.NOWHERE;
     Cell cell = Cell.NONE;
 
-    /// The iteration number, or -1 where the value is summed.
+    /// The iteration number, or -1 if iterations are summed.
     int iteration;
 
     long startNanos;
 
-    /// What the built-in metrics read at the begin; empty where none is on.
+    /// Readings of the built-in metrics at the start; empty if none is enabled.
     long[] probesAtStart = NO_PROBES;
 
     private static final long[] NO_PROBES = {};
 
-    /// Odd while the event is open: lets a snapshot read the fields above from another thread and
-    /// know whether they belong together.
+    /// Version counter (seqlock), odd while the event is open: lets a snapshot on another thread
+    /// read the fields above consistently.
     private int sequence;
 
     Event(@Nullable ThreadEvents owner, int level) {
@@ -44,22 +44,22 @@ public final class Event implements AutoCloseable {
         this.level = level;
     }
 
-    /// Adds to the event's value of a declared metric that varies over calls. What is not a finite
-    /// number is not added, but counted as a mistake.
+    /// Adds to the value of a declared numeric metric. Values that are not finite are counted as
+    /// misuse instead.
     public Event add(String metric, double value) {
         ThreadEvents events = owner;
         if (events != null) events.add(this, events.rank.metrics.numberOf(metric), value);
         return this;
     }
 
-    /// The same by a handle from [Recorder#metric]: saves the search for the name.
+    /// The same with a handle from [Recorder#metric], which saves the look-up of the name.
     public Event add(MetricHandle metric, double value) {
         ThreadEvents events = owner;
         if (events != null) events.add(this, metric.number(), value);
         return this;
     }
 
-    /// Sets the event's text of a declared metric that is the same for all calls, such as a tag.
+    /// Sets a declared label of the event, such as a tag, which must be the same in all calls.
     public Event put(String metric, String text) {
         ThreadEvents events = owner;
         if (events != null) events.put(this, metric, text);

@@ -6,8 +6,8 @@ import treeline.record.events.FlightEvent;
 
 import java.util.Arrays;
 
-/// Shows the events of one thread to JDK Flight Recorder too. Loaded only where that is asked for:
-/// the JVM may have no module `jdk.jfr`.
+/// Mirrors the events of one thread to JDK Flight Recorder. Loaded only on request, because the JVM
+/// may lack the module `jdk.jfr`.
 final class FlightMirror {
     private final int rank;
     private @Nullable FlightEvent[] open = new FlightEvent[8];
@@ -21,8 +21,8 @@ final class FlightMirror {
             Class.forName("jdk.jfr.Event");
         } catch (ClassNotFoundException missing) {
             throw new IllegalArgumentException(
-                    "this JVM has no module jdk.jfr; add it with --add-modules jdk.jfr, or leave"
-                            + " the option jfr",
+                    "this JVM has no module jdk.jfr; add it with --add-modules jdk.jfr, or do not"
+                            + " set the option jfr",
                     missing);
         }
     }

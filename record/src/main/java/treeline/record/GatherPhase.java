@@ -5,15 +5,15 @@ import treeline.record.ranks.RankGroup;
 
 import java.util.List;
 
-/// Phase 2: the values of a group of consecutive ranks come to its aggregator, the group's first
-/// rank, in one message each.
+/// Phase 2: the values of a group of consecutive ranks are sent to its aggregator, the group's
+/// first rank, in one message per rank.
 ///
-/// TinyProf pads all messages to the longest (section V-A), so that one long rank makes all of them
-/// long. Here messages have the length they need, and stay apart on the aggregator: no sum of
-/// lengths exists that could pass 2 GiB.
+/// TinyProf pads all messages to the longest (section V-A). Here messages have variable length and
+/// are stored separately on the aggregator, so no total length can exceed 2 GiB.
 ///
-/// Where there is much, the ranks of a group wait until their aggregator calls them. Thousands of
-/// ranks of one JVM then never hold all their values twice, as recorded and as messages.
+/// If there is much data, the ranks of a group wait until their aggregator requests their values.
+/// Thousands of ranks of one JVM then never hold all their values twice, as recorded and as
+/// messages.
 final class GatherPhase {
     private static final byte[] CALL = {1};
 

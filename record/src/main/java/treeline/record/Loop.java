@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.model.Profile;
 
-/// What is kept of an event in a loop.
+/// Storage of an event in a loop: one value per iteration, or their sum.
 public enum Loop {
     /// The value of each iteration.
     EACH(Profile.LOOP_EACH),
@@ -17,7 +17,7 @@ public enum Loop {
         this.label = label;
     }
 
-    /// How profiles name it; empty for an event that is not in a loop.
+    /// The value of the label `loop` in profiles; empty for an event outside loops.
     static String labelOf(@Nullable Loop loop) {
         return loop == null ? "" : loop.label;
     }

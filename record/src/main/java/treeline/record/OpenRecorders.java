@@ -6,10 +6,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The recorders of this process that the program has not closed. When the JVM ends by
-/// `System.exit`, a signal or the last thread, they are closed here: a program that ends early is
-/// the one whose recording is wanted. Never longer than the time that options give it, because
-/// other ranks may not take part.
+/// The unclosed recorders of this process. They are closed when the JVM exits by `System.exit`, a
+/// signal or the end of the last thread, within a time limit, because other ranks may not take
+/// part.
 final class OpenRecorders {
     /// So many ranks get a thread of the system each, which runs whatever the program does.
     private static final int FEW = 64;

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/// What properties and the environment change of a program's options. A property wins over an
-/// environment variable. What is wrong there changes nothing and is reported: it is not the
-/// program's mistake, so the program does not end of it.
+/// Overrides of a program's options by system properties and environment variables; properties take
+/// precedence. An invalid override is reported and ignored, because it is not an error of the
+/// program.
 final class OptionOverrides {
     static final String PROPERTY = "treeline.record.";
     static final String VARIABLE = "TREELINE_RECORD_";
@@ -75,15 +75,16 @@ final class OptionOverrides {
         var effect = EFFECTS.get(name);
         if (effect == null)
             throw new IllegalArgumentException(
-                    "no option '%s'; there are %s".formatted(name, String.join(", ", names())));
+                    "unknown option '%s'; available: %s"
+                            .formatted(name, String.join(", ", names())));
         RecorderOptions.Builder builder = options.with();
         effect.accept(builder, text.strip());
         return builder.build();
     }
 
-    /// A program's options after all overrides that could be understood.
+    /// A program's options after all valid overrides.
     ///
-    /// @param problems a line for each that could not
+    /// @param problems one line per invalid override
     record Changed(RecorderOptions options, List<String> problems) {
         Changed {
             problems = List.copyOf(problems);
@@ -131,7 +132,7 @@ final class OptionOverrides {
                 .sorted()
                 .map(
                         key ->
-                                "%s is ignored: it is no option of the recorder; there are %s"
+                                "%s is ignored: unknown option; available: %s"
                                         .formatted(key, String.join(", ", names())))
                 .toList();
     }
@@ -169,7 +170,7 @@ final class OptionOverrides {
             return Integer.parseInt(text);
         } catch (NumberFormatException wrong) {
             throw new IllegalArgumentException(
-                    "expected a whole number, found '%s'".formatted(text), wrong);
+                    "expected an integer, found '%s'".formatted(text), wrong);
         }
     }
 

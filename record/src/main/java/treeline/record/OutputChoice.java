@@ -11,10 +11,10 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/// Which directory a recording gets: the one that was asked for or, where that would cost somebody
-/// their data, the next free name behind it (`out-2`). Rank 0 chooses for all.
+/// The output directory of a recording: the requested one or, if that would overwrite data, the
+/// next free name (`out-2`). Rank 0 chooses for all ranks.
 ///
-/// @param notice what to tell the user, empty if it is the one that was asked for
+/// @param notice a message for the user, empty if the requested directory is used
 record OutputChoice(OutputFolder folder, String notice) {
     private static final int MAX_NAMES = 10_000;
     private static final DateTimeFormatter TIME =
@@ -36,16 +36,17 @@ record OutputChoice(OutputFolder folder, String notice) {
             if (number == 1) reason = obstacle;
         }
         throw new IOException(
-                "output %s and %d names behind it are taken".formatted(asked, MAX_NAMES));
+                "output %s and the next %d names are in use".formatted(asked, MAX_NAMES));
     }
 
     /// Why a directory cannot be used, or null if it can and is locked now.
     private static @Nullable String obstacle(OutputFolder folder, boolean replace)
             throws IOException {
-        if (!folder.prepare()) return "another program records into " + folder.path();
+        if (!folder.prepare()) return "another program is recording into " + folder.path();
         if (replace || !folder.hasRecording()) return null;
         folder.unlock();
-        return "%s holds a recording (option replace)".formatted(folder.path());
+        return "%s already contains a recording (set 'replace' to overwrite it)"
+                .formatted(folder.path());
     }
 
     /// The name with `%p`, `%h` and `%t` as the process, the host and the time of rank 0.

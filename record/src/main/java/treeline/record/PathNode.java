@@ -10,8 +10,8 @@ import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A call path of one thread: an entry of its event map, found from the path of its caller. Written
-/// by that thread alone; cells and labels may be read by others.
+/// A call path of one thread: an entry of its event map, a child of the path of its caller. Only
+/// that thread writes it; other threads may read cells and labels.
 final class PathNode {
     /// Stands above all roots, and where there is no event.
     static final PathNode NOWHERE = new PathNode("", null, -1, null, true);

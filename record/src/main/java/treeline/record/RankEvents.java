@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// Everything one rank records: the event maps of its threads and what went wrong.
+/// The recorded data of one rank: the event maps of its threads, and misuse.
 final class RankEvents {
     /// How many slots are looked at for a thread that has ended before a new one is made.
     private static final int SLOTS_TRIED = 8;

@@ -6,8 +6,8 @@ import treeline.record.parts.RecordedMetrics;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Which metrics a recording has besides time and calls: declared numbers first, then built-ins;
-/// declared texts (labels) apart.
+/// The metrics of a recording besides time and calls: declared numbers, then built-in metrics;
+/// labels separately.
 final class RankMetrics {
     /// What [#numberOf] says of a name that is not there.
     static final int UNDECLARED = -1;

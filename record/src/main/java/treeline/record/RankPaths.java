@@ -8,8 +8,8 @@ import treeline.record.parts.PathSet;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The call paths of one rank at one moment, over all its threads, by their hashes: what the first
-/// phase compares and the second refers to. Names are only written out if the root asks for them.
+/// A snapshot of the call paths of one rank over all its threads, by hash. Phase 1 compares them
+/// and phase 2 references them; names are sent only on request of the root.
 final class RankPaths {
     private final RankEvents rank;
     private final List<ThreadPaths> threads;

@@ -6,17 +6,16 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// Marks what is recorded as an event when the program runs with the agent
-/// (`-javaagent:treeline-record.jar`), and nothing without it. On a method or constructor: that
-/// one, however short. On a type: its own methods, without very short ones, constructors and those
-/// of nested types.
+/// Marks methods that the agent (`-javaagent:treeline-record.jar`) records as events; without the
+/// agent it has no effect. On a method or constructor, it selects that one, even if it is short. On
+/// a type, it selects its methods except very short ones, constructors and those of nested types.
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.CONSTRUCTOR, ElementType.TYPE})
 public @interface Recorded {
-    /// The name of the event, instead of `Type.method`; on a type, what stands for the type.
+    /// The event name instead of `Type.method`; on a type, the name that replaces the type.
     String value() default "";
 
-    /// False for what only some ranks do, as [Recorder#localEvent].
+    /// False if only some ranks run the method, as [Recorder#localEvent].
     boolean common() default true;
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Records a program: started once by each rank, closed at its end.
+/// The recorder of a rank: started once by each rank, closed at its end.
 ///
 /// ```java
 /// try (Recorder _ = Recorder.start("out")) {
@@ -28,9 +28,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// }
 /// ```
 ///
-/// Starting fails at once where the options are wrong or the directory cannot be written. After
-/// that nothing throws into the program: what cannot be recorded or written is counted, and told on
-/// the error output and in the recording itself when the recorder is closed.
+/// Starting fails at once if an option is invalid or the directory cannot be written. After that,
+/// no method throws into the program. Misuse and write failures are counted, and reported on
+/// standard error and in the recording when the recorder is closed.
 public final class Recorder implements AutoCloseable {
     private final @Nullable RecordingSetup recording;
     private final RecorderOptions options;
@@ -55,7 +55,7 @@ public final class Recorder implements AutoCloseable {
         this.report = RecordingReport.nothing(options.output(), List.of());
     }
 
-    /// Records a program of one process into a directory.
+    /// Starts recording a program of one process into a directory.
     public static Recorder start(String output) {
         return start(RecorderOptions.to(output));
     }
@@ -64,18 +64,18 @@ public final class Recorder implements AutoCloseable {
         return start(options, new SoloCommunicator());
     }
 
-    /// Records one rank of a parallel program. All ranks call it, and later close it, together. An
-    /// override that is wrong is reported in a line and changes nothing.
+    /// Starts recording one rank of a parallel program. Collective, as is closing the recorder. An
+    /// invalid override is reported in one line and ignored.
     ///
-    /// @throws IllegalArgumentException if an option is wrong
-    /// @throws UncheckedIOException if the output directory cannot be written, on all ranks
+    /// @throws IllegalArgumentException if an option is invalid
+    /// @throws UncheckedIOException on all ranks, if the output directory cannot be written
     public static Recorder start(RecorderOptions options, Communicator communicator) {
         return start(options, communicator, false);
     }
 
-    /// Records a program that does not know of it, until someone closes the recorder: on any
-    /// thread, mostly when the JVM ends. Events that are open then count up to then. If the program
-    /// starts a recorder of its own, that one takes over, and nothing is written ([#isReplaced]).
+    /// Starts recording an unchanged program, for agents. The recorder may be closed on any thread,
+    /// usually at JVM exit; open events then count with their time so far. If the program starts a
+    /// recorder of its own, that one takes over, and this one writes no recording ([#isReplaced]).
     public static Recorder startUnattended(RecorderOptions options, Communicator communicator) {
         return start(options, communicator, true);
     }
@@ -132,44 +132,44 @@ public final class Recorder implements AutoCloseable {
         return recorder;
     }
 
-    /// Begins an event that all ranks have; close it by try-with-resources.
+    /// Starts an event that all ranks run; close it with try-with-resources.
     public static Event event(String name) {
         ThreadEvents mine = Threads.current();
         return mine == null ? Event.OFF : mine.begin(name, null, -1, true);
     }
 
-    /// Begins an event in a loop.
+    /// Starts an event in a loop.
     public static Event event(String name, Loop loop, int iteration) {
         ThreadEvents mine = Threads.current();
         return mine == null ? Event.OFF : mine.begin(name, loop, iteration, true);
     }
 
-    /// Begins an event that only some ranks have. Declaring it saves a round of messages at the
-    /// end; the recording is right either way.
+    /// Starts an event that only some ranks run. This hint saves a round of messages at the end;
+    /// the recording is the same without it.
     public static Event localEvent(String name) {
         ThreadEvents mine = Threads.current();
         return mine == null ? Event.OFF : mine.begin(name, null, -1, false);
     }
 
-    /// Begins an event in a loop that only some ranks have.
+    /// Starts an event in a loop that only some ranks run.
     public static Event localEvent(String name, Loop loop, int iteration) {
         ThreadEvents mine = Threads.current();
         return mine == null ? Event.OFF : mine.begin(name, loop, iteration, false);
     }
 
-    /// Something that may throw.
+    /// An action that may throw.
     @FunctionalInterface
     public interface Action<X extends Exception> {
         void run() throws X;
     }
 
-    /// Something that gives a value or throws.
+    /// A computation that returns a value or throws.
     @FunctionalInterface
     public interface Call<T extends @Nullable Object, X extends Exception> {
         T run() throws X;
     }
 
-    /// An event around what is done.
+    /// Runs an action inside an event.
     public static <X extends Exception> void event(String name, Action<X> action) throws X {
         Event event = event(name);
         try {
@@ -179,7 +179,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /// An event around what is computed.
+    /// Computes a value inside an event.
     public static <T extends @Nullable Object, X extends Exception> T event(
             String name, Call<T, X> call) throws X {
         Event event = event(name);
@@ -190,7 +190,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /// The task, with its events below the call path that is open here, whichever thread runs it.
+    /// Wraps a task: on any thread, its events become children of the current call path.
     public static Runnable attached(Runnable task) {
         ThreadEvents mine = Threads.current();
         if (mine == null) return task;
@@ -202,7 +202,7 @@ public final class Recorder implements AutoCloseable {
         };
     }
 
-    /// A declared metric for [Event#add(MetricHandle, double)].
+    /// A handle of a declared metric, for [Event#add(MetricHandle, double)].
     public MetricHandle metric(String name) {
         int number =
                 recording == null
@@ -211,45 +211,45 @@ public final class Recorder implements AutoCloseable {
         return new MetricHandle(name, number);
     }
 
-    /// Leaves out what this rank begins from now on, on any thread; what is open goes on. For a few
-    /// steps of a long run. Costs no message; ranks need not do it together.
+    /// Omits events that this rank starts from now on, on any thread; open events continue. Not
+    /// collective, and sends no message.
     public void pause() {
         if (recording != null) recording.events().pause(true);
     }
 
-    /// Records again after [#pause].
+    /// Resumes recording after [#pause].
     public void resume() {
         if (recording != null) recording.events().pause(false);
     }
 
-    /// Whether events are recorded at all.
+    /// Whether events are being recorded.
     public boolean isRecording() {
         return recording != null && !closed.get();
     }
 
-    /// Whether the program has started a recorder of its own in the place of this one.
+    /// Whether the program has started its own recorder, which replaced this one.
     public boolean isReplaced() {
         return recording != null && recording.events().replaced;
     }
 
-    /// What became of the recording, once it is closed.
+    /// The result of the recording, after it was closed.
     public RecordingReport report() {
         return report;
     }
 
-    /// What it cost, once it is closed; on rank 0 only.
+    /// The overhead of recording, after it was closed; on rank 0 only.
     public RecordingCost cost() {
         return cost;
     }
 
-    /// Ends the recording and writes it. All ranks call it; it never throws.
+    /// Ends the recording and writes it. Collective; never throws.
     @Override
     public void close() {
         if (recording == null || ranks == null || !closed.compareAndSet(false, true)) return;
         close(recording, ranks, recording.events().unattended, "");
     }
 
-    /// @param word what to say on rank 0 beside what went wrong, and where the recording is
+    /// @param word message that rank 0 prints before the output directory; empty for none
     private void close(
             RecordingSetup recording, Communicator ranks, boolean whileRunning, String word) {
         try {
@@ -265,7 +265,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /// Closes it because the JVM ends: events of threads that go on count up to now.
+    /// Closes the recorder at JVM exit: open events count with their time so far.
     void closeAtExit() {
         if (recording == null || ranks == null || exitLimit().isZero()) return;
         if (!closed.compareAndSet(false, true)) return;
@@ -273,7 +273,7 @@ public final class Recorder implements AutoCloseable {
                 recording,
                 ranks,
                 true,
-                "the program ended before its recorder was closed; what it recorded until then is"
+                "the program exited before closing its recorder; events recorded until then are"
                         + " in ");
     }
 
@@ -281,7 +281,7 @@ public final class Recorder implements AutoCloseable {
         return options.exitLimit();
     }
 
-    /// Whether it is closed within a time.
+    /// Waits until the recorder is closed; false on timeout.
     boolean awaitEnd(Duration patience) {
         try {
             return ended.await(patience.toNanos(), TimeUnit.NANOSECONDS);
@@ -291,20 +291,20 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /// What to say if it is not.
+    /// The message if the recorder was not closed in time.
     String lostAtExit() {
         String reason =
                 ranks != null && ranks.size() > 1
-                        ? "not all ranks took part within %d ms".formatted(exitLimit().toMillis())
-                        : "%d ms were not enough to write it".formatted(exitLimit().toMillis());
-        return "the program ended before its recorder was closed, and the recording in %s is lost: %s (option exit-limit)%s"
+                        ? "not all ranks exited within %d ms".formatted(exitLimit().toMillis())
+                        : "it could not be written within %d ms".formatted(exitLimit().toMillis());
+        return "recording in %s lost: the program exited before closing its recorder, and %s (raise 'exit-limit')%s"
                 .formatted(
                         options.output(),
                         reason,
-                        agent == null ? "" : "; what is left is the newest snapshot in it");
+                        agent == null ? "" : "; the newest snapshot remains");
     }
 
-    /// The program's own recorder has the events; here is nothing to write.
+    /// Closes without output, because the program's own recorder has the events.
     private void standDown(RecordingSetup replaced, Communicator communicator) {
         if (agent != null) {
             agent.rankCloses();
@@ -330,7 +330,7 @@ public final class Recorder implements AutoCloseable {
             report =
                     RecordingReport.nothing(
                             options.output(),
-                            List.of("the recording was not written: " + WritePhase.reason(failed)));
+                            List.of("recording not written: " + WritePhase.reason(failed)));
         }
     }
 
@@ -374,7 +374,7 @@ public final class Recorder implements AutoCloseable {
                 isRoot ? problems : List.of());
     }
 
-    /// Of an agent it is the usual end.
+    /// Marks a recording that the program did not close. For an agent this is the normal end.
     private static Metadata endedEarly(RecordingSetup done) {
         return done.events().unattended
                 ? done.metadata()

@@ -15,28 +15,27 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.LongSupplier;
 
-/// How a program is recorded. Each option can be overridden without touching the program, by a
-/// system property `treeline.record.NAME` or an environment variable `TREELINE_RECORD_NAME`.
+/// Options of a recording. Each can be overridden without changing the program, by the system
+/// property `treeline.record.NAME` or the environment variable `TREELINE_RECORD_NAME`.
 ///
-/// @param output the directory of the recording; `%p`, `%h` and `%t` in its name are the process,
-///   the host and the time of rank 0. Where it holds a recording or another program records into
-///   it, the next free name (`out-2`) is taken
-/// @param replace whether an earlier recording in the directory is replaced when this one is
+/// @param output directory of the recording; `%p`, `%h` and `%t` in its name are replaced by
+///   process id, host and time of rank 0. If it contains a recording, or another program is
+///   recording into it, the next free name (`out-2`) is used
+/// @param replace whether to replace an earlier recording in the directory when this one is
 ///   complete
 /// @param snapshotInterval time between snapshots, zero for none
-/// @param snapshotShare how much of the run the snapshots may take, of 1: intervals pass without
-///   one until the last has become this small a share
-/// @param aggregators how many files are written; 0 for one for 16 ranks, and for one in all where
-///   few ranks have little to write
-/// @param exitLimit how long the end of the JVM may be delayed to write the recording of a program
-///   that did not close its recorder; zero to lose it
-/// @param repetitionLimit how many repetitions of a root event are kept apart; further ones are
-///   added to the last; with 1 they are not kept apart at all
-/// @param depthLimit how many events may be open inside each other on a thread; deeper ones are not
-///   recorded
-/// @param jfr whether every event is shown to JDK Flight Recorder too, as `treeline.Event`
-/// @param commandLine whether the metadata may hold the program's command line
-/// @param clock nanoseconds instead of `System.nanoTime()`: for tests and simulated time
+/// @param snapshotShare maximum fraction of the run time spent on snapshots; intervals are skipped
+///   until it is met
+/// @param aggregators number of files; 0 for one per 16 ranks, and a single file if few ranks have
+///   few values
+/// @param exitLimit maximum delay of JVM exit to write the recording of a program that did not
+///   close its recorder; zero discards it
+/// @param repetitionLimit maximum number of separate repetitions of a root event; further ones are
+///   added to the last; 1 merges all
+/// @param depthLimit maximum nesting of events on a thread; deeper events are not recorded
+/// @param jfr whether to also emit every event to JDK Flight Recorder, as `treeline.Event`
+/// @param commandLine whether to store the program's command line in the metadata
+/// @param clock clock in nanoseconds instead of `System.nanoTime()`, for tests and simulated time
 public record RecorderOptions(
         Path output,
         boolean replace,
@@ -57,7 +56,7 @@ public record RecorderOptions(
 
     static final int RANKS_PER_FILE = 16;
 
-    /// Up to here a second file would cost few ranks more than it spares.
+    /// Up to this number of values, a second file costs few ranks more than it saves.
     private static final long VALUES_FOR_ONE_FILE =
             (long) SyncPhase.FEW_RANKS * SyncPhase.FEW_VALUES;
 
@@ -66,20 +65,22 @@ public record RecorderOptions(
         builtIns = List.copyOf(builtIns);
         if (snapshotInterval.isNegative())
             throw new IllegalArgumentException(
-                    "snapshot interval is negative: " + snapshotInterval);
+                    "snapshot-interval must not be negative, found " + snapshotInterval);
         if (exitLimit.isNegative())
-            throw new IllegalArgumentException("exit limit is negative: " + exitLimit);
+            throw new IllegalArgumentException(
+                    "exit-limit must not be negative, found " + exitLimit);
         if (!(snapshotShare > 0 && snapshotShare <= 1))
             throw new IllegalArgumentException(
-                    "expected a share of more than 0 and at most 1 for snapshots, found "
-                            + snapshotShare);
+                    "snapshot-share must be greater than 0 and at most 1, found " + snapshotShare);
         if (aggregators < 0)
-            throw new IllegalArgumentException("%d aggregators".formatted(aggregators));
+            throw new IllegalArgumentException(
+                    "aggregators must be 0 or more, found %d".formatted(aggregators));
         if (repetitionLimit < 1)
             throw new IllegalArgumentException(
-                    "%d repetitions kept apart".formatted(repetitionLimit));
+                    "repetition-limit must be at least 1, found %d".formatted(repetitionLimit));
         if (depthLimit < 1)
-            throw new IllegalArgumentException("a depth of %d".formatted(depthLimit));
+            throw new IllegalArgumentException(
+                    "depth-limit must be at least 1, found %d".formatted(depthLimit));
         List<String> names = new ArrayList<>();
         metrics.forEach(metric -> names.add(metric.name()));
         builtIns.forEach(builtIn -> names.add(builtIn.metricName));
@@ -88,7 +89,7 @@ public record RecorderOptions(
                 throw new IllegalArgumentException("metric '%s' is declared twice".formatted(name));
     }
 
-    /// A recording into a directory, with all else as it usually is.
+    /// Default options with an output directory.
     public static RecorderOptions to(String output) {
         return builder(output).build();
     }
@@ -117,9 +118,9 @@ public record RecorderOptions(
         return builder;
     }
 
-    /// The same with one option changed, by the name that properties and variables use.
+    /// A copy with one option changed, by the name that properties and variables use.
     ///
-    /// @throws IllegalArgumentException if there is no such option, or not with this text
+    /// @throws IllegalArgumentException if the option is unknown or the value is invalid
     public RecorderOptions with(String name, String text) {
         return OptionOverrides.changed(this, name, text);
     }
@@ -129,7 +130,7 @@ public record RecorderOptions(
         return OptionOverrides.names();
     }
 
-    /// How many files, for a number of ranks and values.
+    /// The number of files for a number of ranks and values.
     int aggregatorsFor(int ranks, long values) {
         if (aggregators > 0) return aggregators;
         boolean isLittle = ranks <= SyncPhase.FEW_RANKS && values <= VALUES_FOR_ONE_FILE;
@@ -143,14 +144,14 @@ public record RecorderOptions(
         ServiceLoader.load(ProfileExporter.class).forEach(known::add);
         for (ProfileExporter exporter : known) if (exporter.name().equals(name)) return exporter;
         throw new IllegalArgumentException(
-                "no format '%s'; there are %s"
+                "unknown format '%s'; available: %s"
                         .formatted(
                                 name,
                                 String.join(
                                         ", ", known.stream().map(ProfileExporter::name).toList())));
     }
 
-    /// Collects options one by one.
+    /// A builder of options.
     public static final class Builder {
         private Path output;
         private boolean replace;
@@ -226,7 +227,7 @@ public record RecorderOptions(
             return this;
         }
 
-        /// A format by name: `database`, or one that is found as a service.
+        /// A format by name: `database`, or one that a service provides.
         public Builder format(String name) {
             return format(exporterNamed(name));
         }

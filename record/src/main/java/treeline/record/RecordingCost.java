@@ -12,25 +12,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What recording cost the rank that reports it: who reads times must know whether they are those
-/// of the program or of its recorder. The cost per call is measured where the recording ends, by
-/// calls that do nothing; among the data of a program an event may take several times as long.
+/// Overhead of recording on the reporting rank, which shows whether times are those of the program
+/// or of the recorder. The cost per call is measured at the end of the recording, with empty
+/// events; in a program, whose data compete for the caches, an event may take several times as
+/// long.
 ///
-/// @param calls how many events there were
-/// @param nanosPerCall what one of them takes at least; 0 where it was not measured, because there
-///   were few
-/// @param busyNanos the time of all threads inside of events, or the CPU time of the process where
-///   that is less: threads that wait, or that others keep from running, pay nothing
-/// @param small the events that are most of the calls and take little time each, the most frequent
-///   first: those to leave out
+/// @param calls number of events
+/// @param nanosPerCall lower bound of the cost per event; 0 if it was not measured because there
+///   were few events
+/// @param busyNanos time of all threads inside events, or the CPU time of the process if that is
+///   less, because waiting threads have no overhead
+/// @param small frequent events that take little time per call, most frequent first: candidates to
+///   exclude
 public record RecordingCost(long calls, double nanosPerCall, long busyNanos, List<Small> small) {
 
-    /// Where recording takes more than this share, times are not those of the program.
+    /// Fraction of the busy time above which recording distorts the times.
     public static final double LARGE_SHARE = 0.1;
 
     static final RecordingCost NONE = new RecordingCost(0, 0, 0, List.of());
 
-    /// An event is small if what is between its calls takes less than so many times its cost.
+    /// An event is small if it takes less than this multiple of its recording cost.
     private static final double SMALL_TIMES = 10;
 
     private static final int MAX_SMALL = 10;
@@ -50,7 +51,7 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
         small = List.copyOf(small);
     }
 
-    /// The part of the busy time that is recording; 0 where nothing was recorded.
+    /// Fraction of the busy time spent on recording; 0 if there were no events.
     public double share() {
         return busyNanos == 0 ? 0 : Math.min(1, calls * nanosPerCall / busyNanos);
     }
@@ -76,14 +77,14 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
         return new Metadata.Value.Real(Math.rint(value * parts) / parts);
     }
 
-    /// The CPU time of this process up to now; 0 where the system does not say.
+    /// The CPU time of this process so far; 0 if the system does not report it.
     static long cpuNanos() {
         return ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
     }
 
-    /// What is recorded up to now. Of rank 0: the others do as much.
+    /// The overhead so far, of rank 0; other ranks are assumed to be similar.
     ///
-    /// @param cpuNanosAtStart what [#cpuNanos] was when the recording began
+    /// @param cpuNanosAtStart value of [#cpuNanos] at the start of the recording
     static RecordingCost of(RankEvents events, RecorderOptions options, long cpuNanosAtStart) {
         long cpu = cpuNanos() - cpuNanosAtStart;
         Map<String, Sum> byName = new HashMap<>();
@@ -144,7 +145,7 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
         return sum;
     }
 
-    /// The fastest of many batches: others were interrupted, or ran before Java had compiled them.
+    /// The minimum over many batches, because slower ones were interrupted or not yet compiled.
     private static double nanosPerCall(RankEvents events, RecorderOptions options) {
         var apart =
                 new RankEvents(

@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// What became of a recording. Complete on rank 0, which also prints the problems; other ranks know
-/// the time of the first phase only.
+/// Result of a recording. Complete on rank 0, which also prints the problems; other ranks know only
+/// the duration of the first phase.
 ///
-/// @param sync agreeing on the call paths (phase 1)
-/// @param gather bringing the values to the aggregators (phase 2), on the slowest
-/// @param write building and writing the files (phase 3), on the slowest
-/// @param problems misuse and failures, a sentence each; empty if all is well
+/// @param sync duration of phase 1, agreement on call paths
+/// @param gather duration of phase 2, sending values to the aggregators, on the slowest rank
+/// @param write duration of phase 3, building and writing the files, on the slowest rank
+/// @param problems misuse and failures, one sentence each; empty if there were none
 public record RecordingReport(
         Path output,
         int ranks,

@@ -12,15 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// Writes snapshots of a rank at fixed intervals, beside the program: it reads a prefix of the
-/// event map and never stops the rank. Agents of all ranks meet on a communicator of their own; the
-/// program makes no collective call for it. They end when all ranks are closing.
+/// Background thread that writes snapshots of a rank at fixed intervals. It reads a consistent
+/// prefix of the event map and never stops the rank. The agents of all ranks use a communicator of
+/// their own, so the program makes no collective calls. They end when all ranks are closing.
 ///
-/// Each snapshot holds everything so far, which takes longer and longer. So rank 0 lets an interval
-/// pass without a snapshot until the rank with the most to do for the last has had its rest: what
-/// snapshots take stays a small share of the run.
+/// Snapshots grow with the run. Rank 0 skips intervals such that the slowest agent spends at most a
+/// fixed share of the run time on snapshots.
 final class SnapshotAgent {
-    /// What all agents do next.
+    /// The next action of all agents.
     private enum Decision {
         STOP,
         WRITE,

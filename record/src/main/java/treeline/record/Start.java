@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/// What rank 0 decides for all: a setting that differs between nodes must not leave ranks waiting
-/// for each other.
+/// Settings that rank 0 decides for all ranks, because a setting that differs between nodes could
+/// leave ranks waiting for each other.
 record Start(
         boolean enabled,
         String name,

@@ -21,13 +21,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Phase 1: all ranks agree on the call paths and on their numbers.
+/// Phase 1: all ranks agree on the call paths and their numbers.
 ///
-/// TinyProf gathers the non-common paths of all ranks on all ranks, trusts that every rank ran
-/// every common event, and numbers names as each rank met them. Here ranks send a hash of their
-/// paths to the root, and those few that differ are asked for them; the root's table is broadcast.
-/// That is P short messages instead of P times P, a common event that a rank did not run is right,
-/// and numbers are the same everywhere.
+/// TinyProf gathers the non-common paths of all ranks on all ranks, assumes that every rank ran
+/// every common event, and numbers names in the order of each rank. Here ranks send a hash of their
+/// paths to the root, which requests the paths of the few ranks that differ and broadcasts its
+/// table. This takes P short messages instead of P², does not assume that common events ran
+/// everywhere, and gives the same numbers on all ranks.
 final class SyncPhase {
     /// Non-common paths up to this size travel with the first message, which mostly saves a second.
     private static final int INLINE_BYTES = 512;
@@ -72,8 +72,8 @@ final class SyncPhase {
         return ranks.size() == 1 || (ranks.size() <= FEW_RANKS && ranks.hasProcessPerRank());
     }
 
-    /// What everyone knows afterwards. `table` is null on ranks that need none, because all values
-    /// are with the root: these are `values`. `misuse` is only known to the root.
+    /// The result of phase 1. `table` is null on ranks that do not need it because all values are
+    /// on the root, in `values`. `misuse` is known to the root only.
     record Outcome(
             @Nullable PathTable table, List<byte[]> values, Map<Misuse, Misuse.Entry> misuse) {
         Outcome {
@@ -181,7 +181,7 @@ final class SyncPhase {
         return out.size() <= INLINE_BYTES ? out.message() : new byte[0];
     }
 
-    /// The paths that the root has heard of, and the hashes under which it did.
+    /// The paths known to the root, with their hashes.
     private static final class Known {
         private static final int HASHES_PER_RANK = 16;
 
@@ -195,7 +195,7 @@ final class SyncPhase {
         }
     }
 
-    /// What the root learns from the first messages of a run.
+    /// The information in the first messages of a run, on the root.
     private static final class Root {
         final Map<Misuse, Misuse.Entry> misuse = new EnumMap<>(Misuse.class);
 

@@ -11,8 +11,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
-/// The event map and the open events of one thread. Everything is written by that thread alone,
-/// without locks; [#nodes()] and what hangs on it may be read by others at any time.
+/// The event map and the open events of one thread. Only that thread writes, without locks; other
+/// threads may read [#nodes()] and the data below at any time.
 final class ThreadEvents {
     private static final String UNNAMED = "(unnamed)";
 
@@ -139,7 +139,7 @@ final class ThreadEvents {
 
     private static String forgotten(Event open) {
         String name = open.node.name;
-        return "'%s', which begins at %s".formatted(name, EventPlaces.of(name));
+        return "'%s', started at %s".formatted(name, EventPlaces.of(name));
     }
 
     private void beginRoot(PathNode root) {
@@ -326,7 +326,7 @@ final class ThreadEvents {
             rank.misuse.count(
                     Misuse.LEFT_OPEN,
                     open,
-                    "%s, of thread %d".formatted(forgotten(events[open - 1]), number));
+                    "%s, on thread %d".formatted(forgotten(events[open - 1]), number));
     }
 
     /// Tells what limits kept away. Who wants one repetition does not want to hear of the others.

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Writes the values of one thread into its rank's message ([ValuesMessage] says how they are
-/// arranged). The cells of a path are a list from the newest to the oldest repetition, which may be
-/// growing; what begins after the look at them is left to the next message.
+/// Serialises one thread's values into the message of its rank, in the layout of [ValuesMessage].
+/// The cells of a path are a list from the newest to the oldest repetition, which may grow during
+/// the write; repetitions that start later go into the next message.
 final class ThreadValues {
     private static final double EXACT = 1L << 52;
 
@@ -95,8 +95,8 @@ final class ThreadValues {
         return place;
     }
 
-    /// The cells of a path that are wanted, newest first, as far as they have been gone through,
-    /// with their calls and times: each is read once, because they are spread over the memory.
+    /// The selected cells of a path, newest first, with their calls and times. Each is read once,
+    /// because they are scattered in memory.
     private final class Wanted {
         private @Nullable Cell next;
         private Cell[] cells;

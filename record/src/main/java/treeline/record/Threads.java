@@ -2,9 +2,9 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
-/// Which rank a thread records for, and its event map. A thread that was started by a rank's thread
-/// belongs to that rank; any other (of a shared pool) to the rank of the process that started its
-/// recorder first.
+/// Assigns threads to ranks and event maps. A thread belongs to the rank whose thread started it;
+/// other threads, such as those of a shared pool, belong to the rank that started the first
+/// recorder of the process.
 final class Threads {
     private static final ThreadLocal<ThreadEvents> CURRENT = new ThreadLocal<>();
     private static final ThreadLocal<RankEvents> RANK = new InheritableThreadLocal<>();
@@ -30,7 +30,7 @@ final class Threads {
                 && !known.closed
                 && !known.unattended
                 && Thread.currentThread().equals(known.main.thread()))
-            throw new IllegalStateException("a recorder already runs on this rank");
+            throw new IllegalStateException("a recorder is already running on this rank");
     }
 
     static void enter(RankEvents rank) {

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Runs the three phases one after the other and tells the root what came of it. Used for the final
-/// output and, on a communicator of its own, for snapshots.
+/// Runs the three phases of parallel I/O and reports the result to the root: for the final output
+/// and, on a communicator of its own, for snapshots.
 final class ThreePhases {
     private final Communicator ranks;
     private final SyncPhase sync;
@@ -43,7 +43,7 @@ final class ThreePhases {
         return new ThreePhases(ranks, new SyncPhase(ranks, false));
     }
 
-    /// What the root knows at the end; on other ranks only their own times.
+    /// The result on the root; other ranks have only their own times.
     record Outcome(
             int files,
             long bytes,

@@ -1,11 +1,11 @@
-/// The recorder: events annotated by hand, one event map a rank, output in three phases (agree on
-/// the call paths, gather to aggregators, write), and snapshots while the program runs. After
-/// TinyProf (sections IV to VI), without the mistakes of its published prototype.
+/// Recorder for annotated programs, after TinyProf (sections IV to VI): one event map per thread,
+/// output in three phases (agree on call paths, gather to aggregators, write), and snapshots while
+/// the program runs.
 ///
 /// ```java
 /// try (Recorder _ = Recorder.start("out"); Event _ = Recorder.event("main")) {
 ///     for (int i = 0; i < steps; i++)
-///         try (Event _ = Recorder.event("compute", Loop.EACH, i)) { // the time of each iteration is kept
+///         try (Event _ = Recorder.event("compute", Loop.EACH, i)) { // one value per iteration
 ///             compute(i);
 ///         }
 /// }

@@ -27,7 +27,7 @@ class ExitTest {
     }
 
     private String endedEarly() {
-        return "treeline: the program ended before its recorder was closed; what it recorded until then is in %s%n"
+        return "treeline: the program exited before closing its recorder; events recorded until then are in %s%n"
                 .formatted(out());
     }
 
@@ -94,7 +94,7 @@ class ExitTest {
         assertThat(ended.code()).isEqualTo(3);
         assertThat(ended.err())
                 .isEqualTo(
-                        "treeline: the program ended before its recorder was closed, and the recording in %s is lost: not all ranks took part within 500 ms (option exit-limit)%n"
+                        "treeline: recording in %s lost: the program exited before closing its recorder, and not all ranks exited within 500 ms (raise 'exit-limit')%n"
                                 .formatted(out()));
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
     }
@@ -105,7 +105,7 @@ class ExitTest {
         assertThat(ended.code()).isEqualTo(3);
         assertThat(ended.err())
                 .isEqualTo(
-                        "treeline: the program ended before its recorder was closed, and the recording in %s is lost: 0 ms were not enough to write it (option exit-limit)%n"
+                        "treeline: recording in %s lost: the program exited before closing its recorder, and it could not be written within 0 ms (raise 'exit-limit')%n"
                                 .formatted(out()));
         assertThat(Files.exists(out().resolve("part-000.tldb"))).isFalse();
     }

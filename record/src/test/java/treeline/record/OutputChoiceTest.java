@@ -84,7 +84,7 @@ class OutputChoiceTest {
         Child.Ended ended = Child.run(Records.class, out().toString());
         assertThat(ended.err())
                 .isEqualTo(
-                        "treeline: recording into %s, because %s holds a recording (option replace)%n"
+                        "treeline: recording into %s, because %s already contains a recording (set 'replace' to overwrite it)%n"
                                 .formatted(second(), out()));
     }
 
@@ -97,7 +97,7 @@ class OutputChoiceTest {
         Child.Ended third = Child.run(Records.class, out().toString());
         assertThat(third.err())
                 .isEqualTo(
-                        "treeline: recording into %s, because another program records into %s%n"
+                        "treeline: recording into %s, because another program is recording into %s%n"
                                 .formatted(folder.resolve("out-3"), out()));
         Files.createFile(folder.resolve("go"));
         assertThat(first.ended().code()).isZero();
@@ -145,7 +145,7 @@ class OutputChoiceTest {
         try (Recorder _ = Recorder.start(out().toString())) {
             assertThatThrownBy(() -> Recorder.start(folder.resolve("other").toString()))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("a recorder already runs on this rank");
+                    .hasMessage("a recorder is already running on this rank");
         }
         assertThat(folder.resolve("other")).doesNotExist();
         assertThat(names()).containsExactly("out/part-000.tldb");

@@ -51,7 +51,7 @@ class RecorderOptionsTest {
         for (String bad : List.of("tag", "tag:2", ":1", "tag:0;;mem:1"))
             assertThatThrownBy(() -> RecorderOptions.builder("out").metrics(bad))
                     .hasMessageStartingWith(
-                            "metrics '%s': expected entries name:0 (consistent) or name:1, found '"
+                            "metrics '%s': expected name:0 (label) or name:1 (number), found '"
                                     .formatted(bad));
     }
 
@@ -60,7 +60,7 @@ class RecorderOptionsTest {
         assertThatThrownBy(() -> RecorderOptions.builder("out").metrics("a:0;a:1").build())
                 .hasMessage("metric 'a' is declared twice");
         assertThatThrownBy(() -> DeclaredMetric.inconsistent("time"))
-                .hasMessage("metric name 'time' is taken by the recorder");
+                .hasMessage("metric name 'time' is reserved");
         assertThatThrownBy(
                         () ->
                                 RecorderOptions.builder("out")
@@ -106,7 +106,7 @@ class RecorderOptionsTest {
     @Test
     void aNameThatIsNoOptionIsIgnoredAndReported() {
         String options =
-                " is ignored: it is no option of the recorder; there are "
+                " is ignored: unknown option; available: "
                         + String.join(", ", OptionOverrides.names());
         assertThat(ignored(Map.of("treeline.record.snapshots", "5"), Map.of()))
                 .isEqualTo("treeline.record.snapshots" + options);
@@ -126,7 +126,7 @@ class RecorderOptionsTest {
     @Test
     void limitsThatMakeNoSenseAreRefused() {
         assertThatThrownBy(() -> plain.with("exit-limit", "-1"))
-                .hasMessage("exit limit is negative: PT-1S");
+                .hasMessage("exit-limit must not be negative, found PT-1S");
         assertThat(plain.exitLimit()).isEqualTo(java.time.Duration.ofSeconds(10));
         assertThat(plain.with("exit-limit", "0").exitLimit()).isEqualTo(java.time.Duration.ZERO);
     }
@@ -136,10 +136,10 @@ class RecorderOptionsTest {
         assertThat(plain.with("aggregators", " 7 ").aggregators()).isEqualTo(7);
         assertThatThrownBy(() -> plain.with("aggregator", "7"))
                 .hasMessage(
-                        "no option 'aggregator'; there are output, replace, snapshot-interval,"
-                            + " snapshot-share, aggregators, metrics, built-ins, format,"
-                            + " command-line, enabled, exit-limit, repetition-limit, depth-limit,"
-                            + " jfr");
+                        "unknown option 'aggregator'; available: output, replace,"
+                            + " snapshot-interval, snapshot-share, aggregators, metrics, built-ins,"
+                            + " format, command-line, enabled, exit-limit, repetition-limit,"
+                            + " depth-limit, jfr");
     }
 
     @Test
@@ -158,7 +158,7 @@ class RecorderOptionsTest {
     void aWrongOverrideIsIgnoredAndSaysWhereItStands() {
         assertThat(ignored(Map.of("treeline.record.aggregators", "many"), Map.of()))
                 .isEqualTo(
-                        "treeline.record.aggregators is ignored: expected a whole number, found"
+                        "treeline.record.aggregators is ignored: expected an integer, found"
                                 + " 'many'");
         assertThat(ignored(Map.of(), Map.of("TREELINE_RECORD_ENABLED", "perhaps")))
                 .isEqualTo(
@@ -176,11 +176,12 @@ class RecorderOptionsTest {
                                 + " '1 %'");
         assertThat(ignored(Map.of("treeline.record.format", "xml"), Map.of()))
                 .startsWith(
-                        "treeline.record.format is ignored: no format 'xml'; there are database");
+                        "treeline.record.format is ignored: unknown format 'xml'; available:"
+                                + " database");
         assertThat(ignored(Map.of("treeline.record.built-ins", "heat"), Map.of()))
                 .isEqualTo(
-                        "treeline.record.built-ins is ignored: no built-in metric 'heat'; there"
-                                + " are cpu, allocated, gc and moved");
+                        "treeline.record.built-ins is ignored: unknown built-in metric 'heat';"
+                                + " available: cpu, allocated, gc, moved");
     }
 
     @Test
@@ -195,9 +196,9 @@ class RecorderOptionsTest {
                         .on(plain);
         assertThat(changed.problems())
                 .containsExactly(
-                        "TREELINE_RECORD_AGGREGATORS is ignored: -1 aggregators",
-                        "TREELINE_RECORD_METRICS is ignored: metric name 'time' is taken by the"
-                                + " recorder");
+                        "TREELINE_RECORD_AGGREGATORS is ignored: aggregators must be 0 or more,"
+                                + " found -1",
+                        "TREELINE_RECORD_METRICS is ignored: metric name 'time' is reserved");
         assertThat(changed.options().depthLimit()).isEqualTo(4);
         assertThat(changed.options().aggregators()).isEqualTo(plain.aggregators());
     }
@@ -217,30 +218,29 @@ class RecorderOptionsTest {
         }
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .isEqualTo(
-                        "treeline: treeline.record.aggregators is ignored: expected a whole"
-                                + " number, found 'many'\n");
+                        "treeline: treeline.record.aggregators is ignored: expected an integer,"
+                                + " found 'many'\n");
         assertThat(folder.resolve("out")).isDirectory();
     }
 
     @Test
     void numbersOutOfRangeAreRefused() {
         assertThatThrownBy(() -> RecorderOptions.builder("out").aggregators(-1).build())
-                .hasMessage("-1 aggregators");
+                .hasMessage("aggregators must be 0 or more, found -1");
         assertThatThrownBy(() -> RecorderOptions.builder("out").repetitionLimit(0).build())
-                .hasMessage("0 repetitions kept apart");
+                .hasMessage("repetition-limit must be at least 1, found 0");
         assertThatThrownBy(() -> RecorderOptions.builder("out").depthLimit(0).build())
-                .hasMessage("a depth of 0");
+                .hasMessage("depth-limit must be at least 1, found 0");
         assertThatThrownBy(
                         () ->
                                 RecorderOptions.builder("out")
                                         .snapshotEvery(Duration.ofSeconds(-1))
                                         .build())
-                .hasMessage("snapshot interval is negative: PT-1S");
+                .hasMessage("snapshot-interval must not be negative, found PT-1S");
         for (double share : new double[] {0, -1, 1.5, Double.NaN})
             assertThatThrownBy(() -> RecorderOptions.builder("out").snapshotShare(share).build())
                     .hasMessage(
-                            "expected a share of more than 0 and at most 1 for snapshots, found "
-                                    + share);
+                            "snapshot-share must be greater than 0 and at most 1, found " + share);
     }
 
     @Test

@@ -288,7 +288,7 @@ class SnapshotTest {
             assertThat(killed.report().entries())
                     .extracting(Object::toString)
                     .containsExactly(
-                            "the recording is not complete, so this is the newest snapshot of the run (first: %s)"
+                            "incomplete recording; showing the newest snapshot of the run (first: %s)"
                                     .formatted(out.resolve("snapshot-0002")));
         }
         assertThat(new SnapshotFormat().sniff(Input.of(out.toString()))).isEqualTo(Match.CERTAIN);

@@ -166,7 +166,7 @@ class ThreadsTest {
         try (Recorder _ = Recorder.start(options())) {
             assertThatThrownBy(() -> Recorder.start(options()))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("a recorder already runs on this rank");
+                    .hasMessage("a recorder is already running on this rank");
         }
     }
 

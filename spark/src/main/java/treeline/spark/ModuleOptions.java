@@ -5,10 +5,9 @@ import org.apache.spark.launcher.JavaModuleOptions;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// Prints what Java has to be started with so that Spark runs in it, for the launcher. Spark knows
-/// it best, and it differs from version to version. What this Java would only warn of is left out:
-/// packages that it does not have, and the vector module, which Spark's linear algebra can do
-/// without.
+/// Prints the JVM options that Spark needs, for the launcher. They are taken from Spark, because
+/// they differ between versions. Options that this JVM would only warn about are omitted: unknown
+/// packages, and the vector module, which is optional for Spark.
 public final class ModuleOptions {
     private static final String OPENS = "--add-opens=java.base/";
 

@@ -199,11 +199,11 @@ class ProfileTableTest {
                                         .option("runs", "two")
                                         .load("x")
                                         .count())
-                .hasStackTraceContaining("option runs is one or each, not two");
+                .hasStackTraceContaining("option runs must be one or each, found two");
     }
 
-    /// The SQL of docs/guide/spark.md on a run that stores both scopes: by rank the sum of the rows
-    /// that `treeline flat --rank` has.
+    /// The SQL of docs/how-to/use-a-cluster.md on a run that stores both scopes: by rank the sum of
+    /// the rows that `treeline flat --rank` has.
     @Test
     void theQueryOfTheGuideAgreesWithFlat() throws IOException {
         Profile exclusive =
@@ -229,7 +229,7 @@ class ProfileTableTest {
     }
 
     private static String guideSql() throws IOException {
-        String guide = Files.readString(Path.of("..", "docs", "guide", "spark.md"));
+        String guide = Files.readString(Path.of("..", "docs", "how-to", "use-a-cluster.md"));
         int from = guide.indexOf("```sql\n") + "```sql\n".length();
         return guide.substring(from, guide.indexOf("```", from));
     }

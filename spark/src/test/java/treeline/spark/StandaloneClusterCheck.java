@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/// What docs/guide/spark.md shows, on a real cluster of processes: the command line, a program that
-/// is submitted, SQL, and a machine that is lost while it works. The answers are those of one
-/// machine. Runs after packaging, on the jar that users submit.
+/// What docs/how-to/use-a-cluster.md shows, on a real cluster of processes: the command line, a
+/// program that is submitted, SQL, and a machine that is lost while it works. The answers are those
+/// of one machine. Runs after packaging, on the jar that users submit.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class StandaloneClusterCheck {
     private static final int RANKS = 96;
@@ -86,7 +86,7 @@ class StandaloneClusterCheck {
         all[0] = "--engine";
         all[1] = cluster.address();
         System.arraycopy(words, 0, all, 2, words.length);
-        return printed("cluster", all).replaceAll("note: the run is read by .*\n+", "");
+        return printed("cluster", all).replaceAll("note: the run is read on .*\n+", "");
     }
 
     private static String printed(String log, String... words)
@@ -119,7 +119,7 @@ class StandaloneClusterCheck {
     @Order(2)
     void theCommandsOfTheGuideAnswerAsAlone() throws IOException, InterruptedException {
         List<String> commands =
-                Files.readAllLines(Path.of("..", "docs", "guide", "spark.md")).stream()
+                Files.readAllLines(Path.of("..", "docs", "how-to", "use-a-cluster.md")).stream()
                         .filter(line -> line.startsWith(GUIDE_COMMAND))
                         .toList();
         assertThat(commands).hasSizeGreaterThan(2);
@@ -161,7 +161,7 @@ class StandaloneClusterCheck {
                         "spark");
         assertThat(
                         finished(submitted, "submitted")
-                                .replaceAll("note: the run is read by .*\n+", ""))
+                                .replaceAll("note: the run is read on .*\n+", ""))
                 .isEqualTo(alone("imbalance", run.toString(), "--verbose"));
     }
 
@@ -217,6 +217,6 @@ class StandaloneClusterCheck {
                         "--of",
                         "max");
         assertThat(asking.waitFor()).isNotZero();
-        assertThat(cluster.err("refused")).contains("leave out --engine");
+        assertThat(cluster.err("refused")).contains("omit --engine");
     }
 }

@@ -8,9 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/// Work on ranges of rows on all cores, with results in the order of the rows. The ranges have a
-/// fixed size, so that neither a result nor the error that is reported depends on the number of
-/// cores.
+/// Parallel loop over ranges of rows, with results in row order. Ranges have a fixed size, so that
+/// neither results nor the reported error depend on the number of cores.
 public final class Ranges {
     /// About so many cells are worth a task of their own: below it starting one costs more.
     public static final int CELLS_PER_TASK = 1 << 16;
@@ -22,7 +21,7 @@ public final class Ranges {
 
     private Ranges() {}
 
-    /// Works on the range `[from, to)`.
+    /// Processes the range `[from, to)`.
     @FunctionalInterface
     public interface Work<T, E extends Exception> {
         T of(int from, int to) throws E;
@@ -49,7 +48,7 @@ public final class Ranges {
         return map(0, count, perTask, work);
     }
 
-    /// Work that leaves its results where its rows are.
+    /// Work that stores its results by row.
     @FunctionalInterface
     public interface Step {
         void on(int from, int to);

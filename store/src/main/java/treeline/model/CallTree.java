@@ -10,9 +10,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The call paths of a run as a forest in three int columns, stored depth-first with parents before
-/// children: a node is an index, a subtree is a range of indexes, and inclusive sums are one
-/// backward pass. 12 bytes a node, no node objects; [Node] is a view for code that prefers to walk.
+/// A forest of call paths in three `int` columns, in depth-first order. A node is an index, a
+/// subtree is an index range, and inclusive sums need one backward pass. It uses 12 bytes per node
+/// and no node objects.
 public final class CallTree implements Serializable {
     private static final long serialVersionUID = 1;
     public static final int NO_PARENT = -1;
@@ -29,8 +29,8 @@ public final class CallTree implements Serializable {
         this.frames = frames;
     }
 
-    /// A tree from its columns, which are checked: every parent is an ancestor on the path of the
-    /// node before it (depth-first order), every frame is one of `frames`.
+    /// Creates a tree from its columns and validates them: nodes in depth-first order, frame
+    /// indices within `frames`.
     public static CallTree of(int[] parents, int[] frameOfNode, List<Frame> frames) {
         if (parents.length != frameOfNode.length)
             throw new IllegalArgumentException(
@@ -114,15 +114,15 @@ public final class CallTree implements Serializable {
         return depth;
     }
 
-    /// The frames from the root to the node, by name.
+    /// The names of the frames from the root to the node.
     public List<String> path(int node) {
         Deque<String> names = new ArrayDeque<>();
         for (int at = node; at != NO_PARENT; at = parent[at]) names.addFirst(name(at));
         return List.copyOf(names);
     }
 
-    /// The first root, or the next sibling of a node: roots and children are reached by jumps over
-    /// subtrees. [#NO_PARENT] stands for the forest itself.
+    /// The children of a node in order, found by skipping subtrees; those of [#NO_PARENT] are the
+    /// roots.
     public int[] children(int node) {
         int end = node == NO_PARENT ? parent.length : subtreeEnd[node];
         int count = 0;
@@ -133,12 +133,12 @@ public final class CallTree implements Serializable {
         return children;
     }
 
-    /// The node of a path of names such as `main/solve`, as [PathText] writes it.
+    /// The node of a path such as `main/solve`, as [PathText] writes it.
     public int at(String path) {
         return at(PathText.names(path));
     }
 
-    /// The node of a call path, the names of its frames from the root on.
+    /// The node of a call path, given as frame names from the root.
     public int at(List<String> path) {
         int node = NO_PARENT;
         for (String name : path) {
@@ -156,7 +156,7 @@ public final class CallTree implements Serializable {
         List<String> there = new ArrayList<>();
         for (int child : children(within)) if (there.size() < 8) there.add(name(child));
         return new IllegalArgumentException(
-                "no node '%s' on path %s; there are %s"
+                "no node '%s' on path %s; available: %s"
                         .formatted(
                                 missing,
                                 path.stream()
@@ -165,31 +165,7 @@ public final class CallTree implements Serializable {
                                 String.join(", ", there)));
     }
 
-    public Node node(int index) {
-        return new Node(this, java.util.Objects.checkIndex(index, size()));
-    }
-
-    /// A cheap view of one node, for code that walks the tree rather than its columns.
-    public record Node(CallTree tree, int index) {
-        public Frame frame() {
-            return tree.frame(index);
-        }
-
-        public java.util.Optional<Node> parent() {
-            int parent = tree.parent(index);
-            return parent == NO_PARENT
-                    ? java.util.Optional.empty()
-                    : java.util.Optional.of(new Node(tree, parent));
-        }
-
-        public List<Node> children() {
-            return Arrays.stream(tree.children(index))
-                    .mapToObj(child -> new Node(tree, child))
-                    .toList();
-        }
-    }
-
-    /// Equal shape and frames; the numbering of frames does not matter.
+    /// Equal shape and frames; the order of frames is irrelevant.
     @Override
     public boolean equals(Object other) {
         if (!(other instanceof CallTree that) || !Arrays.equals(parent, that.parent)) return false;

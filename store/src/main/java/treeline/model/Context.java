@@ -4,18 +4,17 @@ import java.io.Serializable;
 import java.util.Comparator;
 import java.util.Objects;
 
-/// Who measured: a rank, thread or GPU stream of a run and which repetition of the main event or,
-/// where executions of a program are read as one run, of the program. Parts that do not apply are
-/// [#NONE] (the host: empty).
+/// The origin of a value: rank, thread or GPU stream, host, and repetition. A repetition is a call
+/// of the main event or, if several executions are read as one run, an execution. Parts that do not
+/// apply are [#NONE] (the host: empty).
 ///
-/// Contexts sort by rank, thread, stream, repetition, then host: the order in which people count
-/// them.
+/// Contexts are ordered by rank, thread, stream, repetition, then host.
 public record Context(String host, int rank, int thread, int stream, int repetition)
         implements Comparable<Context>, Serializable {
 
     public static final int NONE = -1;
 
-    /// The one context of a program that has neither ranks nor threads.
+    /// The single context of a program without ranks and threads.
     public static final Context WHOLE = new Context("", NONE, NONE, NONE, NONE);
 
     private static final Comparator<Context> ORDER =
@@ -50,7 +49,7 @@ public record Context(String host, int rank, int thread, int stream, int repetit
         return ORDER.compare(this, other);
     }
 
-    /// Short and readable: `rank 3`, `rank 3 thread 1 repetition 0`, `whole program`.
+    /// A short name: `rank 3`, `rank 3 thread 1 repetition 0`, `whole program`.
     @Override
     public String toString() {
         var text = new StringBuilder();

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /// A function, loop, line or region without its callers. The same frame under different callers is
-/// one `Frame` and several nodes of the call tree. Unknown texts are empty and an unknown line is
-/// 0.
+/// one `Frame` and several nodes of the call tree. Unknown strings are empty, and an unknown line
+/// is 0.
 public record Frame(Kind kind, String name, String file, int line, String module)
         implements Serializable {
 

@@ -6,11 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A fact about nodes that does not vary over contexts, as text: the `tag` of an event, whether a
-/// loop's iterations were kept or summed. TinyProf calls these consistent metrics. Or a fact about
-/// contexts that does not vary over nodes: the name of a thread. A node or context without the fact
-/// has the empty text. Values repeat, so they are stored once and codes refer to them (4 bytes
-/// each).
+/// A string attribute of nodes that is the same in all contexts, such as the `tag` of an event
+/// (TinyProf: consistent metric), or of contexts that is the same at all nodes, such as a thread
+/// name. A node or context without the attribute has the empty string. Values are
+/// dictionary-encoded, with a 4-byte code each.
 public final class Label {
     private final String name;
     private final int[] code;
@@ -42,7 +41,7 @@ public final class Label {
         return name;
     }
 
-    /// How many nodes or contexts the label covers: all of a run.
+    /// Number of nodes or contexts of the run.
     public int size() {
         return code.length;
     }
@@ -51,12 +50,12 @@ public final class Label {
         return values.get(code[index]);
     }
 
-    /// The label of some nodes or contexts.
+    /// The label of selected nodes or contexts.
     public Label of(int[] chosen) {
         return of(name, Arrays.stream(chosen).mapToObj(this::at).toList());
     }
 
-    /// The distinct texts, in the order in which they first occur.
+    /// The distinct values, in order of first occurrence.
     public List<String> values() {
         return values;
     }

@@ -5,12 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What is known of a run as a whole: its command, host, number of ranks, compiler, problem size.
-/// Ensembles group and filter by it, so values keep their type. The order is the order in which
-/// they were recorded.
+/// Typed metadata of a run, such as command, host, rank count, compiler and problem size. Ensembles
+/// group and filter by it. Keys keep the order in which they were recorded.
 public final class Metadata {
 
-    /// A typed value. `toString` gives what a person would write.
+    /// A typed value; `toString` formats it for people.
     public sealed interface Value {
         record Text(String value) implements Value {
             @Override
@@ -68,7 +67,7 @@ public final class Metadata {
         return with(key, new Value.Whole(number));
     }
 
-    /// With all of these, the later ones behind the others.
+    /// A copy with these entries appended.
     public Metadata with(Map<String, Value> others) {
         var more = new LinkedHashMap<>(values);
         more.putAll(others);
@@ -82,7 +81,7 @@ public final class Metadata {
         return new Metadata(fewer);
     }
 
-    /// The value of a key, none where the run does not have it.
+    /// The value of a key, or empty if the run lacks it.
     public Optional<Value> get(String key) {
         return Optional.ofNullable(values.get(key));
     }

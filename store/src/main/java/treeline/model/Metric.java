@@ -6,25 +6,24 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A named, united and scoped column of values. The scope is part of the identity: inclusive and
-/// exclusive time are two metrics, and no analysis may add one to the other.
+/// A named metric with unit and scope. The scope is part of its identity: inclusive and exclusive
+/// time are two metrics, and no analysis may add one to the other.
 public record Metric(String name, Unit unit, Scope scope) implements Serializable {
 
-    /// How a node's value relates to its descendants'.
+    /// Relation of the value of a node to its subtree.
     public enum Scope {
-        /// The node with everything below it.
+        /// The node and its subtree.
         INCLUSIVE,
         /// The node alone.
         EXCLUSIVE,
-        /// A reading at the node (a high-water mark, a rate): never added up over the tree.
+        /// A reading, such as a high-water mark or a rate, which is never added.
         POINT
     }
 
-    /// The name of the time that GPU streams were busy, in profiles that store it apart from the
-    /// time of threads.
+    /// Name of the GPU busy time, in profiles that store it separately from thread time.
     public static final String DEVICE_TIME = "gpu time";
 
-    /// The name of the time of threads.
+    /// Name of the thread time.
     public static final String HOST_TIME = "time";
 
     public Metric {
@@ -33,33 +32,33 @@ public record Metric(String name, Unit unit, Scope scope) implements Serializabl
         Objects.requireNonNull(scope, "scope");
     }
 
-    /// Whether values of nodes are parts of their callers' values. Readings at a point are not.
+    /// Whether values add up over the call tree. Readings do not.
     public boolean addsUp() {
         return scope != Scope.POINT;
     }
 
-    /// Whether it counts how often a node ran. Of such a count people want the node's own: `main`
-    /// ran once, whatever it called.
+    /// Whether the metric counts calls. Such counts are shown exclusive: `main` ran once, whatever
+    /// it called.
     public boolean countsCalls() {
         return unit.dimension() == Unit.Dimension.COUNT
                 && (name.equalsIgnoreCase("calls") || name.equalsIgnoreCase("visits"));
     }
 
-    /// The same metric in another scope. A reading at a point has none but its own.
+    /// The same metric in another scope. Readings have one scope only.
     public Metric in(Scope other) {
         if (other == scope) return this;
         if (scope == Scope.POINT)
             throw new IllegalArgumentException(
-                    "metric '%s' is a reading at a point and has no %s values"
+                    "metric '%s' is a point reading and has no %s values"
                             .formatted(name, textOf(other)));
         if (other == Scope.POINT)
             throw new IllegalArgumentException(
-                    "metric '%s' adds up over the tree and is no reading at a point"
+                    "metric '%s' is additive over the tree and has no point readings"
                             .formatted(name));
         return new Metric(name, unit, other);
     }
 
-    /// The same metric in the scope of this name, if it can have it.
+    /// The same metric in the scope of this name, if applicable.
     Optional<Metric> inScope(String scopeName) {
         return Arrays.stream(Scope.values())
                 .filter(each -> textOf(each).equals(scopeName))
@@ -72,8 +71,7 @@ public record Metric(String name, Unit unit, Scope scope) implements Serializabl
         return scope.name().toLowerCase(Locale.ROOT);
     }
 
-    /// As people name it: `time:exclusive`. Readings at a point have one scope only and need not
-    /// say it.
+    /// The display name: `time:exclusive`. Readings omit the scope.
     @Override
     public String toString() {
         return addsUp() ? name + ":" + textOf(scope) : name;

@@ -2,8 +2,8 @@ package treeline.model;
 
 import org.jspecify.annotations.Nullable;
 
-/// All values of one metric in both orders. It is made from either; the other one is made when it
-/// is first asked for and then kept, because views of a rank and views of a node alternate.
+/// All values of one metric, by context and by node. It is created from one order; the other is
+/// computed on first use and cached, because views of a rank and views of a node alternate.
 public final class MetricColumn {
     private final int contexts;
     private final int nodes;
@@ -18,12 +18,12 @@ public final class MetricColumn {
         this.byNode = byNode;
     }
 
-    /// A column from rows that are contexts and cells that are nodes.
+    /// Creates a column from a matrix of contexts by nodes.
     public static MetricColumn ofContexts(SparseRows byContext, int nodes) {
         return new MetricColumn(byContext.rows(), nodes, byContext, null);
     }
 
-    /// A column from rows that are nodes and cells that are contexts.
+    /// Creates a column from a matrix of nodes by contexts.
     public static MetricColumn ofNodes(SparseRows byNode, int contexts) {
         return new MetricColumn(contexts, byNode.rows(), null, byNode);
     }
@@ -36,42 +36,42 @@ public final class MetricColumn {
         return nodes;
     }
 
-    /// How many pairs of a context and a node have a value.
+    /// Number of cells: pairs of context and node with a value.
     public int cells() {
         return eitherOrder().cells();
     }
 
-    /// How many values of iterations are kept, of all cells.
+    /// Number of stored iterations of all cells.
     public long iterations() {
         return eitherOrder().iterations();
     }
 
-    /// Whether values of iterations are kept for some cell.
+    /// Whether any cell has stored iterations.
     public boolean hasSeries() {
         return eitherOrder().hasSeries();
     }
 
-    /// One row a context: its nodes and their values.
+    /// The matrix with one row per context.
     public SparseRows byContext() {
         SparseRows known = byContext;
         if (known == null) byContext = known = eitherOrder().transposed(contexts);
         return known;
     }
 
-    /// One row a node: the contexts that ran it and their values.
+    /// The matrix with one row per node.
     public SparseRows byNode() {
         SparseRows known = byNode;
         if (known == null) byNode = known = eitherOrder().transposed(nodes);
         return known;
     }
 
-    /// Whether [#byNode] is there already. What can be done in either order takes this one then,
-    /// which saves the time and the memory of the other.
+    /// Whether [#byNode] is already computed. Code that works in either order then uses it, which
+    /// saves time and memory.
     public boolean isKnownByNode() {
         return byNode != null;
     }
 
-    /// The value of a node in a context, NaN where nothing was measured.
+    /// The value of a node in a context, NaN if it was not measured.
     public double at(int context, int node) {
         SparseRows rows = byContext();
         int cell = rows.find(context, node);

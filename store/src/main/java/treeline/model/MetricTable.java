@@ -3,9 +3,8 @@ package treeline.model;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The metrics of a profile with their values. Sparse: a node that a context did not run costs
-/// nothing, and there is never a cube of nodes x contexts x metrics. See [SparseRows] for the bytes
-/// per value.
+/// The metrics of a profile with their values, stored sparsely: a node that a context did not run
+/// needs no space. See [SparseRows] for the bytes per value.
 public final class MetricTable {
     private final List<Metric> metrics;
     private final List<MetricColumn> columns;
@@ -26,12 +25,12 @@ public final class MetricTable {
         return columns.get(metric);
     }
 
-    /// The values of a metric that is stored.
+    /// The values of a stored metric.
     public MetricColumn column(Metric metric) {
         int index = metrics.indexOf(metric);
         if (index < 0)
             throw new IllegalArgumentException(
-                    "metric '%s' is not stored; there are %s"
+                    "metric '%s' is not stored; available: %s"
                             .formatted(
                                     metric,
                                     metrics.stream()
@@ -40,7 +39,7 @@ public final class MetricTable {
         return columns.get(index);
     }
 
-    /// How many values there are over all metrics; a cell with a series counts its iterations.
+    /// Number of values over all metrics; a cell with a series counts its iterations.
     public long values() {
         long values = 0;
         for (MetricColumn column : columns)
@@ -49,7 +48,7 @@ public final class MetricTable {
         return values;
     }
 
-    /// How many cells there are over all metrics; one with a series is one cell.
+    /// Number of cells over all metrics; a series is one cell.
     public long cells() {
         return columns.stream().mapToLong(MetricColumn::cells).sum();
     }

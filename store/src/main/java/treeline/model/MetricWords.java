@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Words that people try for a metric, and what recorders call such metrics.
+/// A synonym table for metric names: maps words that users type to the metric names of recorders.
 final class MetricWords {
     private static final int MAX_PROPOSALS = 3;
     private static final Map<String, Pattern> KINDS =

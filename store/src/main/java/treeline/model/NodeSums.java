@@ -1,23 +1,18 @@
 package treeline.model;
 
-/// What each node has in all contexts together. Some files tell it without their values being read:
-/// a first look at a run takes as long for many ranks as for few.
+/// Per-node sums over all contexts. Some formats store them, so the first view of a run needs no
+/// values and takes equally long for any number of ranks.
 ///
-/// @param sum one a node, NaN where nothing was measured
-/// @param contexts how many contexts measured the node; where the format does not count them, only
-///   whether any did
-/// @param nested whether every context that measured a node measured its callers too, as the format
-///   promises it; then what a caller measured holds all that is below it
+/// @param sum one sum per node, NaN if the node was not measured
+/// @param contexts number of contexts that measured the node; if the format does not count them, 1
+///   if any did
+/// @param nested whether, as the format guarantees, every context that measured a node also
+///   measured its callers, so that the values of a caller include those of its subtree
 public record NodeSums(ImmutableDoubles sum, ImmutableInts contexts, boolean nested) {
 
     /// Sums of a format that promises nothing about callers.
     public NodeSums(ImmutableDoubles sum, ImmutableInts contexts) {
         this(sum, contexts, false);
-    }
-
-    /// Sums of a format in which callers are always measured, and which does not count contexts.
-    public static NodeSums nested(double[] sum) {
-        return uncounted(sum, true);
     }
 
     /// Sums of a format that does not count contexts.

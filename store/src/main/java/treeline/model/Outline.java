@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Everything of a profile but its values: what a source knows when it is opened, and what a slice
-/// is chosen from.
+/// Everything of a profile except its values. A source knows it once opened, and slices are
+/// selected from it.
 ///
-/// @param labels what is known of nodes, as text
-/// @param contextLabels what is known of contexts beside what [Context] holds, as text: the name of
-///   a thread, the core that it ran on, the device of a stream
+/// @param labels string attributes of nodes
+/// @param contextLabels string attributes of contexts, in addition to [Context]: thread name, core,
+///   device of a stream
 public record Outline(
         CallTree tree,
         List<Label> labels,
@@ -20,9 +20,9 @@ public record Outline(
         List<Metric> metrics,
         Metadata metadata) {
 
-    /// The metadata key, followed by the name of a metric, of what the file calls that metric. The
-    /// time of every run is called `time`, so that runs of different tools compare; `metric.time`
-    /// is `CPUTIME` or `REALTIME`, so that its clock is known.
+    /// Prefix of metadata keys that store the original name of a metric. The time of every run is
+    /// called `time`, so that runs of different tools can be compared; `metric.time` is `CPUTIME`
+    /// or `REALTIME`.
     public static final String STORED_NAME = "metric.";
 
     public Outline {
@@ -41,7 +41,7 @@ public record Outline(
                             .formatted(label.name(), label.size(), size, noun));
     }
 
-    /// An outline of contexts without labels.
+    /// An outline without context labels.
     public Outline(
             CallTree tree,
             List<Label> labels,
@@ -55,9 +55,9 @@ public record Outline(
         return new Outline(other, ofItsNodes, contexts, contextLabels, metrics, metadata);
     }
 
-    /// The same of some contexts, in an order of the caller's choice.
+    /// A copy with some contexts, in the given order.
     ///
-    /// @param chosen by their index here
+    /// @param chosen indices of contexts
     public Outline withContexts(int[] chosen) {
         return new Outline(
                 tree,
@@ -68,7 +68,7 @@ public record Outline(
                 metadata);
     }
 
-    /// The same with other contexts, of which no more is known.
+    /// A copy with other contexts, without context labels.
     public Outline withContexts(List<Context> others) {
         return new Outline(tree, labels, others, metrics, metadata);
     }
@@ -85,12 +85,12 @@ public record Outline(
         return new Outline(tree, labels, contexts, contextLabels, metrics, other);
     }
 
-    /// The label's text at a node, empty where the node or the whole run does not have it.
+    /// The value of a label at a node, or the empty string.
     public String label(String name, int node) {
         return textOf(labels, name, node);
     }
 
-    /// The label's text of a context, empty where the context or the whole run does not have it.
+    /// The value of a label of a context, or the empty string.
     public String contextLabel(String name, int context) {
         return textOf(contextLabels, name, context);
     }
@@ -100,18 +100,18 @@ public record Outline(
         return "";
     }
 
-    /// The metric that a name stands for, which is the one place where names become metrics.
+    /// Resolves a metric name; all names are resolved here.
     ///
-    /// `time:exclusive` names a scope, whether it is stored or has to be computed from the other
-    /// one. A name alone stands for what is stored: for the inclusive values where both are.
+    /// `time:exclusive` names a scope, stored or computed from the other one. A name without a
+    /// scope means the stored metric, inclusive if both scopes are stored.
     ///
-    /// @throws IllegalArgumentException that names what there is
+    /// @throws IllegalArgumentException if the metric is unknown; the message lists the metrics
     public Metric metric(String name) {
         return find(name)
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
-                                        "no metric '%s'; there are %s%s"
+                                        "no metric '%s'; available: %s%s"
                                                 .formatted(
                                                         name,
                                                         metricNames(),
@@ -136,13 +136,13 @@ public record Outline(
                 .min(Comparator.comparing(Metric::scope));
     }
 
-    /// What the file calls a metric, see [#STORED_NAME]; empty if it goes by its own name here.
+    /// The original name of a metric, see [#STORED_NAME]; empty if it was not renamed.
     public Optional<String> storedName(String metric) {
         return metadata.get(STORED_NAME + metric).map(Object::toString);
     }
 
-    /// The name here of a metric that the file calls so, in upper or lower case, with its unit or
-    /// without: `cputime` and `CPUTIME (sec)` are `time`.
+    /// Resolves an original metric name, case-insensitive, with or without its unit: `cputime` and
+    /// `CPUTIME (sec)` are `time`.
     public Optional<String> metricStoredAs(String name) {
         String bare = name.replaceFirst(" \\([^()]*\\)$", "");
         return metrics.stream()
@@ -162,9 +162,9 @@ public record Outline(
                 .collect(Collectors.joining(", "));
     }
 
-    /// What is looked at before anybody chooses: the metric called time, else one that is a time.
+    /// The default metric: `time`, otherwise another time metric, otherwise the first.
     ///
-    /// @throws IllegalArgumentException where there are no metrics
+    /// @throws IllegalArgumentException if there are no metrics
     public Metric defaultMetric() {
         if (metrics.isEmpty()) throw new IllegalArgumentException("the profile has no metrics");
         return metrics.stream()

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The measurements of one run in memory: a call tree and metric values by context. Immutable;
-/// operations return new profiles that share what did not change.
+/// operations return new profiles that share unchanged parts.
 public record Profile(Outline outline, MetricTable values) {
 
-    /// The label that says how a recorded loop kept its iterations: each of them, or their sum.
+    /// The label that states how iterations of a recorded loop were stored: each, or their sum.
     public static final String LOOP_LABEL = "loop";
 
     public static final String LOOP_EACH = "each";
     public static final String LOOP_SUM = "sum";
 
-    /// The node below a loop that has the values of the loop outside its iterations: a cell is a
-    /// series or a plain value, and these belong to no iteration.
+    /// The child of a loop with its values outside iterations, because a cell is either a series or
+    /// a plain value.
     public static final Frame BETWEEN_ITERATIONS =
             new Frame(Frame.Kind.OTHER, "(between iterations)", "", 0, "");
 
@@ -63,8 +63,8 @@ public record Profile(Outline outline, MetricTable values) {
         return outline.metric(name);
     }
 
-    /// The values of a metric: as they are stored, or computed where only the other scope is. What
-    /// is computed is not kept: hold on to it.
+    /// The values of a metric, as stored or computed from the other scope. Computed values are not
+    /// cached.
     public MetricColumn column(Metric metric) {
         return values.metrics().contains(metric)
                 ? values.column(metric)
@@ -80,7 +80,7 @@ public record Profile(Outline outline, MetricTable values) {
         return new Profile(outline.withMetadata(metadata), values);
     }
 
-    /// The profile with one metric more, or with other values of a metric that it has.
+    /// A copy with one more metric, or with new values of an existing one.
     public Profile with(Metric metric, MetricColumn column) {
         List<Metric> metrics = new ArrayList<>(metrics());
         List<MetricColumn> columns = new ArrayList<>();
@@ -92,7 +92,7 @@ public record Profile(Outline outline, MetricTable values) {
         return withMetrics(metrics, columns);
     }
 
-    /// The same tree and contexts with nothing but these values.
+    /// A copy with the same tree and contexts and only these values.
     public Profile withOnly(Metric metric, MetricColumn column) {
         return withMetrics(List.of(metric), List.of(column));
     }

@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Builds a profile from nodes, contexts and values that come in any order, as readers meet them.
-/// Handles returned here are the builder's own: [#build()] lays nodes out depth-first (siblings
-/// keep the order in which they came) and sorts contexts. Not for many threads.
+/// Builds a profile from nodes, contexts and values in any order. Handles are local to the builder:
+/// [#build()] arranges nodes in depth-first order (siblings keep their insertion order) and sorts
+/// contexts. Not thread-safe.
 public final class ProfileBuilder {
     /// The parent of roots.
     public static final int ROOT = CallTree.NO_PARENT;
@@ -23,24 +23,23 @@ public final class ProfileBuilder {
     private final Map<String, Map<Integer, String>> contextLabels = new LinkedHashMap<>();
     private Metadata metadata = Metadata.NONE;
 
-    /// The node of a frame under a parent, made if there is none yet: paths that repeat are one
-    /// node.
+    /// The node of a frame below a parent, created on first use: repeated paths are one node.
     public int child(int parentNode, Frame frame) {
         return tree.child(parentNode, frame);
     }
 
-    /// The handle of a frame, for readers that meet the same ones again and again.
+    /// The handle of a frame, for readers that use the same frame repeatedly.
     public int frame(Frame frame) {
         return tree.frame(frame);
     }
 
-    /// The node of a frame whose handle is known, which is found much faster.
+    /// The same with a frame handle, which is much faster.
     public int child(int parentNode, int frame) {
         return tree.child(parentNode, frame);
     }
 
-    /// A new node even where the parent already has a child of this frame; for formats in which
-    /// siblings of one name are different calls.
+    /// Creates a node even if the parent has a child with this frame, for formats in which siblings
+    /// of one name are different calls.
     public int newChild(int parentNode, Frame frame) {
         return tree.newChild(parentNode, frame);
     }
@@ -56,7 +55,7 @@ public final class ProfileBuilder {
         return cells.size() - 1;
     }
 
-    /// Adds to the value of a cell: values that come twice are summed.
+    /// Adds to the value of a cell; repeated values are summed.
     public ProfileBuilder add(int metric, int context, int node, double value) {
         cells.get(metric).add(context, node, value);
         return this;
@@ -112,8 +111,7 @@ public final class ProfileBuilder {
         return java.util.Objects.requireNonNull(contextIndex.get(context));
     }
 
-    /// Where each handle's node will stand in the tree, for callers that keep handles beyond
-    /// [#build()].
+    /// Maps handles to nodes of the built tree, for callers that keep handles after [#build()].
     public int[] depthFirstPlaces() {
         return tree.places();
     }

@@ -6,21 +6,20 @@ import treeline.model.Metric.Scope;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// Inclusive from exclusive values and back, for each context on its own. Tools record one of the
-/// two; analyses need now this and now that, and ask [Profile#column] for it.
+/// Conversion between exclusive and inclusive values, per context. Tools record one of them;
+/// analyses request the other from [Profile#column].
 public final class Scopes {
     private Scopes() {}
 
-    /// The profile with this metric in another scope beside it, computed from the one it has;
-    /// unchanged if it is there already.
+    /// A copy with this metric also in another scope; the same profile if that is stored already.
     public static Profile with(Profile profile, Metric metric, Scope scope) {
         Metric wanted = metric.in(scope);
         if (profile.metrics().contains(wanted)) return profile;
         return profile.with(wanted, profile.column(wanted));
     }
 
-    /// The profile with every metric that adds up in both scopes, inclusive values [#filled]. Nodes
-    /// can then be left out without changing the values of the others.
+    /// A copy with every additive metric in both scopes, inclusive values [#filled]. Nodes can then
+    /// be removed without changing the values of others.
     public static Profile inBoth(Profile profile) {
         Profile both = profile;
         for (Metric metric : profile.metrics()) {
@@ -32,7 +31,7 @@ public final class Scopes {
         return both;
     }
 
-    /// A metric that is not stored, from the scope of it that is.
+    /// Computes a metric from its other scope.
     static MetricColumn computed(Profile profile, Metric wanted) {
         Metric known =
                 profile.metrics().stream()
@@ -42,7 +41,7 @@ public final class Scopes {
                         .orElseThrow(
                                 () ->
                                         new IllegalArgumentException(
-                                                "no metric '%s' in '%s'; there are %s"
+                                                "no metric '%s' in '%s'; available: %s"
                                                         .formatted(
                                                                 wanted,
                                                                 wanted.unit().symbol(),
@@ -58,8 +57,8 @@ public final class Scopes {
         };
     }
 
-    /// Replaces every inclusive metric that has an exclusive one of its name by the sums of that
-    /// one: what inclusive means after nodes were left out.
+    /// Replaces every inclusive metric by sums of its exclusive one, as needed after nodes were
+    /// removed.
     public static Profile recomputed(Profile profile) {
         Profile recomputed = profile;
         for (Metric metric : profile.metrics()) {
@@ -72,8 +71,8 @@ public final class Scopes {
         return recomputed;
     }
 
-    /// Each node with everything below it; callers of what a context ran get a value even where
-    /// they had none of their own.
+    /// Inclusive values: sums over subtrees. Callers of measured nodes get a value even if they had
+    /// none.
     public static MetricColumn inclusive(CallTree tree, MetricColumn exclusive) {
         SparseRows rows = exclusive.byContext();
         return byContext(
@@ -95,9 +94,9 @@ public final class Scopes {
                 });
     }
 
-    /// Inclusive values where every caller of what a context measured has one too: a worker thread
-    /// that only ran `main/step/work` has its time at `main` and `main/step` as well. Unchanged
-    /// where nothing is missing; what was measured keeps its iterations.
+    /// Inclusive values with a value at every caller of a measured node: a worker thread that only
+    /// ran `main/step/work` has its time at `main` and `main/step` too. Returns the argument if no
+    /// value is missing; measured values keep their iterations.
     public static MetricColumn filled(CallTree tree, MetricColumn inclusive) {
         if (MeasuredCallers.areAll(tree, inclusive)) return inclusive;
         SparseRows rows = inclusive.byContext();
@@ -130,9 +129,8 @@ public final class Scopes {
         return cell >= 0 && !Double.isNaN(rows.value(cell));
     }
 
-    /// Each node without what is measured below it. A node that only groups and was not measured
-    /// itself hands its children's values on to its caller. Where a tool measured less at a node
-    /// than below it, the result is negative: that is what was recorded, and no number is made up.
+    /// Exclusive values: each value minus those of the nearest measured descendants. If a tool
+    /// measured less at a node than below it, the result is negative, because no value is invented.
     public static MetricColumn exclusive(CallTree tree, MetricColumn inclusive) {
         if (inclusive.isKnownByNode()) return ExclusiveByNode.of(tree, inclusive);
         SparseRows rows = inclusive.byContext();

@@ -8,14 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 
-/// The values of one metric as compressed rows: for each row its cells, sorted by their other
-/// index. [MetricColumn] holds it twice: rows are contexts and cells are nodes, or the other way
-/// round.
+/// A sparse matrix in compressed sparse row (CSR) format, column indices ascending. [MetricColumn]
+/// stores two: rows are contexts and columns are nodes, or vice versa.
 ///
-/// A cell costs 12 bytes (4 for its index, 8 for its value), a row 4. Where iterations of loops
-/// were kept, every cell costs 8 bytes more and every iteration 8; the cell's value is then the sum
-/// of its series. An iteration that did not happen is NaN. One column holds at most 2^31 cells and
-/// 2^31 iterations.
+/// A cell takes 12 bytes (4 for its index, 8 for its value), a row 4. If loop iterations are
+/// stored, every cell takes 8 bytes more and every iteration 8; the value of a cell is then the sum
+/// of its series. An iteration that did not run is NaN. One matrix has at most 2^31 cells and 2^31
+/// iterations.
 public final class SparseRows {
     private static final int LARGEST = Integer.MAX_VALUE - 8;
 
@@ -62,7 +61,7 @@ public final class SparseRows {
         return start[row + 1];
     }
 
-    /// The cell's index in the other direction: its node where rows are contexts, else its context.
+    /// The column index of a cell: its node if rows are contexts, else its context.
     public int index(int cell) {
         return index[cell];
     }
@@ -76,13 +75,13 @@ public final class SparseRows {
         System.arraycopy(value, firstCell, into, 0, count);
     }
 
-    /// The cell of a row and index, or -1 where nothing was measured.
+    /// The cell at a row and column, or -1 if it was not measured.
     public int find(int row, int at) {
         int cell = Arrays.binarySearch(index, start[row], start[row + 1], at);
         return cell < 0 ? -1 : cell;
     }
 
-    /// The first cell of a row at or behind an index, `end(row)` where there is none.
+    /// The first cell of a row at or after a column, `end(row)` if there is none.
     public int from(int row, int at) {
         int cell = Arrays.binarySearch(index, start[row], start[row + 1], at);
         return cell < 0 ? -cell - 1 : cell;
@@ -92,12 +91,12 @@ public final class SparseRows {
         return series != null;
     }
 
-    /// How many iterations the cell keeps; 0 where it is a plain value.
+    /// Number of stored iterations of a cell; 0 for a plain value.
     public int seriesLength(int cell) {
         return series == null ? 0 : series.length[cell];
     }
 
-    /// The value of one iteration of a cell, NaN where the iteration did not happen.
+    /// The value of one iteration of a cell, NaN if the iteration did not run.
     public double iteration(int cell, int iteration) {
         Series kept = requireSeries();
         java.util.Objects.checkIndex(iteration, kept.length[cell]);
@@ -110,7 +109,7 @@ public final class SparseRows {
         return Arrays.copyOfRange(series.iterations, from, from + series.length[cell]);
     }
 
-    /// How many iterations the column keeps in all.
+    /// Number of stored iterations of all cells.
     long iterations() {
         return series == null ? 0 : series.iterations.length;
     }
@@ -120,13 +119,13 @@ public final class SparseRows {
         return series;
     }
 
-    /// The same cells in the other direction.
+    /// Transposes the matrix with a stable counting sort, in linear time.
     public SparseRows transposed(int otherRows) {
         return new Transposition(this, otherRows).rows();
     }
 
-    /// Rows with the same cells, without series, and other values: the places of cells are shared,
-    /// so that further metrics of the same measurements cost their values only.
+    /// A matrix with the same sparsity pattern, without series, and other values. The pattern is
+    /// shared, so further metrics need space for their values only.
     ///
     /// @param inOrder gives the values, one a cell, in the order of the cells
     public SparseRows withValues(DoubleSupplier inOrder) {
@@ -135,8 +134,7 @@ public final class SparseRows {
         return new SparseRows(start, index, values, null);
     }
 
-    /// The rows of several, one after the other: how rows that were made on several cores become
-    /// one column.
+    /// Concatenates the rows of several matrices, for rows that were built on several cores.
     public static SparseRows concatenated(List<SparseRows> parts) {
         if (parts.size() == 1) return parts.getFirst();
         long cells = 0;
@@ -148,8 +146,8 @@ public final class SparseRows {
         return new Builder(capacity(cells), capacity(iterations)).addRows(parts).build();
     }
 
-    /// The sum of the iterations that happened, compensated (Neumaier): the result does not depend
-    /// on how large early iterations are, so a series has the same sum in every format.
+    /// Compensated sum (Neumaier) of the iterations that ran. It does not depend on the magnitude
+    /// of early iterations, so a series has the same sum in every format.
     public static double sumOf(double[] iterations, int from, int to) {
         double sum = 0;
         double lost = 0;
@@ -163,7 +161,7 @@ public final class SparseRows {
         return Double.isFinite(sum) ? sum + lost : sum;
     }
 
-    /// Collects rows in order, each with its cells in ascending order. Not for many threads.
+    /// A builder that receives rows in order, cells ascending. Not thread-safe.
     public static final class Builder {
         private int[] start = new int[16];
         private int rows;

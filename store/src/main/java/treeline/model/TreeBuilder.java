@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Builds a call tree from nodes that come in any order, parents before their children. Handles
-/// returned here are the builder's own; [#build()] lays nodes out depth-first (siblings keep the
-/// order in which they came) and [#places()] says where each handle went. Not for many threads.
+/// Builds a call tree from nodes in any order, parents before their children. Handles are local to
+/// the builder: [#build()] arranges nodes in depth-first order (siblings keep their insertion
+/// order), and [#places()] maps handles to nodes. Not thread-safe.
 public final class TreeBuilder {
     /// The parent of roots.
     public static final int ROOT = CallTree.NO_PARENT;

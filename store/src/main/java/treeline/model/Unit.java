@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.Map;
 import java.util.Objects;
 
-/// The unit of a metric and how it converts: two units of one dimension differ by their scale only,
-/// so a run recorded in nanoseconds and one in seconds compare. Unknown units keep their symbol and
-/// convert to nothing but themselves.
+/// The unit of a metric and its conversion. Two units of one dimension differ by a scale only, so a
+/// run recorded in nanoseconds can be compared with one in seconds. Unknown units keep their symbol
+/// and are not converted.
 public record Unit(String symbol, Dimension dimension, double scale) implements Serializable {
 
-    /// What is measured; `scale` counts in the base unit named here.
+    /// The physical dimension; `scale` converts to its base unit.
     public enum Dimension {
         /// base: second
         TIME,
@@ -52,12 +52,12 @@ public record Unit(String symbol, Dimension dimension, double scale) implements 
         return known != null ? known : new Unit(symbol, Dimension.OTHER, 1);
     }
 
-    /// Whether values are the same quantity in another size: `ms` and `s`.
+    /// Whether values can be converted: `ms` and `s`.
     public boolean convertsTo(Unit other) {
         return equals(other) || (dimension == other.dimension && dimension != Dimension.OTHER);
     }
 
-    /// What a value of this unit is multiplied by to be one of `other`.
+    /// The factor that converts values of this unit to `other`.
     public double factorTo(Unit other) {
         if (!convertsTo(other))
             throw new IllegalArgumentException(

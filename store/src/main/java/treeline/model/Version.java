@@ -4,19 +4,27 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
-/// Which version of Treeline this is, for those who report a problem; the build writes it into a
-/// resource.
+/// The version and commit of this build of Treeline, from a resource that the build writes.
 public final class Version {
     private Version() {}
 
+    /// Version, commit and Java release: `0.2.0 (commit 8d6d19b7c0de, Java 25)`.
     public static String text() {
         try (InputStream resource = Version.class.getResourceAsStream("version.txt")) {
-            if (resource == null) return "of an unknown version";
-            String version = new String(resource.readAllBytes(), StandardCharsets.UTF_8).strip();
-            return version + " (Java " + Runtime.version().feature() + ")";
+            if (resource == null) return text(List.of());
+            return text(
+                    new String(resource.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    /// @param lines the version and the commit, each "unknown" if the line is missing
+    static String text(List<String> lines) {
+        String version = lines.isEmpty() ? "unknown" : lines.get(0);
+        String commit = lines.size() < 2 ? "unknown" : lines.get(1);
+        return "%s (commit %s, Java %d)".formatted(version, commit, Runtime.version().feature());
     }
 }

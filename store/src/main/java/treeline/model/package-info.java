@@ -1,5 +1,4 @@
-/// The nouns everything turns on: call tree, frames, contexts, metrics and their values. Imports
-/// nothing of ours.
+/// The data model: call tree, frames, contexts, metrics and their values.
 ///
 /// A profile is a tree, contexts and a column per metric:
 ///

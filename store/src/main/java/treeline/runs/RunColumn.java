@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A text for each run, or none, as one text: the different ones first, each as its length in
-/// characters, `:` and itself, then `|` and for each run the number of its text. `7` is that of one
-/// run, `7*3` of three runs, `7-9` counts up over three, `_` is none.
+/// A run-length encoded text column over runs: the distinct texts first, each as its length in
+/// characters, `:` and the text, then `|` and the text number of each run. `7` is one run, `7*3`
+/// three runs, `7-9` counts up over three, `_` is missing.
 ///
-/// So `5:clang3:gcc|0*2 1 _*2` is clang, clang, gcc, none, none.
+/// `5:clang3:gcc|0*2 1 _*2` is clang, clang, gcc, missing, missing.
 final class RunColumn {
     private static final char END_OF_TEXTS = '|';
     private static final String NONE = "_";

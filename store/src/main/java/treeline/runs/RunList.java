@@ -13,11 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The runs of an ensemble that is kept as one profile, whose contexts they are: what they are
-/// called, what is known of them, and which nodes each has. It stands in the metadata of the
-/// profile, as texts that [RunColumn] reads.
+/// The runs of an ensemble stored as one profile, whose contexts they are: names, metadata and
+/// nodes of each run. It is stored in the metadata of the profile, encoded by [RunColumn].
 ///
-/// @param keys no two are equal
+/// @param keys unique
 /// @param nodes of the profile's tree, with or without values
 public record RunList(List<String> keys, List<Metadata> metadata, List<BitSet> nodes) {
     private static final String KEYS = "treeline.ensemble.runs";
@@ -133,7 +132,7 @@ public record RunList(List<String> keys, List<Metadata> metadata, List<BitSet> n
             case 'w' -> new Value.Whole(Long.parseLong(rest));
             case 'r' -> new Value.Real(Double.parseDouble(rest));
             case 'f' -> new Value.Flag(Boolean.parseBoolean(rest));
-            default -> throw new IllegalArgumentException("'%s' is no value".formatted(text));
+            default -> throw new IllegalArgumentException("'%s' is not a value".formatted(text));
         };
     }
 
@@ -157,7 +156,8 @@ public record RunList(List<String> keys, List<Metadata> metadata, List<BitSet> n
             int dash = range.indexOf('-');
             int from = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
             int to = dash < 0 ? from : Integer.parseInt(range.substring(dash + 1));
-            if (to < from) throw new IllegalArgumentException("'%s' is no range".formatted(range));
+            if (to < from)
+                throw new IllegalArgumentException("'%s' is not a range".formatted(range));
             nodes.set(from, Math.addExact(to, 1));
         }
         return nodes;

@@ -2,7 +2,6 @@ package treeline.source;
 
 import treeline.model.Metric;
 import treeline.model.NodeSums;
-import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.files.FileChangedException;
 import treeline.source.trace.CheckedLine;
@@ -14,15 +13,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// A source whose report also says where what was loaded contradicts itself. Every format is opened
-/// through it, so that no reader can forget to look. A metric is looked at once, when all its nodes
-/// are loaded for the first time: that is linear in its values.
+/// A source that checks loaded values for contradictions and adds a warning to its report. Every
+/// format is opened through it, so no reader can omit the check. Each metric is checked once, in
+/// linear time, when all its nodes are loaded for the first time.
 ///
-/// What we wrote ourselves is not looked through again, which would take three times as long as
-/// loading it: a recorder's events lie within each other, and a converted profile remembers what
-/// was found in the original.
-public final class CheckedSource implements ProfileSource {
-    private final ProfileSource source;
+/// Treeline's own databases are not checked again, because that would take three times as long as
+/// loading them. Recorded events are nested by construction, and a converted profile stores the
+/// warnings of the original.
+public final class CheckedSource extends ForwardingSource {
     private final String name;
     private final ReadReport remembered;
     private final boolean isLookedThrough;
@@ -39,7 +37,7 @@ public final class CheckedSource implements ProfileSource {
     }
 
     private CheckedSource(ProfileSource source, String name, boolean isOurs) {
-        this.source = source;
+        super(source);
         this.name = name;
         this.remembered = ReadReport.remembered(source.outline().metadata());
         this.isLookedThrough = isOurs || !remembered.entries().isEmpty();
@@ -64,11 +62,6 @@ public final class CheckedSource implements ProfileSource {
     /// Adds what is known about the source from outside it.
     public void note(String reason, String place) {
         log.note(reason, place);
-    }
-
-    @Override
-    public Outline outline() {
-        return source.outline();
     }
 
     @Override
@@ -99,11 +92,6 @@ public final class CheckedSource implements ProfileSource {
         return read(() -> source.sums(metric));
     }
 
-    @Override
-    public long sumsBytes() {
-        return source.sumsBytes();
-    }
-
     @FunctionalInterface
     private interface Reading<T> {
         T read() throws IOException;
@@ -126,17 +114,7 @@ public final class CheckedSource implements ProfileSource {
     }
 
     @Override
-    public boolean isOfSeveralRuns() {
-        return source.isOfSeveralRuns();
-    }
-
-    @Override
     public ReadReport report() {
         return source.report().and(remembered).and(log.report());
-    }
-
-    @Override
-    public void close() throws IOException {
-        source.close();
     }
 }

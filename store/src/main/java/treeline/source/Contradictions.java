@@ -80,9 +80,7 @@ final class Contradictions {
                 if (alone.value(cell++) < -ROUNDING * Math.abs(whole.value(of)))
                     nodes.set(byNode ? row : whole.index(of));
             }
-        note(
-                "the callees of a node measured more %s than the node".formatted(metric.name()),
-                nodes);
+        note("the callees of a node have more %s than the node".formatted(metric.name()), nodes);
     }
 
     private void note(String reason, BitSet nodes) {

@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The name of a form that profiles are written in, and what the form holds.
+/// Name and capabilities of an output format.
 ///
-/// @param extensions the endings of file names, with the dot, the usual one first
+/// @param extensions file name extensions with the dot, the default first
 public record ExporterTraits(String name, List<String> extensions, Set<Trait> traits) {
 
-    /// A part of a profile, or a way of writing, that not every form has.
+    /// A capability that not every format has.
     public enum Trait {
-        /// The metadata of the run. Forms that are only a table do not hold them.
+        /// Stores run metadata.
         METADATA,
-        /// The labels of contexts, beside their numbers.
+        /// Stores context labels.
         CONTEXT_LABELS,
-        /// Values by context. Other forms hold one value per node.
+        /// Stores values per context. Other formats store one value per node.
         CONTEXTS,
-        /// Every profile reads back the same, except for the traits above.
+        /// Every profile is read back unchanged, except for the parts above.
         READS_BACK_THE_SAME,
-        /// The traces of contexts.
+        /// Stores traces.
         TRACES,
-        /// A run can be written part by part, so that it need not fit into memory.
+        /// Can be written in parts, so a run need not fit into memory.
         PARTS,
-        /// The output is a folder, which must not exist before.
+        /// The output is a folder, which must not exist.
         FOLDER
     }
 
@@ -36,7 +36,7 @@ public record ExporterTraits(String name, List<String> extensions, Set<Trait> tr
         return new ExporterTraits(name, List.of(extension), Set.of(traits));
     }
 
-    /// A form that holds whole profiles.
+    /// A format that stores complete profiles.
     public static ExporterTraits lossless(String name, String extension) {
         return of(
                 name,
@@ -47,7 +47,7 @@ public record ExporterTraits(String name, List<String> extensions, Set<Trait> tr
                 Trait.READS_BACK_THE_SAME);
     }
 
-    /// The same form with an ending that other tools give to such files.
+    /// A copy with an additional extension.
     public ExporterTraits withExtension(String other) {
         var all = new ArrayList<>(extensions);
         all.add(other);

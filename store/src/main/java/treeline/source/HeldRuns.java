@@ -2,10 +2,9 @@ package treeline.source;
 
 import java.util.List;
 
-/// The runs of an input that holds several, each a profile of its own: for ensembles, which take
-/// all of them.
+/// The runs of an input that contains several, one profile each. Ensembles read all of them.
 ///
-/// @param report what was skipped or mended of the input as a whole
+/// @param report warnings about the input as a whole
 public record HeldRuns(List<Held> runs, ReadReport report) {
     public HeldRuns {
         runs = List.copyOf(runs);
@@ -13,7 +12,7 @@ public record HeldRuns(List<Held> runs, ReadReport report) {
 
     /// One of the runs.
     ///
-    /// @param name by which it alone can be opened: `file#name`
-    /// @param source closed by those who read it
+    /// @param name name to open it alone: `file#name`
+    /// @param source to be closed by the reader
     public record Held(String name, ProfileSource source) {}
 }

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/// What a user named: a file, a directory or a glob, as the list of its files. Formats look at
-/// names and first bytes (of a gzip: expanded) to recognise what is theirs.
+/// A user's input (file, directory or glob) as a list of files. Formats recognise their files by
+/// name and by the first bytes, which are decompressed if the file is a gzip.
 public final class Input {
     static final int PREFIX_BYTES = 1 << 16;
     private static final char RUN_MARK = '#';
@@ -43,11 +43,11 @@ public final class Input {
         this.absoluteName = absoluteName;
     }
 
-    /// Resolves a path or, where no such file exists and the text has `*`, `?`, `[` or `{`, a glob.
-    /// `ensemble.json#3` is a run of a file that holds several. `-` is the standard input; it and
-    /// pipes are read to their end at once. What has an address (`hdfs://...`) is copied first.
+    /// Resolves a path or, if no such file exists and the name contains `*`, `?`, `[` or `{`, a
+    /// glob. `ensemble.json#3` is one run of a file with several. `-` is standard input; it and
+    /// pipes are read completely at once. Remote addresses (`hdfs://...`) are copied first.
     ///
-    /// @throws NoSuchFileException if nothing is there, with the name and what was looked for
+    /// @throws NoSuchFileException if no file was found
     public static Input of(String pathOrGlob) throws IOException {
         if (pathOrGlob.isEmpty()) throw new IllegalArgumentException("the path is empty");
         if (Fetched.isAddress(pathOrGlob)) return ofAddress(pathOrGlob);
@@ -101,30 +101,30 @@ public final class Input {
         return Optional.of(path.toAbsolutePath() + rest);
     }
 
-    /// Files that belong together, under a name for messages.
+    /// Several files as one input, with a name for messages.
     public static Input of(String name, List<Path> files) {
         Path parent = files.getFirst().toAbsolutePath().getParent();
         Path root = parent == null ? files.getFirst() : parent;
         return new Input(name, root, files, "", Optional.empty());
     }
 
-    /// A profile that is in memory, under a name for messages: it has no files.
+    /// A profile in memory, with a name for messages.
     public static Input inMemory(String name) {
         return new Input(name, Path.of(""), List.of(), "", Optional.empty());
     }
 
-    /// As the user wrote it, for messages.
+    /// The input as the user wrote it, for messages.
     public String name() {
         return name;
     }
 
-    /// The name by which a process in another folder, or on another machine with the same files,
-    /// finds the same. Empty for what came through a pipe and for files that code put together.
+    /// A name that another process, or another machine with the same files, resolves to the same
+    /// input. Empty for pipes and for files joined in code.
     public Optional<String> absoluteName() {
         return absoluteName;
     }
 
-    /// Which run of a file that holds several, empty where the user did not say.
+    /// The selected run of a file with several; empty if none was selected.
     public String run() {
         return run;
     }
@@ -134,14 +134,14 @@ public final class Input {
         return root;
     }
 
-    /// The regular files, `part-2` before `part-10`; of a directory only its own, not those below.
+    /// The regular files in natural order (`part-2` before `part-10`), not recursive.
     public List<Path> files() {
         return files;
     }
 
     /// The only file.
     ///
-    /// @param expected what the format reads, such as `one JSON file`
+    /// @param expected what the format expects, such as `one JSON file`
     /// @throws MalformedProfileException if there are several files or none
     public Path onlyFile(String expected) {
         if (files.size() != 1)
@@ -153,7 +153,7 @@ public final class Input {
         return Files.isDirectory(root);
     }
 
-    /// The first 64 KiB of one of the files, expanded.
+    /// The first 64 KiB of a file, decompressed.
     public byte[] prefix(Path file) throws IOException {
         byte[] known = prefixes.get(file);
         if (known != null) return known;
@@ -176,7 +176,7 @@ public final class Input {
         }
     }
 
-    /// What systems and editors leave beside files, and what is not written to its end yet.
+    /// Hidden, backup and temporary files, and files that are still being written.
     public static boolean isHidden(Path file) {
         String name = file.getFileName().toString();
         return name.startsWith(".") || name.endsWith(".tmp");
@@ -202,7 +202,7 @@ public final class Input {
         }
     }
 
-    /// The folder above the first part of a glob that has a wildcard.
+    /// The folder before the first wildcard of a glob.
     private static Path globRoot(String glob) {
         int wildcard = 0;
         while (!isGlob(glob.substring(wildcard, wildcard + 1))) wildcard++;

@@ -7,8 +7,8 @@ import treeline.model.SparseRows;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// A source whose format can only be read whole: the profile is in memory and slices are taken from
-/// it.
+/// A source for formats that can only be read as a whole: the profile is in memory, and slices are
+/// cut from it.
 ///
 /// @param ofSeveralRuns see [#isOfSeveralRuns]
 public record LoadedSource(Profile profile, ReadReport report, boolean ofSeveralRuns)

@@ -1,10 +1,11 @@
 package treeline.source;
 
-/// How sure a format is that an input is its own, from the input's first bytes and names.
+/// Confidence of a format that an input is its own, judged by names and first bytes.
 public enum Match {
     NO,
-    /// It may be: taken if no other format is certain and no other finds it plausible.
+    /// Possible: chosen if no other format is certain or possible.
     PLAUSIBLE,
-    /// It carries the format's mark. Two certain formats are an error that names both.
+    /// Certain: the input has the signature of the format. Two certain formats are an error that
+    /// names both.
     CERTAIN
 }

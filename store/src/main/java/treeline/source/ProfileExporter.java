@@ -11,23 +11,23 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
-/// A writer of profiles in one form. It is not part of [ProfileFormat], because most forms are only
-/// read and some are only written.
+/// A writer for one output format. It is separate from [ProfileFormat], because most formats are
+/// only read and some are only written.
 public interface ProfileExporter {
 
-    /// The name of the form and what it holds.
+    /// Name and capabilities of the format.
     ExporterTraits traits();
 
     default String name() {
         return traits().name();
     }
 
-    /// The usual ending of file names, with the dot.
+    /// The default file name extension, with the dot.
     default String extension() {
         return traits().extensions().getFirst();
     }
 
-    /// Further endings that other tools give to such files.
+    /// Additional extensions that other tools use.
     default List<String> otherExtensions() {
         List<String> all = traits().extensions();
         return all.subList(1, all.size());
@@ -49,25 +49,24 @@ public interface ProfileExporter {
         return traits().has(Trait.CONTEXTS);
     }
 
-    /// Whether every profile reads back the same, except for metadata and labels of contexts. Forms
-    /// of other tools do not hold everything; [#leavesOut] names what they leave out.
+    /// Whether every profile is read back unchanged, except for metadata and context labels.
+    /// Otherwise [#leavesOut] lists what is lost.
     default boolean readsBackTheSame() {
         return traits().has(Trait.READS_BACK_THE_SAME);
     }
 
-    /// What of this profile has no place in the form, or changes in it, in words for people:
-    /// `labels of nodes (tag)`. Empty where all of it is written.
+    /// The parts of a profile that the format cannot store or changes, for people: `labels of nodes
+    /// (tag)`. Empty if everything is written.
     default List<String> leavesOut(Profile profile) {
         return List.of();
     }
 
-    /// The same of a run with traces, where [#writesTraces].
+    /// The same for a run with traces, if [#writesTraces].
     default List<String> leavesOut(Profile profile, Traces traces) {
         return leavesOut(profile);
     }
 
-    /// How many values of a profile are written: those of its cells, or of iterations in a form
-    /// that keeps them.
+    /// Number of values that are written: cells, or iterations if the format stores them.
     default long valuesWritten(Profile profile) {
         return readsBackTheSame() ? profile.values().values() : profile.values().cells();
     }
@@ -80,12 +79,12 @@ public interface ProfileExporter {
         return traits().has(Trait.PARTS);
     }
 
-    /// Writes a source part by part to a file that appears complete or not at all, and returns how
-    /// many values it has. The file reads as that of the whole profile.
+    /// Writes a source in parts to a file, atomically, and returns the number of values. The result
+    /// equals that of the whole profile.
     ///
-    /// @param mostValues that are in memory at once, unless one context has more
-    /// @param metadata what is known of the run when all of it is read
-    /// @param progress is called with the number of contexts that were written
+    /// @param mostValues maximum number of values in memory, unless one context has more
+    /// @param metadata metadata of the run after everything was read
+    /// @param progress called with the number of contexts written
     default long exportParts(
             ProfileSource source,
             long mostValues,
@@ -96,12 +95,12 @@ public interface ProfileExporter {
         throw new UnsupportedOperationException(name() + " is not written in parts");
     }
 
-    /// Writes the whole profile to a file that appears complete or not at all.
+    /// Writes the whole profile to a file, atomically.
     void export(Profile profile, Path file) throws IOException;
 
-    /// Writes a profile with its traces, if the form holds them.
+    /// Writes a profile with its traces, if the format stores them.
     ///
-    /// @param traces of the source that the profile was loaded from; they may be none
+    /// @param traces traces of the source of the profile, possibly none
     default void export(Profile profile, Traces traces, Path file) throws IOException {
         export(profile, file);
     }

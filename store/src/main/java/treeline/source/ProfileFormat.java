@@ -3,34 +3,33 @@ package treeline.source;
 import java.io.IOException;
 import java.util.Optional;
 
-/// One tool's files. A format is found by [#sniff], so that users never say what they have; its
-/// readers are private to its package.
+/// An input format of one tool. [#sniff] detects it, so users need not name the format. Its readers
+/// are private to its package.
 public interface ProfileFormat {
 
-    /// What `--format` and reports call it, such as `compact-text`.
+    /// The name for `--format` and reports, such as `compact-text`.
     String name();
 
-    /// One line for people: whose files these are.
+    /// A one-line description.
     String description();
 
     Match sniff(Input input) throws IOException;
 
-    /// Whether a folder as a whole is one profile of this format, whatever its files say of
-    /// themselves: an ensemble takes the files of every other folder for runs of their own.
+    /// Whether a folder is always one profile of this format. An ensemble treats the files of any
+    /// other folder as separate runs.
     default boolean isProfileFolder(Input folder) throws IOException {
         return false;
     }
 
-    /// The runs of an input that may hold several; empty where it is one run, or one profile whose
-    /// contexts are runs (an ensemble that was saved). [#open] opens one of them, by the name that
-    /// [Input#run] has.
+    /// The runs of an input with several; empty if it is one run, or one profile whose contexts are
+    /// runs (a saved ensemble). [#open] opens one of them, named by [Input#run].
     ///
     /// Throws `MalformedProfileException` if the input violates the format.
     default Optional<HeldRuns> runs(Input input) throws IOException {
         return Optional.empty();
     }
 
-    /// Opens what [#sniff] did not refuse. The small sections are read; values wait for `load`.
+    /// Opens an input that [#sniff] accepted. Reads the outline; values are read by `load`.
     ///
     /// Throws `MalformedProfileException` if the input violates the format.
     ProfileSource open(Input input) throws IOException;

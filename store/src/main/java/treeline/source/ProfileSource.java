@@ -10,59 +10,55 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
 
-/// An opened recording: what it holds is known, its values are not read yet. Files may be larger
-/// than memory; only what a slice asks for is loaded. Sources may be loaded from several threads.
+/// An opened profile whose outline is known and whose values are read on demand. Files may be
+/// larger than memory: only the requested slice is loaded. Thread-safe.
 public interface ProfileSource extends Closeable {
 
-    /// Everything but the values.
+    /// Everything except the values.
     Outline outline();
 
-    /// Reads the values of a slice into memory. Laziness ends here. The whole call tree stays, so
-    /// that node numbers stay; contexts and metrics that the slice leaves out are not in the
-    /// result.
+    /// Loads the values of a slice into memory. The whole call tree is kept, so node numbers are
+    /// stable; contexts and metrics outside the slice are dropped.
     ///
     /// Throws `MalformedProfileException` if the data violates the format.
     Profile load(Slice slice) throws IOException;
 
-    /// What loading a slice takes. It costs a look at indexes, and no value is read.
+    /// The cost of loading a slice. Reads indexes, but no values.
     default ReadPlan plan(Slice slice) throws IOException {
         return ReadPlan.unknown(outline(), slice);
     }
 
-    /// What each node has in all contexts together, where the file tells it without its values
-    /// being read; empty where only loading tells.
+    /// Per-node sums over all contexts, if the file stores them; empty if values must be loaded.
     ///
     /// @param metric one of the outline
     default Optional<NodeSums> sums(Metric metric) throws IOException {
         return Optional.empty();
     }
 
-    /// How many bytes [#sums] reads of its file for a metric, [ReadPlan#UNKNOWN] where it is not
-    /// known.
+    /// Number of bytes that [#sums] reads for a metric, [ReadPlan#UNKNOWN] if unknown.
     default long sumsBytes() {
         return ReadPlan.UNKNOWN;
     }
 
-    /// What contexts did over time, empty where the run was not traced. Nothing is read before a
-    /// line is asked for its samples.
+    /// The traces, empty if the run has none. Samples are read on demand.
     default Traces traces() {
         return Traces.NONE;
     }
 
-    /// How another process opens the same source; empty where only this one has it: what came
-    /// through a pipe, what is in memory, an interval of a trace.
+    /// A way to reopen the source in another process; empty for pipes, profiles in memory and
+    /// intervals of a trace.
     default Optional<Reopening> reopening() {
         return Optional.empty();
     }
 
-    /// Whether its files are runs of their own for an ensemble: nothing in them says that they are
-    /// ranks of one run, and they were put together as repetitions or by the numbers in their
+    /// Whether an ensemble should treat each file as a run, because the files do not state that
+    /// they are ranks of one run: they were joined as repetitions, or by the numbers in their
     /// names.
     default boolean isOfSeveralRuns() {
         return false;
     }
 
-    /// What was skipped, mended or missing, up to now: loading may add to it.
+    /// Warnings so far about skipped, repaired or missing data; loading may add more.
     ReadReport report();
 
     @Override

@@ -5,17 +5,17 @@ import treeline.model.Outline;
 import java.util.Arrays;
 import java.util.List;
 
-/// What loading a slice takes, known before it is loaded: the ways through the files, how many
-/// bytes each reads, and how many values each context has. From it follows whether a slice fits
-/// into memory, and where it is cut if it does not.
+/// The cost of loading a slice, known before any value is read: access paths, bytes per access path
+/// and values per context. It determines whether a slice fits into memory, and where to split it if
+/// not.
 public final class ReadPlan {
-    /// The bytes of a way of which nobody knows how much it reads.
+    /// The byte count of an access path if unknown.
     public static final long UNKNOWN = -1;
 
-    /// One way through the files.
+    /// An access path through the files.
     ///
-    /// @param name for people: `by rank (profile.db)`
-    /// @param bytes that it reads, [#UNKNOWN] where indexes do not say
+    /// @param name display name: `by rank (profile.db)`
+    /// @param bytes number of bytes read, [#UNKNOWN] if the indexes do not tell
     public record Way(String name, long bytes) {}
 
     private final List<Way> ways;
@@ -28,14 +28,14 @@ public final class ReadPlan {
         this.blocks = blocks;
     }
 
-    /// A plan.
+    /// Creates a plan.
     ///
-    /// @param ways the one that is taken first
-    /// @param values of each chosen context, over all chosen metrics. The chosen contexts of a
-    ///   block have together at most as many; one of them may have more where only the block's
-    ///   values are known
-    /// @param blocks of each chosen context: contexts of one block are read together, so that to
-    ///   load some of them costs as much as to load all
+    /// @param ways access paths, the chosen one first
+    /// @param values number of values per selected context, over all selected metrics. The sum over
+    ///   a block is an upper bound; a single context may have more if only the number per block is
+    ///   known
+    /// @param blocks block of each selected context; contexts of one block are read together, so
+    ///   loading some of them costs as much as loading all
     public static ReadPlan of(List<Way> ways, long[] values, int[] blocks) {
         if (ways.isEmpty()) throw new IllegalArgumentException("a plan without a way");
         if (values.length != blocks.length)
@@ -45,8 +45,8 @@ public final class ReadPlan {
         return new ReadPlan(ways, values.clone(), blocks.clone());
     }
 
-    /// The plan of a source that knows nothing before it loads: every context may have a value at
-    /// every node, and all are read together.
+    /// The plan of a source without indexes: every context may have a value at every node, and all
+    /// contexts form one block.
     static ReadPlan unknown(Outline outline, Slice slice) {
         int contexts = slice.contexts().indexes(outline.contexts().size()).length;
         long nodes = slice.nodes().indexes(outline.tree().size()).length;
@@ -55,34 +55,34 @@ public final class ReadPlan {
         return of(List.of(new Way("the whole file", UNKNOWN)), values, new int[contexts]);
     }
 
-    /// The way that is taken.
+    /// The chosen access path.
     public Way way() {
         return ways.getFirst();
     }
 
-    /// All ways there are, the one that is taken first.
+    /// All access paths, the chosen one first.
     public List<Way> ways() {
         return ways;
     }
 
-    /// How many contexts are chosen.
+    /// Number of selected contexts.
     public int contexts() {
         return values.length;
     }
 
-    /// At most so many values in all.
+    /// Upper bound of the number of values.
     public long values() {
         return Arrays.stream(values).sum();
     }
 
-    /// So many values of a context; see [#of].
+    /// Estimated number of values of a context, see [#of].
     ///
-    /// @param index counted among those that are chosen
+    /// @param index index among the selected contexts
     public long values(int index) {
         return values[index];
     }
 
-    /// What a context is read together with: others of the same block.
+    /// The block of a context.
     public int block(int index) {
         return blocks[index];
     }

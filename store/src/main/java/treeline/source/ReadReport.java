@@ -13,20 +13,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What did not come in as it stands in the file, so that nothing is dropped silently: each reason
-/// once, with how often and where first.
+/// Warnings about data that was skipped, repaired or assumed while reading. Each reason is listed
+/// once, with its number of occurrences and the first position.
 public record ReadReport(List<Entry> entries) implements Serializable {
 
     public static final ReadReport CLEAN = new ReadReport(List.of());
 
-    /// Metadata of a converted run: which values of the original are missing.
+    /// Metadata key of a converted run: missing values of the original.
     private static final String CONVERTED_LOST = "converted.lost";
 
-    /// Metadata of a converted run: how unclear places of the original were understood.
+    /// Metadata key of a converted run: notes about the original.
     private static final String CONVERTED_NOTES = "converted.notes";
 
-    /// One reason. `lossy` says that values are missing from what was loaded; otherwise the entry
-    /// only tells how an unclear place was understood.
+    /// One warning. `lossy` means that values are missing; otherwise it is a note about unclear or
+    /// repaired data.
     public record Entry(String reason, long count, String firstPlace, boolean lossy)
             implements Serializable {
         @Override
@@ -58,14 +58,14 @@ public record ReadReport(List<Entry> entries) implements Serializable {
         entries = List.copyOf(entries);
     }
 
-    /// Whether values are missing from what was read.
+    /// Whether values are missing.
     public boolean isLossy() {
         return entries.stream().anyMatch(Entry::lossy);
     }
 
-    /// The same with places named from a folder on: people know which one they opened.
+    /// A copy with positions relative to a folder.
     ///
-    /// @param root the file or directory that was opened
+    /// @param root the opened file or directory
     public ReadReport without(Path root) {
         Path folder = Files.isDirectory(root) ? root : root.getParent();
         if (folder == null) return this;
@@ -82,8 +82,8 @@ public record ReadReport(List<Entry> entries) implements Serializable {
                         .toList());
     }
 
-    /// Both reports as one: a reason of both is one entry with the sum of its counts and the place
-    /// of this report.
+    /// Merges two reports: warnings with the same reason become one, with the sum of counts and the
+    /// position of this report.
     public ReadReport and(ReadReport other) {
         Map<List<Object>, Entry> all = new LinkedHashMap<>();
         for (Entry entry : entries) all.merge(entry.key(), entry, Entry::and);
@@ -91,13 +91,13 @@ public record ReadReport(List<Entry> entries) implements Serializable {
         return new ReadReport(List.copyOf(all.values()));
     }
 
-    /// The same with the file named in every place, for a report on several files.
+    /// A copy that names the file in every position, for reports about several files.
     public ReadReport inFile(String name) {
         return new ReadReport(entries.stream().map(entry -> entry.inFile(name)).toList());
     }
 
-    /// The same with what another file of the run reports: a reason that both have stands once,
-    /// with both counts and the first place.
+    /// Merges the report of another file of the run: warnings with the same reason become one, with
+    /// both counts and the first position.
     public ReadReport plus(ReadReport other) {
         Map<String, Entry> all = new LinkedHashMap<>();
         for (Entry entry : and(other).entries)
@@ -113,8 +113,8 @@ public record ReadReport(List<Entry> entries) implements Serializable {
         return new ReadReport(List.copyOf(all.values()));
     }
 
-    /// The metadata of a profile that is written after it was read so: whoever opens the result has
-    /// not seen this report.
+    /// Adds the warnings to the metadata of a converted profile, whose readers have not seen this
+    /// report.
     public Metadata in(Metadata metadata) {
         return withTexts(withTexts(metadata, CONVERTED_LOST, true), CONVERTED_NOTES, false);
     }
@@ -128,7 +128,7 @@ public record ReadReport(List<Entry> entries) implements Serializable {
         return texts.isEmpty() ? metadata : metadata.with(key, texts);
     }
 
-    /// What was reported of the file from which a profile was converted, as [#in] left it.
+    /// The warnings about the original of a converted profile, as stored by [#in].
     static ReadReport remembered(Metadata metadata) {
         List<Entry> remembered = new ArrayList<>();
         metadata.get(CONVERTED_LOST)
@@ -138,16 +138,15 @@ public record ReadReport(List<Entry> entries) implements Serializable {
         return new ReadReport(remembered);
     }
 
-    /// Collects entries while a source is read, from any thread. A place that is read again counts
-    /// once.
+    /// A thread-safe collector of warnings. A position that is read again counts once.
     public static final class Log {
-        /// So many places are distinguished; further ones count as often as they come.
+        /// Maximum number of distinct positions; further ones are counted each time.
         private static final int MAX_PLACES = 10_000;
 
         private final Map<String, Entry> entries = new LinkedHashMap<>();
         private final Set<List<String>> places = new HashSet<>();
 
-        /// Values are missing for this reason, at this place.
+        /// Adds a warning about missing values.
         public void lost(String reason, String place) {
             lost(reason, place, 1);
         }
@@ -157,7 +156,7 @@ public record ReadReport(List<Entry> entries) implements Serializable {
             count(reason, firstPlace, times, true);
         }
 
-        /// A place that could be understood in two ways, or was mended, without losing values.
+        /// Adds a note about data that was ambiguous or repaired without loss.
         public void note(String reason, String place) {
             note(reason, place, 1);
         }

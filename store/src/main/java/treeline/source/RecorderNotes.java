@@ -7,9 +7,8 @@ import treeline.model.Unit;
 import java.util.List;
 import java.util.Locale;
 
-/// What a recorder says of itself that whoever looks at its numbers must know: that it was not
-/// closed, and how much of the time that a run was busy it took, as it measured it. Where it is
-/// much, the times are not those of the program.
+/// Warnings that a recorder stored about its own recording: it was not closed, or recording took a
+/// large fraction of the busy time, so that the times are not those of the program.
 public final class RecorderNotes {
     private static final double LARGE = 0.1;
 
@@ -19,11 +18,12 @@ public final class RecorderNotes {
         return early(run).and(large(run, shown));
     }
 
-    /// What a recorder left that the program did not close.
+    /// A note if the program did not close its recorder.
     private static ReadReport early(Metadata run) {
         if (run.get("recorder.ended").isEmpty()) return ReadReport.CLEAN;
         String what =
-                "the program ended before its recorder was closed: what was open counts up to then";
+                "the program exited without closing its recorder; events still open were ended at"
+                        + " exit";
         return new ReadReport(List.of(new ReadReport.Entry(what, 1, "", false)));
     }
 
@@ -34,16 +34,14 @@ public final class RecorderNotes {
         String what =
                 String.format(
                         Locale.ROOT,
-                        "at least %.0f %% of the busy time is recording (%,.0f calls)%s",
+                        "at least %.0f %% of the busy time was spent on recording (%,.0f calls)%s",
                         100 * share,
                         number(run, "recorder.calls"),
-                        run.get("recorder.small")
-                                .map(names -> ", most of it of " + names)
-                                .orElse(""));
+                        run.get("recorder.small").map(names -> ", mostly of " + names).orElse(""));
         return new ReadReport(List.of(new ReadReport.Entry(what, 1, "", false)));
     }
 
-    /// 0 where it is not known.
+    /// The value of a numeric key, or 0 if it is missing.
     private static double number(Metadata run, String key) {
         return switch (run.get(key).orElse(new Metadata.Value.Whole(0))) {
             case Metadata.Value.Whole(long value) -> value;

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
-/// Which indexes of a list to load: all, or a set of them. Data rather than a predicate, so that
-/// readers can plan what to read.
+/// A set of indices of a list, or all of them. It is data and not a predicate, so readers can plan
+/// what to read.
 public final class Selection implements Serializable {
     private static final long serialVersionUID = 1;
     public static final Selection ALL = new Selection(new BitSet(), true);
@@ -24,14 +24,14 @@ public final class Selection implements Serializable {
         return new Selection(chosen, false);
     }
 
-    /// The indexes `[0, size)` that fulfil a condition.
+    /// The indices in `[0, size)` that satisfy a condition.
     public static Selection where(int size, IntPredicate condition) {
         var chosen = new BitSet(size);
         for (int index = 0; index < size; index++) if (condition.test(index)) chosen.set(index);
         return new Selection(chosen, false);
     }
 
-    /// Whether nothing is left out, however many there are.
+    /// Whether all indices are selected.
     public boolean isAll() {
         return all;
     }
@@ -40,14 +40,14 @@ public final class Selection implements Serializable {
         return all || chosen.get(index);
     }
 
-    /// Whether any index of `[from, to)` is chosen: lets a reader skip a block unread.
+    /// Whether any index in `[from, to)` is selected, so that a reader can skip a block.
     public boolean intersects(int from, int to) {
         if (all) return from < to;
         int next = chosen.nextSetBit(from);
         return next >= 0 && next < to;
     }
 
-    /// The chosen indexes below `size`, ascending.
+    /// The selected indices below `size`, ascending.
     public int[] indexes(int size) {
         return java.util.stream.IntStream.range(0, size).filter(this::contains).toArray();
     }

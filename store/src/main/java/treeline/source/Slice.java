@@ -13,28 +13,28 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Which contexts, nodes, metrics and iterations to load, by their index in a source's outline.
+/// The contexts, nodes, metrics and iterations to load, by their index in the outline of a source.
 public record Slice(Selection contexts, Selection nodes, Selection metrics, Iterations iterations)
         implements Serializable {
 
-    /// What becomes of the iterations of recorded loops.
+    /// Handling of loop iterations.
     public sealed interface Iterations extends Serializable {
-        /// Only their sum is loaded: what most analyses want, and much less to read.
+        /// Load sums only, which is enough for most analyses and much faster.
         record Summed() implements Iterations {}
 
-        /// The iterations `[from, to)` are kept as series, and a cell's value is the sum of these.
+        /// Load iterations `[from, to)` as series; the value of a cell is their sum.
         record Range(int from, int to) implements Iterations {
             public Range {
                 if (from < 0 || to <= from)
                     throw new IllegalArgumentException(
-                            "iterations from %d to %d are none".formatted(from, to));
+                            "the iteration range from %d to %d is empty".formatted(from, to));
             }
         }
     }
 
     private static final Iterations EACH = new Iterations.Range(0, Integer.MAX_VALUE);
 
-    /// All there is, every iteration kept.
+    /// Everything, with all iterations.
     public static Slice everything() {
         return new Slice(Selection.ALL, Selection.ALL, Selection.ALL, EACH);
     }
@@ -56,15 +56,15 @@ public record Slice(Selection contexts, Selection nodes, Selection metrics, Iter
         return new Slice(contexts, nodes, chosen, iterations);
     }
 
-    /// Values of the iterations from `from` on and before `to`.
+    /// Iterations from `from` (inclusive) to `to` (exclusive).
     public Slice withIterations(int from, int to) {
         return new Slice(contexts, nodes, metrics, new Iterations.Range(from, to));
     }
 
-    /// Without contexts that cannot have a value: if a profile stores device time apart from host
-    /// time, threads have only the one and streams only the other. Ranks and threads are then
-    /// counted and compared without streams. The slice stays as it is if other metrics are chosen,
-    /// or if no context would be left.
+    /// A copy without contexts that cannot have a value: if a profile stores GPU time separately,
+    /// threads have only CPU time and streams only GPU time, so ranks and threads are counted and
+    /// compared without streams. Unchanged if other metrics are selected, or if no context would
+    /// remain.
     public Slice whereMeasured(Outline outline) {
         List<String> names = of(outline).metrics().stream().map(Metric::name).distinct().toList();
         boolean apart =
@@ -81,7 +81,7 @@ public record Slice(Selection contexts, Selection nodes, Selection metrics, Iter
         return measured.indexes(all.size()).length == 0 ? this : withContexts(measured);
     }
 
-    /// What is left of an outline: contexts and metrics are chosen, the call tree stays whole.
+    /// Applies the slice to an outline: contexts and metrics are filtered, the call tree is kept.
     public Outline of(Outline outline) {
         Outline chosen =
                 contexts.isAll()
@@ -94,7 +94,7 @@ public record Slice(Selection contexts, Selection nodes, Selection metrics, Iter
                         .toList());
     }
 
-    /// The slice of a profile that is already in memory.
+    /// Applies the slice to a profile in memory.
     public Profile of(Profile profile) {
         if (equals(everything())) return profile;
         Outline outline = of(profile.outline());
@@ -128,7 +128,7 @@ public record Slice(Selection contexts, Selection nodes, Selection metrics, Iter
         }
     }
 
-    /// The contexts of one rank, for slices that people name.
+    /// The contexts of one rank.
     public static Selection ofRank(List<Context> contexts, int rank) {
         return Selection.where(contexts.size(), i -> contexts.get(i).rank() == rank);
     }

@@ -1,7 +1,6 @@
-/// How profiles come in: what a format is, what an opened source gives, how a slice is chosen, and
-/// how bad input is told.
+/// Input and output of profiles: formats, opened sources, slices and read reports.
 ///
-/// What is opened has an outline at once and loads what is asked for:
+/// An opened source has an outline at once and loads values on demand:
 ///
 /// ```java
 /// try (ProfileSource source = Formats.all().open(path)) {

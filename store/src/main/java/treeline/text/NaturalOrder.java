@@ -3,8 +3,8 @@ package treeline.text;
 import java.math.BigInteger;
 import java.util.Comparator;
 
-/// Texts as people count them: `part-2` before `part-10`. Digits are compared as numbers, all else
-/// by character; only equal texts are equal.
+/// Natural sort order: `part-2` before `part-10`. Digit sequences are compared as numbers,
+/// everything else by character; only identical texts are equal.
 public enum NaturalOrder implements Comparator<String> {
     NATURAL;
 

@@ -3,9 +3,9 @@ package treeline.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A call path as one text: the names of its frames with slashes between them. A slash or backslash
-/// that belongs to a name has a backslash before it (`main/operator\/`), so that every path has a
-/// text of its own, which can be read back.
+/// A call path as text: frame names separated by slashes. Slashes and backslashes in names are
+/// escaped with a backslash (`main/operator\/`), so that every path has a unique text that can be
+/// parsed.
 public final class PathText {
     private static final char SLASH = '/';
     private static final char ESCAPE = '\\';

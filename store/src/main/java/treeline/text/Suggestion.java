@@ -3,7 +3,7 @@ package treeline.text;
 import java.util.Collection;
 import java.util.Comparator;
 
-/// "Did you mean": the known word that is nearest to one that is not known.
+/// "Did you mean": the known word nearest to an unknown one.
 public final class Suggestion {
     private Suggestion() {}
 

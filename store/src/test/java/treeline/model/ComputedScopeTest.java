@@ -35,7 +35,7 @@ class ComputedScopeTest {
                                 profile.column(
                                         new Metric("wait", Unit.BYTES, Metric.Scope.INCLUSIVE)))
                 .hasMessage(
-                        "no metric 'wait:inclusive' in 'B'; there are wait:exclusive,"
+                        "no metric 'wait:inclusive' in 'B'; available: wait:exclusive,"
                                 + " wait:exclusive");
     }
 

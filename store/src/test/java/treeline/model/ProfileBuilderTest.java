@@ -156,7 +156,7 @@ class ProfileBuilderTest {
         Profile profile = profileOf("path rank0\nmain 1");
         assertThatThrownBy(() -> profile.column("tme"))
                 .hasMessage(
-                        "no metric 'tme'; there are time (:inclusive, :exclusive); did"
+                        "no metric 'tme'; available: time (:inclusive, :exclusive); did"
                                 + " you mean 'time'?");
     }
 

@@ -20,7 +20,7 @@ class CheckedSourceTest {
     private static final Metric PEAK = new Metric("peak", Unit.COUNT, Metric.Scope.POINT);
 
     private static final String NEGATIVE =
-            "the callees of a node measured more time than the node, 2 times (first: main)";
+            "the callees of a node have more time than the node, 2 times (first: main)";
 
     private final ProfileBuilder builder = new ProfileBuilder();
     private final int rank0 = builder.context(Context.ofRank(0));
@@ -60,7 +60,7 @@ class CheckedSourceTest {
         put(ALL, rank1, 3, 4, 5);
         assertThat(notes(Slice.everything()))
                 .containsExactly(
-                        "the callees of a node measured more time than the node, 2 times (first:"
+                        "the callees of a node have more time than the node, 2 times (first:"
                                 + " main)");
     }
 
@@ -70,7 +70,7 @@ class CheckedSourceTest {
         put(ALL, rank1, 10, Double.NaN, 9);
         assertThat(notes(Slice.everything()))
                 .containsExactly(
-                        "the callees of a node measured more time than the node (first: main)");
+                        "the callees of a node have more time than the node (first: main)");
     }
 
     @Test

@@ -50,7 +50,7 @@ class SliceTest {
                 loop             -             -             -
                 """);
         assertThatThrownBy(() -> Slice.everything().withIterations(3, 3))
-                .hasMessage("iterations from 3 to 3 are none");
+                .hasMessage("the iteration range from 3 to 3 is empty");
     }
 
     private void assertIterations(int from, int to, String drawing) {

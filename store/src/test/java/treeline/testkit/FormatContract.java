@@ -114,7 +114,7 @@ public abstract class FormatContract {
                 .map(ReadReport.Entry::reason)
                 .anyMatch(
                         reason ->
-                                reason.startsWith("the callees of a node measured more ")
+                                reason.startsWith("the callees of a node have more ")
                                         || reason.startsWith("a node has a negative value of ")
                                         || reason.endsWith("do not add up to the inclusive ones"));
     }
@@ -145,7 +145,7 @@ public abstract class FormatContract {
                 assertThat(source.outline().tree().frame(node).name())
                         .isEqualTo(latin.replace('\u00e9', '\ufffd'));
                 assertThat(source.report().toString())
-                        .contains("a byte of a text is not UTF-8 and is shown as \ufffd");
+                        .contains("invalid UTF-8 bytes are replaced by \ufffd");
             }
         }
     }

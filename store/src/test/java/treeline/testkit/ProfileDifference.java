@@ -29,7 +29,7 @@ public final class ProfileDifference {
         compare(differences, "contexts", expected.contexts(), actual.contexts());
         compare(
                 differences,
-                "labels of contexts",
+                "context labels",
                 texts(expected.outline().contextLabels()),
                 texts(actual.outline().contextLabels()));
         compare(differences, "metrics", expected.metrics(), actual.metrics());

@@ -31,7 +31,7 @@ public final class ConditionParser {
         OPERATORS.put(">", Operator.MORE);
     }
 
-    /// What comparisons are about.
+    /// Resolves the left-hand sides of comparisons.
     public enum Subject {
         /// `compiler = "gcc"`
         METADATA,
@@ -113,7 +113,7 @@ public final class ConditionParser {
         int start = at;
         String name =
                 switch (subject) {
-                    case METADATA -> plainName("the name of metadata");
+                    case METADATA -> plainName("a metadata name");
                     case STATISTIC -> statistic();
                 };
         columns.putIfAbsent(name, start);
@@ -195,13 +195,13 @@ public final class ConditionParser {
         Value number = MetadataValues.typed(word);
         if (number instanceof Value.Whole || number instanceof Value.Real) return number;
         throw wrong(
-                text, start, ofMetadata ? "a number, a text in quotes, true or false" : "a number");
+                text, start, ofMetadata ? "a number, a quoted string, true or false" : "a number");
     }
 
     private String quoted() {
         int start = at;
         int end = text.indexOf(text.charAt(start), start + 1);
-        if (end < 0) throw wrong(text, start, "a text with a closing quote");
+        if (end < 0) throw wrong(text, start, "a closing quote");
         at = end + 1;
         return text.substring(start + 1, end);
     }
@@ -232,7 +232,7 @@ public final class ConditionParser {
     /// The condition with a caret under the place.
     static IllegalArgumentException wrong(String text, int at, String expected) {
         return new IllegalArgumentException(
-                "the condition is wrong here, expected %s:\n  %s\n  %s^"
+                "invalid condition, expected %s:\n  %s\n  %s^"
                         .formatted(expected, text, " ".repeat(at)));
     }
 }

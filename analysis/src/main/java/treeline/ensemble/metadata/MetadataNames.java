@@ -2,7 +2,7 @@ package treeline.ensemble.metadata;
 
 import java.util.List;
 
-/// The names of metadata in messages.
+/// Lists of metadata keys for messages.
 public final class MetadataNames {
     private static final int MAX_NAMES = 12;
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// When two pieces of metadata are one value, how values sort, and which texts are numbers. Tools
-/// write the same number as a number in one run and as a text in another.
+/// Equality, order and number parsing of metadata values. Tools write the same number as a number
+/// in one run and as text in another.
 public final class MetadataValues {
     private static final Pattern PLAIN_WHOLE = Pattern.compile("0|-?[1-9]\\d{0,17}");
     private static final Pattern WHOLE = Pattern.compile("[-+]?\\d{1,18}");

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// A regular expression whose groups name what they find: `(?<ranks>\d+)cores`. Names may have
-/// underscores, points and dashes, as metadata has; Java's own may not.
+/// A regular expression with named groups, such as `(?<ranks>\d+)cores`. Unlike in Java, group
+/// names may contain underscores, points and dashes, as metadata keys do.
 public final class NamedGroups {
     private static final Pattern GROUP =
             Pattern.compile("(?<!\\\\)\\(\\?P?<([A-Za-z_][A-Za-z0-9_.-]*)>");
@@ -29,9 +29,10 @@ public final class NamedGroups {
         pattern = compiled(numbered, regex);
         if (names.isEmpty())
             throw new IllegalArgumentException(
-                    "'%s' has no group with a name, such as (?<ranks>\\d+)".formatted(regex));
+                    "'%s' has no named group, such as (?<ranks>\\d+)".formatted(regex));
         if (names.stream().distinct().count() < names.size())
-            throw new IllegalArgumentException("'%s' has two groups of one name".formatted(regex));
+            throw new IllegalArgumentException(
+                    "'%s' has two groups with the same name".formatted(regex));
     }
 
     /// Compiles a regular expression of the user.
@@ -42,7 +43,8 @@ public final class NamedGroups {
             return Pattern.compile(regex);
         } catch (PatternSyntaxException bad) {
             throw new IllegalArgumentException(
-                    "'%s' is no regular expression: %s".formatted(shown, bad.getDescription()),
+                    "'%s' is not a valid regular expression: %s"
+                            .formatted(shown, bad.getDescription()),
                     bad);
         }
     }

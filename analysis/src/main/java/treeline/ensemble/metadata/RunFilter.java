@@ -11,19 +11,18 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/// A condition on the metadata of a run, as text: `compiler = "clang-9.0.0" and ranks >= 64`.
+/// A condition on the metadata of a run, such as `compiler = "clang-9.0.0" and ranks >= 64`.
 ///
-/// - Comparisons are `=`, `!=`, `<`, `<=`, `>`, `>=`, `=~` (a regular expression that the whole
-///   text fulfils) and `in (1, 2, 3)`; they are joined by `and`, `or`, `not` and parentheses.
-/// - Names of letters, digits, `_`, `.`, `#`, `:`, `@` and `-` stand as they are, all others in
-///   quotes. Texts stand in double or single quotes, numbers and `true` and `false` as they are.
-/// - Numbers are compared as numbers, also with texts that are numbers: `12` and `"12"` are one
-///   value. Texts are compared by alphabet. A run that does not tell fulfils no comparison,
-///   whatever it is.
+/// - Comparisons are `=`, `!=`, `<`, `<=`, `>`, `>=`, `=~` (a regular expression that matches the
+///   whole text) and `in (1, 2, 3)`. They are combined with `and`, `or`, `not` and parentheses.
+/// - Names of letters, digits, `_`, `.`, `#`, `:`, `@` and `-` need no quotes; other names do. Text
+///   is in double or single quotes; numbers, `true` and `false` are not.
+/// - Numbers are compared numerically, also with text that is a number: `12` equals `"12"`. Text is
+///   compared alphabetically. A run that lacks the metadata matches no comparison.
 ///
-/// Conditions are parsed, never run as code.
+/// Conditions are parsed, never executed as code.
 public final class RunFilter {
-    /// A condition without its text.
+    /// A node of the parsed condition.
     public sealed interface Node {
         record Compare(String column, Operator operator, List<Value> values) implements Node {}
 
@@ -98,7 +97,7 @@ public final class RunFilter {
                 (column, at) -> {
                     if (!known.contains(column))
                         throw ConditionParser.wrong(
-                                text, at, "metadata that some run has, one of " + known);
+                                text, at, "metadata of at least one run, one of " + known);
                 });
     }
 

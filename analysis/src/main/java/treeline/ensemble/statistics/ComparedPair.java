@@ -12,11 +12,11 @@ import treeline.table.Table;
 import java.util.List;
 import java.util.Locale;
 
-/// What [NamedStatistics] compare: two metrics of the same runs, or one metric of two groups of
-/// runs.
+/// The two sides of a comparison by [NamedStatistics]: two metrics of the same runs, or one metric
+/// of two groups of runs.
 ///
-/// @param labels what people call the two: metrics, or groups of runs
-/// @param paired whether the values of a run belong together, as correlations need it
+/// @param labels the names of the two sides: metrics or groups of runs
+/// @param paired whether values are paired by run, as correlations require
 record ComparedPair(
         Ensemble ensemble, Metric first, Metric second, List<String> labels, boolean paired) {
     /// The statistics that need two.
@@ -43,7 +43,7 @@ record ComparedPair(
                         .toList();
         if (groups.size() != 2)
             throw new IllegalArgumentException(
-                    "'%s' tells %d groups of runs apart (%s), not two; choose with --where"
+                    "'%s' splits the runs into %d groups (%s), two required; select with --where"
                             .formatted(
                                     metadata,
                                     groups.size(),
@@ -98,8 +98,7 @@ record ComparedPair(
     private Table correlation(MetricPair pair, String name) {
         if (!paired)
             throw new IllegalArgumentException(
-                    "'%s' pairs runs, but the groups have different numbers of them"
-                            .formatted(name));
+                    "'%s' pairs runs, but the groups have different run counts".formatted(name));
         return pair.correlation(Correlation.Method.valueOf(name.toUpperCase(Locale.ROOT)));
     }
 }

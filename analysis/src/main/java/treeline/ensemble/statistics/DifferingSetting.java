@@ -15,12 +15,12 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A piece of metadata in which runs differ that are taken together: their mean may mean nothing.
-/// What differs from run to run anyway is none: dates, ids, hosts, paths and libraries by their
-/// names, and whatever has another value in more than half of the runs, unless it is a whole number
-/// of eight runs or fewer.
+/// A metadata key with different values among runs that are averaged, so their mean may be
+/// meaningless. Keys that vary from run to run anyway are excluded: dates, ids, hosts, paths and
+/// libraries by name, and any key with distinct values in more than half of the runs, unless it is
+/// an integer and there are at most eight runs.
 ///
-/// @param values in their order
+/// @param values the distinct values, sorted
 public record DifferingSetting(String name, List<Value> values) {
     private static final Pattern OF_EACH_RUN =
             Pattern.compile(

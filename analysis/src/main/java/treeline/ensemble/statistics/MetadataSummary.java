@@ -10,15 +10,23 @@ import java.util.List;
 /// Summary of run metadata: varying keys apart from constant ones. Runs of some tools have thirty
 /// keys, of which two vary.
 ///
-/// @param differing those with the fewest values first, because runs are grouped by these
+/// @param differing the varying keys. Keys that distinguish groups of runs are first, with the
+///   fewest values first. Then keys with another value in each run, keys that most runs lack, and
+///   keys with one value that some runs lack.
 public record MetadataSummary(List<Fact> differing, List<Fact> constant) {
-    /// One piece of metadata.
+    /// A metadata key with its values.
     ///
-    /// @param values the different ones, in order
-    /// @param missing runs that do not have it
+    /// @param values the distinct values, sorted
+    /// @param missing the number of runs that lack the key
     public record Fact(String name, List<String> values, int missing) {
         public Fact {
             values = List.copyOf(values);
+        }
+
+        private int rank(int runs) {
+            if (values.size() == 1) return 3;
+            if (2 * missing > runs) return 2;
+            return values.size() == runs ? 1 : 0;
         }
     }
 
@@ -35,7 +43,9 @@ public record MetadataSummary(List<Fact> differing, List<Fact> constant) {
                             ? constant
                             : differing)
                     .add(fact);
-        differing.sort(Comparator.comparingInt(fact -> fact.values().size()));
+        differing.sort(
+                Comparator.comparingInt((Fact fact) -> fact.rank(ensemble.runs()))
+                        .thenComparingInt(fact -> fact.values().size()));
         return new MetadataSummary(differing, constant);
     }
 

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Which runs have no value of a metric, and what they have instead: results over the others must
-/// not pass for results over all.
+/// The runs without a value of a metric, and the metrics that they have instead. Results that
+/// exclude runs must say so.
 ///
-/// @param runs how many runs were asked
-/// @param without those that have no value, by their places in the ensemble
-/// @param instead the metrics of which one of those has a value
+/// @param runs the number of all runs
+/// @param without the indexes of the runs without a value
+/// @param instead the metrics of which at least one of these runs has a value
 public record MetricCoverage(Metric metric, int runs, List<Integer> without, List<Metric> instead) {
 
     private static final int MAX_INSTEAD = 3;

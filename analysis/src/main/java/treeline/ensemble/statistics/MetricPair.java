@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleBiFunction;
 
-/// Two metrics of one ensemble at each node: do they rise together, how far are they apart. With
-/// ensembles beside each other ([EnsembleJoin]) the two are one metric of two groups.
+/// Correlations and distances of two metrics of an ensemble, per node. In a joined ensemble
+/// ([EnsembleJoin]) the two can be one metric of two groups.
 public final class MetricPair {
     private final Ensemble ensemble;
     private final Metric first;
@@ -138,7 +138,7 @@ public final class MetricPair {
     /// @param alpha how often chance may be taken for a difference, such as 0.05
     public Table preference(double alpha) {
         if (!(alpha > 0 && alpha < 1))
-            throw new IllegalArgumentException("alpha is between 0 and 1, not " + alpha);
+            throw new IllegalArgumentException("alpha must be between 0 and 1, found " + alpha);
         SparseRows one = ensemble.column(first).byNode();
         SparseRows other = ensemble.column(second).byNode();
         double[] limit = new double[one.rows()];

@@ -19,15 +19,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Statistics of nodes over runs by their names, as columns with a row for each node: `mean`,
-/// `median`, `std`, `var`, `min`, `max`, `sum`, `count`, `p0` to `p100`, `confidence`, `box`,
-/// `outliers` or `normality`; of two metrics or groups of runs also `pearson`, `spearman`,
-/// `kendall`, `bhattacharyya`, `hellinger`, `score` or `preference`.
+/// Statistics over runs, selected by name, as columns with one row per node: `mean`, `median`,
+/// `std`, `var`, `min`, `max`, `sum`, `count`, `p0` to `p100`, `confidence`, `box`, `outliers` or
+/// `normality`; for two metrics or groups of runs also `pearson`, `spearman`, `kendall`,
+/// `bhattacharyya`, `hellinger`, `score` or `preference`.
 ///
-/// @param runs the runs that were asked about
-/// @param asked the metrics that were asked for
-/// @param ensemble the runs, beside each other where two groups are compared
-/// @param metrics those that columns are of, in the ensemble
+/// @param runs the selected runs
+/// @param asked the requested metrics
+/// @param ensemble the runs, joined by column if two groups are compared
+/// @param metrics the metrics of the columns, in `ensemble`
 public record NamedStatistics(
         Ensemble runs,
         List<Metric> asked,
@@ -180,7 +180,7 @@ public record NamedStatistics(
         }
         if (ComparedPair.NAMES.contains(name))
             throw new IllegalArgumentException(
-                    "'%s' is of two metrics or groups; name the other metric with %s"
+                    "'%s' compares two metrics or groups; name the other metric with %s"
                             .formatted(name, "--with or the groups with --between"));
         return List.of(named(name));
     }

@@ -10,8 +10,8 @@ import treeline.table.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Whether the runs' values at a node may come from a normal distribution, by the test of Shapiro
-/// and Wilk: before means, deviations and confidence intervals are taken at their word.
+/// Shapiro-Wilk test of the values of each node over runs: whether a normal distribution is
+/// plausible, as means, standard deviations and confidence intervals assume.
 public final class Normality {
     /// Below this likelihood a distribution is said not to be normal.
     public static final double LEVEL = 0.05;

@@ -16,7 +16,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Runs down, functions across: Chopper's `multirun_analysis` (figure 4 of its paper).
+/// Pivot table with runs as rows and functions as columns: Chopper's `multirun_analysis` (figure 4
+/// of its paper).
 public final class Pivot {
     private Pivot() {}
 

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The settings in which runs differ: ranks, threads, and every input that their metadata names.
-/// Runs with different settings are not repetitions of each other, so the best and the worst of
-/// them mean nothing.
+/// The settings in which runs differ: ranks, threads, and every input in their metadata. Runs with
+/// different settings are not repetitions, so comparing the fastest with the slowest of them is
+/// meaningless.
 public final class RunDifferences {
     private final List<Metadata> runs;
     private final List<DifferingSetting> settings;

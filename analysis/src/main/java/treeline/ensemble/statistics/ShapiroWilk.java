@@ -4,13 +4,12 @@ import treeline.ensemble.Normal;
 
 import java.util.Arrays;
 
-/// The test of Shapiro and Wilk for a normal distribution, for 3 to 5000 values, after Royston
-/// (Remark AS R94, Applied Statistics 44, 1995), whose polynomials approximate the weights and the
-/// distribution of W.
+/// The Shapiro-Wilk test of normality for 3 to 5000 values, after Royston (Remark AS R94, Applied
+/// Statistics 44, 1995), who approximates the weights and the distribution of W by polynomials.
 ///
-/// @param w 1 for values that lie as those of a normal distribution do; NaN where the values cannot
-///   be tested: fewer than 3, or all equal
-/// @param p how likely such a W is where the distribution is normal
+/// @param w the test statistic, close to 1 for normal samples; NaN for fewer than 3 values or equal
+///   values
+/// @param p the probability of a W as small under normality
 public record ShapiroWilk(double w, double p) {
     private static final int MIN_VALUES = 3;
 

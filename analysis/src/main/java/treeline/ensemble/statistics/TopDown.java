@@ -16,14 +16,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Where the issue slots of a processor went, by Yasin's top-down method: four shares that belong
-/// together, because they are of one whole. A run counts at a node only if it has all four.
+/// Yasin's top-down analysis: the four shares of a processor's issue slots, which sum to one. A run
+/// counts at a node only if it has all four.
 ///
-/// They are recognised by the names that Caliper gives them (`Frontend bound`, or
-/// `topdown.frontend_bound` where nobody renamed them), also with the header of ensembles beside
-/// each other (`gcc.Frontend bound`).
+/// The metrics are recognised by Caliper's names (`Frontend bound`, or `topdown.frontend_bound` if
+/// not renamed), also with the prefix of a joined ensemble (`gcc.Frontend bound`).
 public final class TopDown {
-    /// What became of an issue slot.
+    /// A category of issue slots.
     public enum Slot {
         /// It did work that was of use.
         RETIRING("Retiring"),
@@ -70,10 +69,10 @@ public final class TopDown {
         if (all.size() == 1) return all.values().iterator().next();
         if (all.size() > 1)
             throw new IllegalArgumentException(
-                    "there are top-down metrics of %s; take one with byHeader"
+                    "several groups have top-down metrics: %s; select one with byHeader"
                             .formatted(all.keySet()));
         throw new IllegalArgumentException(
-                "the runs do not have the four top-down metrics %s; there are %s"
+                "the runs lack the four top-down metrics %s; available: %s"
                         .formatted(
                                 SLOTS.stream().map(Slot::title).toList(),
                                 ensemble.metrics().stream().map(Metric::name).distinct().toList()));

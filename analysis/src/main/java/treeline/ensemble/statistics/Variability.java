@@ -21,12 +21,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Which nodes make some of several equal runs slow: the fastest, the median and the slowest run
-/// beside each other, and how much of the whole difference each node carries. It is the variability
-/// study of Chopper (figure 11 of its paper).
+/// The nodes that make some of several repeated runs slow: the fastest, median and slowest run side
+/// by side, and each node's share of their difference. This is Chopper's variability study (figure
+/// 11 of its paper).
 ///
-/// What a node carries is counted without its callees: of an inclusive metric each difference is
-/// split over the tree, so that all shares add up to 1.
+/// Shares are exclusive: the difference of an inclusive metric is distributed over the tree, so
+/// that all shares sum to 1.
 public final class Variability {
     private static final String OWN = "own_difference";
     private static final String SHARE = "share";
@@ -57,7 +57,8 @@ public final class Variability {
     ///
     /// @throws IllegalArgumentException of fewer than two runs, or of a reading at a point
     public static Variability of(Ensemble ensemble, Metric metric) {
-        if (ensemble.runs() < 2) throw new IllegalArgumentException("one run alone does not vary");
+        if (ensemble.runs() < 2)
+            throw new IllegalArgumentException("variability needs at least two runs");
         return new Variability(
                 ensemble, metric, ensemble.profile().column(metric.in(Scope.EXCLUSIVE)));
     }

@@ -15,14 +15,15 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// What a run does at each node, decided once in one pass. The first of these counts:
+/// The activity of each node, classified once in one pass. The first rule that applies decides:
 ///
-/// 1. a name that the user calls waiting;
-/// 2. the node's own tag, where it names an activity (`COMM`, `WAIT`, `IO`, `COMP`, `GPU`);
-/// 3. the caller's activity, unless it is computation: what an MPI call does inside is part of it.
-///    A task that a runtime runs inside of a barrier is the program again;
-/// 4. the frame's name or kind;
-/// 5. computation.
+/// 1. a name that the user declared as waiting;
+/// 2. the node's own tag, if it names an activity (`COMM`, `WAIT`, `IO`, `COMP`, `GPU`);
+/// 3. a wait or I/O event that a JVM recorded at the node;
+/// 4. the caller's activity, unless it is computation: code inside an MPI call is part of the call.
+///    A task that a runtime executes inside a barrier is user code again;
+/// 5. the frame's name or kind;
+/// 6. computation.
 public final class Activities implements Serializable {
     private static final long serialVersionUID = 1;
     private static final String TAG = "tag";
@@ -68,7 +69,7 @@ public final class Activities implements Serializable {
         return byNode[node].isWaiting();
     }
 
-    /// Frames and tags are many fewer than nodes, so each is looked at once.
+    /// A cached decision per frame and tag, because there are far fewer frames and tags than nodes.
     private static final class Decision {
         private static final Named WORK = new Named(Activity.COMPUTATION, Operation.OPENMP_WORK);
 
@@ -76,6 +77,7 @@ public final class Activities implements Serializable {
         private final @Nullable Label tags;
         private final Map<String, Named> byTag = new HashMap<>();
         private final @Nullable Named[] byFrame;
+        private final @Nullable Named[] byEvent;
         private final boolean[] ownWait;
         private final boolean[] programAgain;
         private final boolean[] operator;
@@ -91,6 +93,7 @@ public final class Activities implements Serializable {
             this.tags = tags;
             int frames = tree.frames().size();
             this.byFrame = new Named[frames];
+            this.byEvent = new Named[frames];
             this.ownWait = new boolean[frames];
             this.programAgain = new boolean[frames];
             this.operator = new boolean[frames];
@@ -101,6 +104,7 @@ public final class Activities implements Serializable {
                                     .anyMatch(name -> name.matcher(frame.name()).matches());
             for (int i = 0; i < frames; i++) {
                 Frame frame = tree.frames().get(i);
+                byEvent[i] = ActivityNames.ofJvmEvent(frame).orElse(null);
                 ownWait[i] = own.test(frame);
                 programAgain[i] = ActivityNames.isProgramAgain(frame);
                 operator[i] = ActivityNames.isOperator(frame);
@@ -135,15 +139,20 @@ public final class Activities implements Serializable {
         }
 
         Activity[] byNode() {
-            Activity[] decided = new Activity[tree.size()];
+            return callersFirst(new Activity[tree.size()], Activity.COMPUTATION, this::of);
+        }
+
+        /// What a node does, given what its caller does.
+        private interface Rule<T> {
+            T of(int node, T caller);
+        }
+
+        /// @param outside the caller of roots
+        private <T> T[] callersFirst(T[] decided, T outside, Rule<T> rule) {
             for (int node = 0; node < decided.length; node++) {
                 int caller = tree.parent(node);
-                decided[node] =
-                        of(
-                                node,
-                                caller == CallTree.NO_PARENT
-                                        ? Activity.COMPUTATION
-                                        : decided[caller]);
+                T above = caller == CallTree.NO_PARENT ? outside : decided[caller];
+                decided[node] = rule.of(node, above);
             }
             return decided;
         }
@@ -153,6 +162,8 @@ public final class Activities implements Serializable {
             if (ownWait[frame]) return Activity.SYNCHRONISATION;
             Named tagged = tagged(node);
             if (tagged != null) return tagged.activity();
+            Named event = byEvent[frame];
+            if (event != null) return event.activity();
             boolean goesOn = caller == Activity.SYNCHRONISATION && programAgain[frame];
             if (caller != Activity.COMPUTATION && !goesOn) return caller;
             Named named = byFrame[frame];
@@ -160,17 +171,7 @@ public final class Activities implements Serializable {
         }
 
         Operation[] operations() {
-            Operation[] decided = new Operation[tree.size()];
-            for (int node = 0; node < decided.length; node++) {
-                int caller = tree.parent(node);
-                decided[node] =
-                        operation(
-                                node,
-                                caller == CallTree.NO_PARENT
-                                        ? Operation.COMPUTATION
-                                        : decided[caller]);
-            }
-            return decided;
+            return callersFirst(new Operation[tree.size()], Operation.COMPUTATION, this::operation);
         }
 
         private Operation operation(int node, Operation caller) {
@@ -179,6 +180,8 @@ public final class Activities implements Serializable {
             if (ownWait[frame]) return Operation.TAGGED_WAITING;
             Named tagged = tagged(node);
             if (tagged != null) return refined(tagged.operation(), named);
+            Named event = byEvent[frame];
+            if (event != null) return event.operation();
             boolean goesOn = caller == Operation.OPENMP_WAIT && programAgain[frame];
             if (caller.isTagged()) return refined(caller, named);
             if (!caller.isOpen() && !goesOn) return caller;

@@ -1,6 +1,6 @@
 package treeline.numbers.activity;
 
-/// What a run does at a node, as far as names and tags tell.
+/// The activity at a node, as far as names and tags reveal it.
 public enum Activity {
     /// All that is nothing else.
     COMPUTATION("computation"),

@@ -5,10 +5,11 @@ import treeline.model.Frame;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The names by which libraries, runtimes and tools of the field call what is not computation. A
-/// name is compared without its arguments, module, place and the marks of compilers and linkers.
+/// Known function names of libraries, runtimes and tools that do not compute. Names are compared
+/// without arguments, module, location, and compiler or linker suffixes.
 final class ActivityNames {
     /// What tools write around a name: `void f(int)`, `f [libc.so]`, `f_[j]`, `!$omp
     /// barrier @a.f:3`, `f@plt`, `f@@GLIBC_2.2.5`, `f.part.0`.
@@ -66,7 +67,7 @@ final class ActivityNames {
     private static final Pattern COLLECTIVE_FILE =
             Pattern.compile("(?:.*/)?torch/distributed/distributed_c10d\\.py");
 
-    /// What a name stands for, coarse and fine.
+    /// The activity and operation of a name.
     record Named(Activity activity, Operation operation) {}
 
     private record Family(Pattern names, Activity activity, Operation operation) {
@@ -185,7 +186,7 @@ final class ActivityNames {
                     Family.of(
                             Activity.SYNCHRONISATION,
                             Operation.GPU_SYNCHRONISATION,
-                            "<gpu sync>|<no activity>", // HPCToolkit
+                            "<gpu sync>", // HPCToolkit
                             "(?:cu|cuda|hip)[A-Z]\\w*Synchronize(?:_\\w+)?",
                             "(?:cu|cuda|hip)StreamWaitEvent(?:_\\w+)?",
                             "clFinish|clWaitForEvents|ze[A-Z]\\w*Synchronize",
@@ -193,6 +194,7 @@ final class ActivityNames {
                     Family.of(
                             Activity.SYNCHRONISATION,
                             Operation.PARKED,
+                            "<no activity>", // HPCToolkit, and time windows of traces
                             // the thread that PyTorch's autograd thread works for
                             "<built-in method run_backward of torch\\._C\\._EngineBase object.*"),
                     Family.of(Activity.SYNCHRONISATION, Operation.WAITING, java()),
@@ -276,7 +278,27 @@ final class ActivityNames {
         };
     }
 
-    /// What a frame does by its name or kind; nothing where both may stand for anything.
+    /// A line of Java with the event that JDK Flight Recorder measured there, as the reader of its
+    /// recordings names it.
+    private static final Pattern JVM_EVENT =
+            Pattern.compile(
+                    "(?:line \\d+ )?\\((monitor|waits|parked|asleep|file|socket)\\b.*\\)",
+                    Pattern.DOTALL);
+
+    /// The activity of a wait or of I/O that a JVM recorded as an event at this frame.
+    static Optional<Named> ofJvmEvent(Frame frame) {
+        Matcher event = JVM_EVENT.matcher(frame.name());
+        if (!event.matches()) return Optional.empty();
+        return Optional.of(
+                switch (event.group(1)) {
+                    case "monitor" -> new Named(Activity.SYNCHRONISATION, Operation.LOCKS);
+                    case "file" -> new Named(Activity.FILES, Operation.FILES);
+                    case "socket" -> new Named(Activity.FILES, Operation.SOCKETS);
+                    default -> new Named(Activity.SYNCHRONISATION, Operation.PARKED);
+                });
+    }
+
+    /// The activity of a frame by its name or kind; empty if both are ambiguous.
     static Optional<Named> of(Frame frame) {
         String bare = bare(frame.name());
         boolean kernel = frame.kind() == Frame.Kind.KERNEL;

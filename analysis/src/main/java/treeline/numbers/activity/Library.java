@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
-/// The libraries and runtimes whose calls are known by name, for those who want to see what a
-/// program asked of them but not how they did it.
+/// Libraries and runtimes whose calls are recognised by name, so that their internals can be
+/// hidden.
 public enum Library {
     MPI(ActivityNames.MPI),
     OPENMP(

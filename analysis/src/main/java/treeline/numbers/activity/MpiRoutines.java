@@ -9,9 +9,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Which class of the MPI standard each routine belongs to: MPI 1 to 4.1, without `MPI_`. Variants
-/// for large counts (`_c`) are not listed. Datatypes and packing are point-to-point, as in the
-/// chapter of MPI 1; Init and Finalize are environment; neighbourhood collectives are collective.
+/// The class of each MPI routine in the standard: MPI 1 to 4.1, names without `MPI_`. Large-count
+/// variants (`_c`) are not listed. Datatypes and packing are point-to-point, as in the chapter of
+/// MPI 1; Init and Finalize are environment; neighbourhood collectives are collective.
 final class MpiRoutines {
     private static final String POINT_TO_POINT =
             """

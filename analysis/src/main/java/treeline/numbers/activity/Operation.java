@@ -1,7 +1,7 @@
 package treeline.numbers.activity;
 
-/// What kind of operation a run does at a node, as names and tags say: finer than [Activity], and
-/// by library. The classes of MPI are those of its standard.
+/// The kind of operation at a node, from names and tags: finer than [Activity], and by library. MPI
+/// classes are those of the standard.
 public enum Operation {
     /// All that is nothing else.
     COMPUTATION(Major.COMPUTATION, "and all else"),
@@ -61,7 +61,7 @@ public enum Operation {
     WAITING(Major.WAITING, "locks, threads, sleep"),
     TAGGED_WAITING(Major.WAITING, "tagged by the program");
 
-    /// The libraries and kinds by which a report is divided.
+    /// The top-level groups of a report.
     public enum Major {
         COMPUTATION("Computation"),
         UNTRACED("Untraced code"),

@@ -3,10 +3,11 @@ package treeline.plot.draw;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The rectangle between axes: draws their grid, marks and names.
+/// The plotting area between the axes, with grid, ticks and labels.
 public record Area(Canvas canvas, Box box) {
     private static final double GAP = 8;
     private static final double MAX_NAME_WIDTH = 230;
+    private static final double MAX_NAME_SHARE = 0.42;
 
     /// About how many marks fit along so many pixels.
     public static int marksDown(double pixels) {
@@ -72,13 +73,19 @@ public record Area(Canvas canvas, Box box) {
                 box.x(), box.bottom(), box.right(), box.bottom(), canvas.theme().muted(), 1, "");
     }
 
-    /// How much room names at the right end of lines take.
-    public static double namesWidth(Stream<String> names) {
+    /// The width of the labels of call paths at the right end of lines.
+    public static double namesWidth(Stream<String> paths, Canvas canvas) {
         double widest =
-                names.mapToDouble(name -> TextMetrics.width(TextMetrics.printable(name), 12, false))
+                PathLabels.of(paths.toList()).stream()
+                        .mapToDouble(
+                                name -> TextMetrics.width(TextMetrics.printable(name), 12, false))
                         .max()
                         .orElse(0);
-        return Math.min(MAX_NAME_WIDTH, widest) + 18;
+        return Math.min(maxNameWidth(canvas), widest) + 18;
+    }
+
+    private static double maxNameWidth(Canvas canvas) {
+        return Math.min(MAX_NAME_WIDTH, MAX_NAME_SHARE * canvas.width());
     }
 
     /// Places moved up and down alike until they are a step apart, all between the axes.
@@ -106,16 +113,16 @@ public record Area(Canvas canvas, Box box) {
         return y;
     }
 
-    /// Names at the right end of lines, moved apart where they would touch.
+    /// Labels of call paths at the right end of lines, moved apart if they would overlap.
     ///
-    /// @param at where each would stand
+    /// @param at the vertical position at which each line ends
     public void ends(List<String> names, List<String> colours, List<Double> at) {
         double step = 15;
         Integer[] order = new Integer[names.size()];
         for (int i = 0; i < order.length; i++) order[i] = i;
         java.util.Arrays.sort(order, java.util.Comparator.comparing(at::get));
         double[] y = apart(Stream.of(order).mapToDouble(at::get).toArray(), step);
-        List<String> shown = DistinctNames.of(names, MAX_NAME_WIDTH, canvas.ink());
+        List<String> shown = PathLabels.of(names, maxNameWidth(canvas), canvas.ink());
         for (int i = 0; i < order.length; i++) {
             double from = at.get(order[i]);
             String colour = colours.get(order[i]);

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 
-/// From values to pixels along one direction, with marks at round values.
+/// Maps values to pixels along one direction, with ticks at round values.
 ///
 /// @param from the value at the pixel `start`
 /// @param to the value at the pixel `end`
-/// @param symbol the unit of all marks, empty where every mark has its own
+/// @param symbol the common unit of all ticks; empty if each tick has its own
 public record Axis(
         double from,
         double to,
@@ -23,7 +23,7 @@ public record Axis(
         String symbol,
         List<Mark> marks) {
 
-    /// A value with its text.
+    /// A tick with its label.
     public record Mark(double value, String text) {}
 
     private static final int MAX_DECADES_WITH_FIVES = 2;

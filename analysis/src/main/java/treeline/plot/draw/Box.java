@@ -1,6 +1,6 @@
 package treeline.plot.draw;
 
-/// A rectangle of a picture, in its pixels.
+/// A rectangle in pixels.
 public record Box(double x, double y, double width, double height) {
     public double right() {
         return x + width;

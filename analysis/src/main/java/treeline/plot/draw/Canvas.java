@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The SVG of a picture while it is drawn. It grows downwards; only its width is fixed. Every text
-/// is measured and remembered, so that drawers can keep texts apart and tests can check it.
+/// An SVG document under construction. Its width is fixed; it grows downwards. Each text is
+/// measured and stored, so that drawers can avoid overlaps and tests can check them.
 public final class Canvas {
     public static final double MARGIN = 24;
 
@@ -14,7 +14,7 @@ public final class Canvas {
 
     private static final double LINE = 1.05;
 
-    /// A text and where it is.
+    /// A text with its position.
     public record Label(String text, Box box) {}
 
     private final double width;
@@ -36,6 +36,11 @@ public final class Canvas {
     /// From the left margin to the right one.
     public double inner() {
         return width - 2 * MARGIN;
+    }
+
+    /// Whether the figure is as wide as a column.
+    public boolean isNarrow() {
+        return width < FigureStyle.Width.PAGE.pixels() / 2;
     }
 
     public Theme theme() {

@@ -2,8 +2,8 @@ package treeline.plot.draw;
 
 import java.util.List;
 
-/// How close values lie to each other, smoothed by a Gaussian kernel: the outline of a violin. The
-/// kernel is as wide as Silverman's rule of thumb says (Density Estimation, 1986, equation 3.31).
+/// Gaussian kernel density estimate: the outline of a violin plot. The bandwidth follows
+/// Silverman's rule of thumb (Density Estimation, 1986, equation 3.31).
 public final class Density {
     public static final int STEPS = 60;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Names that stand beside each other, cut to a width so that names that differ still do: where
-/// their starts and ends are alike, the part in which they differ is kept.
+/// Names cut at their end to fit a width, such that different names stay different: names with the
+/// same start are cut there instead.
 public final class DistinctNames {
     private static final String MORE = "…";
 
@@ -46,7 +46,7 @@ public final class DistinctNames {
     }
 
     private String shown(String name, int start, int end) {
-        if (start == 0) return fitted(name, room);
+        if (start == 0) return behind(name, 0);
         int from = name.lastIndexOf('/', start - 1) + 1;
         if (fits(name, from, end)) return behind(name, from);
         if (fits(name, start, end)) return behind(name, start);

@@ -2,13 +2,13 @@ package treeline.plot.draw;
 
 import java.util.List;
 
-/// Which colour is what, in as many lines as are needed.
+/// A legend of colours, in as many lines as needed.
 public final class Legend {
     private static final double SWATCH = 11;
     private static final double MAX_WIDTH = 260;
     private static final double GAP = 18;
 
-    /// A colour and what it means.
+    /// A colour with its label.
     public record Entry(String name, String colour) {}
 
     private Legend() {}

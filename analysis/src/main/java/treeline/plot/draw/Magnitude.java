@@ -4,10 +4,10 @@ import treeline.model.Unit;
 
 import java.util.List;
 
-/// The step of a unit that makes a number short: milliseconds for 0.02 s.
+/// The unit prefix that makes a number short: milliseconds for 0.02 s.
 ///
-/// @param size how much of the metric's own unit one of it is
-/// @param symbol with a space before it, or empty
+/// @param size the number of metric units per prefixed unit
+/// @param symbol with a leading space, or empty
 record Magnitude(double size, String symbol) {
     private static final List<Magnitude> TIME =
             List.of(

@@ -2,8 +2,8 @@ package treeline.plot.draw;
 
 import treeline.model.Unit;
 
-/// A number as text with its unit, such as `12.3 ms`: pictures write numbers as the program that
-/// draws them does elsewhere.
+/// Format of a number with its unit, such as `12.3 ms`, supplied by the program so that figures and
+/// text agree.
 @FunctionalInterface
 public interface NumberText {
     String of(double value, Unit unit);

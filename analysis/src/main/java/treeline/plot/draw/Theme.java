@@ -2,8 +2,8 @@ package treeline.plot.draw;
 
 import java.util.List;
 
-/// The colours of a picture, light or dark. Series have those of Okabe and Ito, which people with
-/// any kind of colour vision tell apart; on white the pale ones are darker, so that lines stay
+/// The colours of a figure, light or dark. Series use the palette of Okabe and Ito, which is safe
+/// for all kinds of colour vision; on white its pale colours are darkened so that lines stay
 /// visible.
 public record Theme(
         boolean dark,

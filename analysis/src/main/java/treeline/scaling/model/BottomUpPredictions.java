@@ -15,15 +15,16 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
-/// The prediction of every node of a call tree, from models with and without callees.
+/// Bottom-up hierarchical predictions for every node of a call tree.
 ///
-/// A node with callees is predicted by the sum of its exclusive model and of the predictions of its
-/// callees, so that it takes no less than they do, unless that sum fits the measured points worse
-/// than the model of its inclusive values. Both are compared by [#error].
+/// The inclusive prediction of a node is the sum of its exclusive model and of the predictions of
+/// its callees, so no node is cheaper than its callees. If that sum fits the measured points worse
+/// than a model of the inclusive values, the inclusive model is used instead. Both are compared by
+/// [#error].
 ///
-/// The interval of a sum is made from those of its summands. Half-widths of independent errors add
-/// up by their squares, those of equal errors by themselves; the correlation of the errors at the
-/// measured points says how much of either.
+/// The prediction interval of a sum combines the intervals of its summands. Half-widths of
+/// independent errors are added in quadrature, those of fully correlated errors linearly; the
+/// correlation of the residuals at the measured points interpolates between the two.
 final class BottomUpPredictions {
     /// A sum is no worse if its error is at most this many times that of the model: smaller
     /// differences are noise.

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.DoubleStream;
 
-/// Makes pictures of models along one parameter. Curves go through what [ModelResult#predictions]
-/// says: with callees, the sums along the tree, which are made once for all nodes.
+/// Curves of models along one parameter, for plots. They follow [ModelResult#predictions]; the
+/// bottom-up sums of inclusive metrics are computed once for all nodes.
 final class ModelCurves {
     private static final int STEPS = 100;
 

@@ -5,24 +5,24 @@ import treeline.model.Metric;
 
 import java.util.List;
 
-/// Everything that a picture of a model shows, along one parameter: what was measured, the curve
-/// with the interval around it, and what perfect scaling would be.
+/// Data of a plot of one model along one parameter: measured points, the predicted curve with its
+/// interval, and ideal scaling.
 ///
-/// @param parameter what the horizontal axis is called
-/// @param others what the other parameters are held at, such as `size = 30`; empty where there is
-///   one
-/// @param model the function of its values as text; the curve of a node with callees is a sum of
-///   others
-/// @param points what was measured, ascending by the parameter; empty where the others were not
-///   measured at these values
-/// @param x where the curve is known, ascending; it starts at the smallest measured parameter
-/// @param curve what is predicted at each `x`, see [ModelResult#totals]
+/// @param parameter the label of the horizontal axis
+/// @param others the fixed values of the other parameters, such as `size = 30`; empty if there is
+///   one parameter
+/// @param model the fitted function as text; the curve of a node with callees is a sum of several
+///   models
+/// @param points the measured points, ascending by the parameter; empty if nothing was measured at
+///   the values of `others`
+/// @param x the sampled parameter values, ascending from the smallest measured value
+/// @param curve the prediction at each `x`, see [ModelResult#totals]
 /// @param lower the lower end of the interval at each `x`
-/// @param upper its upper end
-/// @param ideal perfect scaling from the first point on, at each `x`: constant where values grow,
-///   falling as 1 / x where they were measured to fall
-/// @param largestMeasured the largest parameter that was measured: what is beyond is predicted
-/// @param level how much confidence the interval has, such as 0.95
+/// @param upper the upper end of the interval at each `x`
+/// @param ideal ideal scaling from the first point, at each `x`: constant if values grow,
+///   proportional to 1 / x if they decrease
+/// @param largestMeasured the largest measured parameter value; beyond it the curve extrapolates
+/// @param level the confidence level of the interval, such as 0.95
 public record ModelPlot(
         String path,
         Metric metric,
@@ -42,10 +42,10 @@ public record ModelPlot(
         points = List.copyOf(points);
     }
 
-    /// What was measured at one parameter.
+    /// The measurements at one parameter value.
     ///
-    /// @param value what the model was made from: the mean, the median or another statistic of the
-    ///   samples
-    /// @param samples every repetition, ascending
+    /// @param value the statistic of the samples that the model is fitted to, such as the mean or
+    ///   median
+    /// @param samples all repetitions, ascending
     public record Point(double x, double value, ImmutableDoubles samples) {}
 }

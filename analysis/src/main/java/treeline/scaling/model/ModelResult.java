@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/// The models of all nodes, and the nodes of which none can be made.
+/// The fitted models of all nodes, and the nodes that cannot be modelled.
 public final class ModelResult {
     /// The coverage of intervals was measured up to this many times beyond the measured range.
     public static final double CALIBRATED_DISTANCE = 4;
@@ -46,7 +46,7 @@ public final class ModelResult {
 
     record Modelled(NodeModel model) implements Outcome {}
 
-    /// A node with too few points.
+    /// A node with too few points to fit a model.
     record Refused(int node, String path, NodeMeasurements samples) implements Outcome {}
 
     /// @param grid the settings of the runs
@@ -285,7 +285,7 @@ public final class ModelResult {
         for (double each : at)
             if (!(each > 0 && each < Double.POSITIVE_INFINITY))
                 throw new IllegalArgumentException(
-                        "a prediction is at parameters above 0, not at " + each);
+                        "prediction parameters must be positive, found " + each);
     }
 
     /// Where no node has a model, says what is lacking.
@@ -297,7 +297,7 @@ public final class ModelResult {
         List<String> parameters = modeling.parameters();
         if (parameters.stream().allMatch(each -> most(refused, each) >= Modeling.MIN_POINTS))
             throw new IllegalArgumentException(
-                    "%s change together: a model needs runs in which one changes and the others do not"
+                    "%s change together: a model needs runs in which one parameter changes and the others are constant"
                             .formatted(String.join(" and ", parameters)));
         List<String> most = new ArrayList<>();
         for (String parameter : parameters)

@@ -21,23 +21,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Models of all nodes of an ensemble: how their values grow with parameters, such as the number of
-/// ranks, and what they will be where nobody has measured. The models are Extra-P's (performance
-/// model normal form, its search space and its choice by leave-one-out errors); values that fall
-/// are modelled in a form that can fall ([Form]).
+/// Performance models of all nodes of an ensemble as functions of parameters such as the number of
+/// ranks, with predictions for unmeasured values. The models are Extra-P's: the performance model
+/// normal form, its search space, and model selection by leave-one-out cross-validation. Decreasing
+/// values are fitted in a form that can decrease ([Form]).
 ///
 /// ```
 /// ModelResult models = Modeling.of(time, "ranks").on(ensemble);
 /// Table growth = models.predictions(4096);
 /// ```
 ///
-/// Runs of the same parameters are repetitions, and count by a statistic of them. Missing and
-/// infinite values are left out and counted.
+/// Runs with equal parameters are repetitions; a statistic of them is fitted. Missing and infinite
+/// values are excluded and counted.
 ///
-/// @param parameters metadata that are numbers
-/// @param value what repetitions count by
-/// @param form empty where it is chosen for each node by its values
-/// @param level how much confidence intervals have
+/// @param parameters keys of numeric metadata
+/// @param value the statistic of repetitions that is fitted
+/// @param form if empty, chosen for each node by its values
+/// @param level confidence level of the prediction intervals
 public record Modeling(
         Metric metric,
         List<String> parameters,
@@ -55,11 +55,12 @@ public record Modeling(
     public Modeling {
         parameters = List.copyOf(parameters);
         if (parameters.isEmpty() || parameters.size() > MAX_PARAMETERS)
-            throw new IllegalArgumentException("a model has 1 to 10 parameters");
+            throw new IllegalArgumentException("a model must have 1 to 10 parameters");
         if (parameters.stream().distinct().count() < parameters.size())
             throw new IllegalArgumentException("a parameter is named twice: " + parameters);
         if (!(level > 0 && level < 1))
-            throw new IllegalArgumentException("a confidence is between 0 and 1, not " + level);
+            throw new IllegalArgumentException(
+                    "a confidence level must be between 0 and 1, found " + level);
     }
 
     public static Modeling of(Metric metric, String... parameters) {

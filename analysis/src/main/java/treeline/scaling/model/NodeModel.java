@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How the value of a node depends on parameters, what it was made from and how far it can be
-/// trusted.
+/// The performance model of one node, with its measurements, its goodness of fit and its
+/// predictions.
 public final class NodeModel {
     private final int node;
     private final String path;
@@ -28,9 +28,11 @@ public final class NodeModel {
     private final Fitted fitted;
     private final LazyValue<Optional<Tested>> backtest;
 
+    /// Backtests of the model.
+    ///
     /// @param asked the backtest at the confidence level of the request
-    /// @param miss of the backtest at the default level, whatever the request, so that intervals of
-    ///   different levels are nested
+    /// @param miss the backtest at the default confidence level, so that intervals of different
+    ///   levels are nested
     private record Tested(Backtest asked, double miss) {}
 
     NodeModel(

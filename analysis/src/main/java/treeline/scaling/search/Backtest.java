@@ -2,10 +2,10 @@ package treeline.scaling.search;
 
 import treeline.model.ImmutableDoubles;
 
-/// How well a model would have predicted the largest measurement, had it been made from the smaller
-/// ones only: the form and the terms are chosen again without it.
+/// Backtest of a model: prediction error at the largest measurement if the form and terms are
+/// chosen and fitted from the smaller measurements only.
 ///
-/// @param at the parameters of that measurement
+/// @param at the parameters of the largest measurement
 public record Backtest(ImmutableDoubles at, double measured, Prediction predicted) {
     private static final double LARGEST_MISS = 2;
 

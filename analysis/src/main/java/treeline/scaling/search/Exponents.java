@@ -1,6 +1,6 @@
 package treeline.scaling.search;
 
-/// How a value grows with one parameter x: x^(numerator/denominator) * log2(x)^log.
+/// The exponents of one parameter x in a term: x^(numerator/denominator) * log2(x)^log.
 public record Exponents(int numerator, int denominator, int log) {
     private static final double LN_2 = Math.log(2);
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// A constant and terms fitted to points, and how far from the points they are.
+/// A least-squares fit of a constant and terms, with its residuals.
 final class Fit {
     private final List<List<Factor>> shape;
     private final double[][] rows;

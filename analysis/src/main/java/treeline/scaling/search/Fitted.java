@@ -3,9 +3,9 @@ package treeline.scaling.search;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// A model of some points, in the form that was chosen for them.
+/// A fitted model in the form chosen for its points.
 ///
-/// @param outlook what else the points may mean
+/// @param outlook the posterior predictive distribution
 public record Fitted(
         Points points,
         SearchSettings rules,

@@ -1,7 +1,7 @@
 package treeline.scaling.search;
 
-/// What a model is made of. Extra-P's terms only grow; where values fall with a parameter, as times
-/// of strong scaling do, such a model soon predicts times below 0.
+/// The form of a model. Extra-P's terms only grow; for values that decrease with a parameter, such
+/// as strong-scaling times, such a model soon predicts negative times.
 public enum Form {
     /// The values as they were measured, with terms that grow: Extra-P's default.
     MEASURED,

@@ -8,15 +8,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which form describes some points, and the model in that form. Where values fall with a
-/// parameter, the product with it is taken: on generated data of known truth and on real strong
-/// scaling it predicts best by far. Terms that fall are taken instead where they predict points
-/// from the others with at most two thirds of its error.
+/// The form chosen for some points, and the model fitted in that form. Decreasing values are
+/// multiplied by the parameter before fitting, because this predicts best on generated data with
+/// known truth and on real strong-scaling series. Decreasing terms are used instead if their
+/// leave-one-out error is at most two thirds of that.
 ///
-/// @param parameter that values are multiplied with in [Form#TOTAL]
-/// @param found of the points of that form
-/// @param reason why this form, in words
-/// @param errors leave-one-out errors of the forms that were compared, in percent
+/// @param parameter the parameter that values are multiplied by in [Form#TOTAL]
+/// @param found the best fit in this form
+/// @param reason the reason for the choice, as text
+/// @param errors leave-one-out errors of the compared forms, in percent
 public record FormChoice(
         Form form, int parameter, SearchResult found, String reason, Map<Form, Double> errors) {
     public FormChoice {
@@ -44,28 +44,28 @@ public record FormChoice(
         Searcher searcher = form -> found(form, points, multiplied, plan);
         if (asked.isPresent())
             return new FormChoice(
-                    asked.get(), multiplied, searcher.of(asked.get()), "as it was asked for");
+                    asked.get(), multiplied, searcher.of(asked.get()), "as requested");
         SearchResult measured = searcher.of(Form.MEASURED);
         boolean sinks =
                 measured.function().terms().stream().anyMatch(term -> term.coefficient() < 0)
                         && points.parameters() == 1
                         && !isConstant(points);
         if (falling < 0 && !sinks)
-            return new FormChoice(Form.MEASURED, 0, measured, "values do not fall");
+            return new FormChoice(Form.MEASURED, 0, measured, "values do not decrease");
         SearchResult below = searcher.of(Form.FALLING);
         if (points.distinct(multiplied)[0] <= 0)
             return new FormChoice(
                     Form.FALLING,
                     multiplied,
                     below,
-                    "values fall with %s, which is not above 0 everywhere"
+                    "values decrease with %s, which is not positive everywhere"
                             .formatted(parameters.get(multiplied)));
         SearchResult total = searcher.of(Form.TOTAL);
         boolean better =
                 below.quality().leaveOneOut()
                         < CLEARLY_BETTER * total.quality().leaveOneOut() - ROUNDING;
         String reason =
-                "values fall with %s; leave-one-out error: %s (values x %s), %s (decreasing terms), %s (increasing terms)"
+                "values decrease with %s; leave-one-out error: %s (values x %s), %s (decreasing terms), %s (increasing terms)"
                         .formatted(
                                 parameters.get(multiplied),
                                 percent(total),

@@ -1,16 +1,16 @@
 package treeline.scaling.search;
 
-/// How well a model describes what was measured, in Extra-P's measures. With one parameter, those
-/// of a model with a term are of predictions of each point from all others; those of a constant,
-/// and with several parameters, are of the points that the model was made from.
+/// Goodness of fit in Extra-P's measures. For a single parameter and a model with a term, SMAPE and
+/// RSS are computed from leave-one-out predictions; for constants and for several parameters, from
+/// the residuals of the fit.
 ///
-/// @param smape the symmetric mean absolute percentage error: 0 is perfect, 200 the worst
-/// @param rss the sum of squares of the errors
-/// @param r2 the share of the variation that the model explains, at the points it was made from
-/// @param adjustedR2 the same by `rss`, less what so many coefficients explain by chance; 1 of a
-///   constant by definition
-/// @param leaveOneOut the symmetric error of predicting each point from all others, in percent, of
-///   constants too: the measure by which models compare
+/// @param smape the symmetric mean absolute percentage error, from 0 (perfect) to 200
+/// @param rss the residual sum of squares
+/// @param r2 the coefficient of determination of the fit
+/// @param adjustedR2 R² adjusted for the number of coefficients, from `rss`; 1 for a constant by
+///   definition
+/// @param leaveOneOut the leave-one-out SMAPE in percent, also for constants; models are selected
+///   by it
 public record GoodnessOfFit(
         double smape, double rss, double r2, double adjustedR2, double leaveOneOut) {
 

@@ -3,11 +3,11 @@ package treeline.scaling.search;
 import treeline.model.ImmutableDoubles;
 import treeline.numbers.Sample;
 
-/// What was measured at one combination of parameters.
+/// The measurements at one combination of parameter values.
 ///
-/// @param at a number for each parameter
-/// @param value what a model is made from: a statistic of the samples
-/// @param samples every repetition that has a value, ascending
+/// @param at the value of each parameter
+/// @param value the statistic of the samples that models are fitted to
+/// @param samples all repetitions with a value, ascending
 public record MeasuredPoint(ImmutableDoubles at, double value, ImmutableDoubles samples) {
 
     /// How far the mean of so many samples may be from the truth, as a variance.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// What a model is made from: a value at each combination of parameters that was measured.
+/// The input of a model fit: one value per measured combination of parameters.
 public final class Points {
     private final double[][] at;
     private final double[] values;

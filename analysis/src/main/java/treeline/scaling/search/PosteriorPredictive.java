@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 /// - A power with any exponent is a candidate too.
 ///
 /// The predictive distribution of a candidate is Student's t, all together are a mixture. The
-/// constants were chosen by simulations and real scaling series (docs/guide/statistics.md).
+/// constants were chosen by simulations and real scaling series (docs/evaluation/calibration.md).
 final class PosteriorPredictive {
     /// The logarithm by which a candidate becomes less likely for each power of a term above 1.
     private static final double STEEP = 1;

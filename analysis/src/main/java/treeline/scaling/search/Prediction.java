@@ -3,10 +3,10 @@ package treeline.scaling.search;
 /// A predicted value with its prediction interval. The value is within the interval, and at an end
 /// of it only if the interval has no width or the value is 0.
 ///
-/// @param lower the lower end of the interval in which a measurement is expected
-/// @param upper its upper end
-/// @param beyond how many times farther than measured it is, by the parameter that goes farthest; 1
-///   within the measured range
+/// @param lower the lower end of the prediction interval
+/// @param upper the upper end of the prediction interval
+/// @param beyond the extrapolation factor: how many times the largest measured value, for the
+///   parameter extrapolated the most; 1 within the measured range
 public record Prediction(double value, double lower, double upper, double beyond) {
     private static final double ROUNDING = 1e-12;
 

@@ -14,9 +14,9 @@ public record ScalingFunction(double constant, List<Term> terms) {
         terms = List.copyOf(terms);
     }
 
-    /// What one parameter does to a term.
+    /// The factor of one parameter in a term.
     ///
-    /// @param parameter its place in the list of parameters
+    /// @param parameter its index in the list of parameters
     public record Factor(int parameter, Exponents exponents) {}
 
     public record Term(double coefficient, List<Factor> factors) {

@@ -5,9 +5,9 @@ import java.util.Optional;
 
 /// Settings of a model search, shared by all nodes.
 ///
-/// @param parameters what they are called
+/// @param parameters the names of the parameters
 /// @param level confidence level of the prediction intervals
-/// @param falling the terms among which a model of [Form#FALLING] is searched
+/// @param falling the candidate terms of [Form#FALLING]
 public record SearchSettings(
         List<String> parameters, Optional<Form> form, double level, List<Exponents> falling) {
     public SearchSettings {

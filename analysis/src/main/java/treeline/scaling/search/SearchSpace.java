@@ -5,8 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// The terms among which a model is looked for. They are Extra-P's, in its order: where two fit
-/// alike, the first is taken.
+/// The candidate terms of the model search: Extra-P's, in its order. In a tie, the first one wins.
 public final class SearchSpace {
     /// Its default: constants and what grows.
     static final List<Exponents> GROWING =

@@ -1,9 +1,9 @@
 package treeline.scaling.search;
 
-/// How models are looked for at some points.
+/// The model searches for one set of points.
 ///
-/// @param whole at all points
-/// @param shorter at all but the largest
+/// @param whole the search over all points
+/// @param shorter the search without the largest point, for the backtest
 public record Searches(ExperimentDesign whole, ExperimentDesign shorter) {
 
     public static Searches of(Points points, SearchSettings rules) {

@@ -29,11 +29,11 @@ final class SingleParameterSearch {
                         .toArray(LeaveOneOutRegression[]::new);
     }
 
-    /// A term with what its fit comes to.
+    /// A candidate term with its cross-validation score.
     ///
-    /// @param term its place, -1 for the constant
-    /// @param smape of predictions of each point from all others
-    /// @param rss of these predictions
+    /// @param term its index in the search space, or -1 for the constant
+    /// @param smape of the leave-one-out predictions
+    /// @param rss of the leave-one-out predictions
     private record Scored(int term, double smape, double rss) {}
 
     /// @param points whose parameters are those of this search

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Student's distributions of several predictions, each as likely as its hypothesis.
+/// A mixture of Student's t distributions: the predictive distributions of the candidate models,
+/// weighted by their posterior probabilities.
 final class StudentMixture {
     private static final int MAX_STEPS = 200;
     private static final double PRECISION = 1e-7;

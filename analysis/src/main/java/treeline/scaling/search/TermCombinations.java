@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// Sums of products of terms of several parameters, enumerated before the terms of a node are
+/// Sums of products of single-parameter terms, enumerated once before the terms of a node are
 /// known.
 final class TermCombinations {
     /// Which parameters each product has, as in [MultiParameterSearch].

@@ -71,7 +71,7 @@ class MetadataValuesTest {
     @Test
     void twoRunsOfOneValueAreNotKeyedByIt() {
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> MIXED.keyedBy("team"))
-                .hasMessage("several runs have team = 12, so it cannot be their key");
+                .hasMessage("several runs have team = 12, so it cannot be the run key");
     }
 
     @Test

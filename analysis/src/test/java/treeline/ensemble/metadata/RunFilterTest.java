@@ -80,70 +80,70 @@ class RunFilterTest {
         assertWrong(
                 "ranks >= many",
                 """
-                the condition is wrong here, expected a number, a text in quotes, true or false:
+                invalid condition, expected a number, a quoted string, true or false:
                   ranks >= many
                            ^\
                 """);
         assertWrong(
                 "ranks 64",
                 """
-                the condition is wrong here, expected one of =, !=, <, <=, >, >=, =~ and in:
+                invalid condition, expected one of =, !=, <, <=, >, >=, =~ and in:
                   ranks 64
                         ^\
                 """);
         assertWrong(
                 "ranks = 64 threads = 2",
                 """
-                the condition is wrong here, expected 'and', 'or' or the end:
+                invalid condition, expected 'and', 'or' or the end:
                   ranks = 64 threads = 2
                              ^\
                 """);
         assertWrong(
                 "(ranks = 64",
                 """
-                the condition is wrong here, expected ')':
+                invalid condition, expected ')':
                   (ranks = 64
                              ^\
                 """);
         assertWrong(
                 "ranks",
                 """
-                the condition is wrong here, expected one of =, !=, <, <=, >, >=, =~ and in:
+                invalid condition, expected one of =, !=, <, <=, >, >=, =~ and in:
                   ranks
                        ^\
                 """);
         assertWrong(
                 "ranks = 64 orthreads = 2",
                 """
-                the condition is wrong here, expected 'and', 'or' or the end:
+                invalid condition, expected 'and', 'or' or the end:
                   ranks = 64 orthreads = 2
                              ^\
                 """);
         assertWrong(
                 "= 64",
                 """
-                the condition is wrong here, expected the name of metadata:
+                invalid condition, expected a metadata name:
                   = 64
                   ^\
                 """);
         assertWrong(
                 "compiler = 'clang",
                 """
-                the condition is wrong here, expected a text with a closing quote:
+                invalid condition, expected a closing quote:
                   compiler = 'clang
                              ^\
                 """);
         assertWrong(
                 "compiler =~ 5",
                 """
-                the condition is wrong here, expected a regular expression in quotes:
+                invalid condition, expected a regular expression in quotes:
                   compiler =~ 5
                               ^\
                 """);
         assertWrong(
                 "compiler =~ '('",
                 """
-                the condition is wrong here, expected a regular expression (Unclosed group):
+                invalid condition, expected a regular expression (Unclosed group):
                   compiler =~ '('
                               ^\
                 """);
@@ -152,11 +152,11 @@ class RunFilterTest {
     @Test
     void nestingIsBounded() {
         assertThatThrownBy(() -> RunFilter.parse("not ".repeat(200) + "a = 1"))
-                .hasMessageStartingWith("the condition is wrong here, expected at most 100 levels");
+                .hasMessageStartingWith("invalid condition, expected at most 100 levels");
         assertThat(RunFilter.parse("not ".repeat(98) + "ranks = 64").holds(RUN)).isTrue();
         assertThat(RunFilter.parse("not ".repeat(99) + "ranks = 64").holds(RUN)).isFalse();
         assertThatThrownBy(() -> RunFilter.parse("not ".repeat(100) + "ranks = 64"))
-                .hasMessageStartingWith("the condition is wrong here, expected at most 100 levels");
+                .hasMessageStartingWith("invalid condition, expected at most 100 levels");
     }
 
     @Test
@@ -172,7 +172,7 @@ class RunFilterTest {
         assertThatThrownBy(() -> ensemble.where("compiler = 'gcc' and rank = 4"))
                 .hasMessage(
                         """
-                        the condition is wrong here, expected metadata that some run has, one of [ranks, compiler]:
+                        invalid condition, expected metadata of at least one run, one of [ranks, compiler]:
                           compiler = 'gcc' and rank = 4
                                                ^\
                         """);

@@ -96,8 +96,8 @@ class MetricPairTest {
     void alphaIsNeitherZeroNorOne() {
         MetricPair pair = pair(SMALL, LARGE);
         assertThatThrownBy(() -> pair.preference(0))
-                .hasMessage("alpha is between 0 and 1, not 0.0");
+                .hasMessage("alpha must be between 0 and 1, found 0.0");
         assertThatThrownBy(() -> pair.preference(1))
-                .hasMessage("alpha is between 0 and 1, not 1.0");
+                .hasMessage("alpha must be between 0 and 1, found 1.0");
     }
 }

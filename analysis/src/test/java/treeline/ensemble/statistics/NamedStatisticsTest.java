@@ -94,20 +94,20 @@ class NamedStatisticsTest {
 
     @Test
     void namesThatMeanNothingAreErrors() {
-        assertThatThrownBy(() -> of("mode")).hasMessageContaining("no statistic 'mode'");
+        assertThatThrownBy(() -> of("mode")).hasMessageContaining("unknown statistic 'mode'");
         assertThatThrownBy(() -> of("pearson"))
-                .hasMessageContaining("'pearson' is of two metrics or groups");
+                .hasMessageContaining("'pearson' compares two metrics or groups");
         assertThatThrownBy(() -> NamedStatistics.between("host", RUNS, time(), List.of("mean")))
-                .hasMessageContaining("'host' tells 1 groups of runs apart (x), not two");
+                .hasMessageContaining("'host' splits the runs into 1 groups (x), two required");
     }
 
     @Test
     void factsDifferOrAreTheSame() {
         MetadataSummary facts = MetadataSummary.of(RUNS);
         assertThat(facts.differing().stream().map(MetadataSummary.Fact::name))
-                .containsExactly("host", "cc");
-        assertThat(facts.differing().getFirst().missing()).isEqualTo(2);
-        assertThat(facts.differing().getLast().values()).containsExactly("gcc", "icc");
+                .containsExactly("cc", "host");
+        assertThat(facts.differing().getLast().missing()).isEqualTo(2);
+        assertThat(facts.differing().getFirst().values()).containsExactly("gcc", "icc");
         assertThat(facts.constant()).isEmpty();
     }
 

@@ -112,7 +112,9 @@ class TopDownTest {
         assertThat(TopDown.byHeader(both)).containsOnlyKeys("gcc", "clang");
         assertEquals(0.5, TopDown.byHeader(both).get("clang").nodes().real("Retiring").at(0));
         assertThatThrownBy(() -> TopDown.of(both))
-                .hasMessage("there are top-down metrics of [gcc, clang]; take one with byHeader");
+                .hasMessage(
+                        "several groups have top-down metrics: [gcc, clang]; select one with"
+                                + " byHeader");
     }
 
     @Test
@@ -120,8 +122,8 @@ class TopDownTest {
         Ensemble runs = Ensemble.of(List.of(run("a", "", "main=1")));
         assertThatThrownBy(() -> TopDown.of(runs))
                 .hasMessage(
-                        "the runs do not have the four top-down metrics [Retiring, Frontend bound,"
-                                + " Backend bound, Bad speculation]; there are [time]");
+                        "the runs lack the four top-down metrics [Retiring, Frontend bound,"
+                                + " Backend bound, Bad speculation]; available: [time]");
     }
 
     @Test

@@ -148,11 +148,11 @@ class VariabilityTest {
 
     @Test
     void mistakesAreExplained() {
-        assertThatThrownBy(() -> of(QUICK)).hasMessage("one run alone does not vary");
+        assertThatThrownBy(() -> of(QUICK)).hasMessage("variability needs at least two runs");
         String profile = "metric load - point\npath whole\nmain 1";
         Ensemble loads = Ensemble.of(List.of(drawn("a", "", profile), drawn("b", "", profile)));
         assertThatThrownBy(() -> Variability.of(loads, loads.metric("load")))
-                .hasMessage("metric 'load' is a reading at a point and has no exclusive values");
+                .hasMessage("metric 'load' is a point reading and has no exclusive values");
     }
 
     /// `main/retry` is in the fastest run only, `main/log` in the median one only.

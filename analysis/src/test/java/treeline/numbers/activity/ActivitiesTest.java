@@ -43,6 +43,29 @@ class ActivitiesTest {
     }
 
     @Test
+    void eventsOfAJvmStateWhatAThreadWaitsFor() {
+        assertThat(ofJvm("line 12 (monitor Lock, held by worker-3)")).isEqualTo(Operation.LOCKS);
+        assertThat(ofJvm("(parked on Condition)")).isEqualTo(Operation.PARKED);
+        assertThat(ofJvm("line 12 (asleep)")).isEqualTo(Operation.PARKED);
+        assertThat(ofJvm("line 12 (waits on Queue)")).isEqualTo(Operation.PARKED);
+        assertThat(ofJvm("line 12 (socket db:5432)")).isEqualTo(Operation.SOCKETS);
+        assertThat(ofJvm("line 12 (file data.csv)")).isEqualTo(Operation.FILES);
+        assertThat(ofJvm("line 12")).isEqualTo(Operation.WAITING);
+        assertThat(ofJvm("line 12 (allocates byte[])")).isEqualTo(Operation.WAITING);
+    }
+
+    /// The operation of a line of a method that waits.
+    private static Operation ofJvm(String line) {
+        var builder = new ProfileBuilder();
+        builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        builder.context(Context.WHOLE);
+        int park =
+                builder.child(ProfileBuilder.ROOT, Frame.function("jdk.internal.misc.Unsafe.park"));
+        builder.child(park, new Frame(Frame.Kind.LINE, line, "", 0, ""));
+        return Activities.of(builder.build().outline()).operation(1);
+    }
+
+    @Test
     void whatACallDoesInsideIsPartOfItWhateverItsName() {
         String run =
                 """

@@ -30,8 +30,8 @@ class DistinctNamesTest {
     @Test
     void theWholeNameOfTheFrameIsKeptWhereThereIsRoom() {
         String end = "<double>::operator()(int, int)";
-        assertThat(cut(200, "main/phase/kernel_1" + end, "main/phase/kernel_2" + end))
-                .containsExactly("…kernel_1<double>::operator…", "…kernel_2<double>::operator…");
+        assertThat(cut(120, "main/phase/kernel_1" + end, "main/phase/kernel_2" + end))
+                .containsExactly("…kernel_1<doubl…", "…kernel_2<doubl…");
     }
 
     @Test

@@ -42,7 +42,7 @@ class ModelingTest {
     void constantValuesDoNotFall(String values) {
         NodeModel model = model(points("1 2 4 8 16 32", values));
         assertThat(model.form()).isEqualTo(Form.MEASURED);
-        assertThat(model.reason()).isEqualTo("values do not fall");
+        assertThat(model.reason()).isEqualTo("values do not decrease");
     }
 
     @Test
@@ -135,7 +135,7 @@ class ModelingTest {
         assertThatThrownBy(() -> modeling(none).on(none))
                 .hasMessage("no run has a number for ranks");
         assertThatThrownBy(() -> Modeling.of(none.metric("time"), "size").on(none))
-                .hasMessage("no run has the metadata 'size'; there are [ranks]");
+                .hasMessage("no run has the metadata 'size'; available: [ranks]");
     }
 
     @Test
@@ -182,7 +182,7 @@ class ModelingTest {
         NodeModel model = model(points("0 1 2 3 4", "16 8 4 2 1"));
         assertThat(model.form()).isEqualTo(Form.FALLING);
         assertThat(model.reason())
-                .isEqualTo("values fall with ranks, which is not above 0 everywhere");
+                .isEqualTo("values decrease with ranks, which is not positive everywhere");
         assertThat(model.at(5).value()).isFinite();
     }
 
@@ -191,10 +191,10 @@ class ModelingTest {
         Ensemble falling = runs(p -> 100 / p + 0.5, 0.01, 1, 1);
         assertThat(model(falling).form()).isEqualTo(Form.TOTAL);
         assertThat(model(runs(p -> p, 0.01, 1, 1)).form()).isEqualTo(Form.MEASURED);
-        assertThat(model(runs(p -> p, 0.01, 1, 1)).reason()).isEqualTo("values do not fall");
+        assertThat(model(runs(p -> p, 0.01, 1, 1)).reason()).isEqualTo("values do not decrease");
         NodeModel asked = modeling(falling).as(Form.MEASURED).on(falling).models().getFirst();
         assertThat(asked.form()).isEqualTo(Form.MEASURED);
-        assertThat(asked.reason()).isEqualTo("as it was asked for");
+        assertThat(asked.reason()).isEqualTo("as requested");
         assertThat(asked.function().at(4096)).isNegative();
         assertThat(asked.at(4096).value()).isZero();
         assertThat(model(falling).at(4096).value()).isPositive();
@@ -239,16 +239,16 @@ class ModelingTest {
         assertThatThrownBy(() -> modeling(two).on(two).predictions(1, 2))
                 .hasMessage("expected a number for each of [ranks], found 2");
         assertThatThrownBy(() -> modeling(two).on(two).predictions(0))
-                .hasMessage("a prediction is at parameters above 0, not at 0.0");
+                .hasMessage("prediction parameters must be positive, found 0.0");
     }
 
     @Test
     void whatCannotBeARequestIsRefused() {
         Ensemble any = points("1 2", "1 2");
         assertThatThrownBy(() -> modeling(any).confident(1))
-                .hasMessage("a confidence is between 0 and 1, not 1.0");
+                .hasMessage("a confidence level must be between 0 and 1, found 1.0");
         assertThatThrownBy(() -> Modeling.of(any.metric("time")))
-                .hasMessage("a model has 1 to 10 parameters");
+                .hasMessage("a model must have 1 to 10 parameters");
         assertThatThrownBy(() -> Modeling.of(any.metric("time"), "ranks", "ranks"))
                 .hasMessage("a parameter is named twice: [ranks, ranks]");
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Needs nothing but bash itself. Where a file is due, bash completes it on its own.
+/// Completion script for bash without further dependencies. File names are left to bash.
 record BashCompletion(String program, List<Command> commands) {
 
     String script() {

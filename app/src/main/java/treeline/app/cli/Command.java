@@ -2,6 +2,7 @@ package treeline.app.cli;
 
 import treeline.app.terminal.Console;
 import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Example;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.Signature;
@@ -11,12 +12,12 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/// A command as data. Help and completion are made from it; only [Action] does something.
+/// A command as data. Help and completion are generated from it; only [Action] has behaviour.
 ///
-/// @param name the words that call it: `tree`, or `ensemble stats` for one of a group
+/// @param name the words of the command: `tree`, or `ensemble stats` for a member of a group
 /// @param summary one line for the list of commands
 /// @param examples shown at the end of its help
-/// @param members the commands of a group, called by its name and one word more
+/// @param members the commands of a group
 public record Command(
         String name,
         String summary,
@@ -26,14 +27,11 @@ public record Command(
         Action action,
         List<Command> members) {
 
-    /// What a command does; returns the exit code.
+    /// Executes a command and returns the exit code.
     @FunctionalInterface
     public interface Action {
         int run(Arguments arguments, Console console) throws IOException;
     }
-
-    /// A command line that works as it stands, and what it is for.
-    public record Example(String line, String purpose) {}
 
     public Command {
         parameters = List.copyOf(parameters);
@@ -47,16 +45,14 @@ public record Command(
             String summary,
             List<Operand> parameters,
             List<Parameter<?>> options,
-            List<Example> examples,
             Action action) {
-        this(name, summary, parameters, options, examples, action, List.of());
+        this(name, summary, parameters, options, List.of(), action, List.of());
     }
 
     /// Commands that belong together. The group itself does nothing but explain them.
-    public static Command group(
-            String name, String summary, List<Example> examples, List<Command> members) {
+    public static Command group(String name, String summary, List<Command> members) {
         Action none = (_, _) -> ExitCode.BAD_INPUT;
-        return new Command(name, summary, List.of(), List.of(), examples, none, members);
+        return new Command(name, summary, List.of(), List.of(), List.of(), none, members);
     }
 
     /// The same command, and all members of a group, with actions made from theirs.
@@ -71,28 +67,22 @@ public record Command(
                 members.stream().map(member -> member.withActions(made)).toList());
     }
 
-    /// The same command with a further option.
-    public Command with(Parameter<?> option) {
+    /// The same command with further options.
+    public Command with(Parameter<?>... more) {
         return new Command(
                 name,
                 summary,
                 parameters,
-                Stream.<Parameter<?>>concat(options.stream(), Stream.of(option)).toList(),
+                Parameter.all(options, List.of(more)),
                 examples,
                 action,
                 members);
     }
 
-    /// The same command with a further option and example, and an action made from its own.
-    public Command with(Parameter<?> option, Example example, UnaryOperator<Action> made) {
-        return new Command(
-                name,
-                summary,
-                parameters,
-                with(option).options,
-                Stream.concat(examples.stream(), Stream.of(example)).toList(),
-                made.apply(action),
-                members);
+    /// The same command with a further example.
+    public Command example(String line, String purpose) {
+        var more = Stream.concat(examples.stream(), Stream.of(new Example(line, purpose)));
+        return new Command(name, summary, parameters, options, more.toList(), action, members);
     }
 
     /// The name, operands and parameters.

@@ -12,12 +12,13 @@ import treeline.text.Suggestion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// A program of several commands: finds the command, reads its arguments, runs it, and tells what
-/// went wrong in one line.
+/// The command-line program: finds the command, parses its arguments, runs it, and prints errors as
+/// one line.
 public final class CommandLine {
 
     public static final Parameter<Boolean> HELP =
@@ -30,9 +31,9 @@ public final class CommandLine {
             Parameter.of(
                     "width",
                     ParameterType.whole("N", 20, 10_000),
-                    "columns of a line (default: those of the terminal)");
+                    "line width in columns (default: the terminal width)");
     static final Parameter<Boolean> DEBUG =
-            Parameter.flag("debug", "show where in the program an error came from");
+            Parameter.flag("debug", "print a stack trace with each error");
 
     /// Options that every command has.
     static final List<Parameter<?>> COMMON = List.of(HELP, NO_COLOR, ASCII, WIDTH, DEBUG);
@@ -41,12 +42,24 @@ public final class CommandLine {
     private final Supplier<String> version;
     private final String tagline;
     private final List<Command> commands;
+    private final Map<String, String> keywords;
+
+    public CommandLine(
+            String program, Supplier<String> version, String tagline, List<Command> commands) {
+        this(program, version, tagline, commands, Map.of());
+    }
 
     /// Commands for help and completion are added to the given ones.
     ///
     /// @param tagline one line for the top of the help
+    /// @param keywords everyday words by command name, for the search of the help
     public CommandLine(
-            String program, Supplier<String> version, String tagline, List<Command> commands) {
+            String program,
+            Supplier<String> version,
+            String tagline,
+            List<Command> commands,
+            Map<String, String> keywords) {
+        this.keywords = Map.copyOf(keywords);
         this.program = program;
         this.version = version;
         this.tagline = tagline;
@@ -60,12 +73,33 @@ public final class CommandLine {
         return program;
     }
 
+    String version() {
+        return version.get();
+    }
+
     String tagline() {
         return tagline;
     }
 
     public List<Command> commands() {
         return commands;
+    }
+
+    /// Whether the words are the name of a command, or a group and one word more.
+    boolean isCommand(List<String> words) {
+        String name = String.join(" ", words);
+        return commands.stream()
+                .anyMatch(
+                        each ->
+                                each.name().equals(name)
+                                        || (each.isGroup()
+                                                && words.size() == 2
+                                                && each.name().equals(words.getFirst())));
+    }
+
+    /// The commands that words describe, best first.
+    List<Command> find(String words) {
+        return new CommandSearch(commands, keywords).find(words);
     }
 
     /// Runs the command that the words name; returns the exit code of the process.

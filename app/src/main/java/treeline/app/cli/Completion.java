@@ -7,11 +7,11 @@ import treeline.question.parameter.ParameterType;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Scripts that let a shell complete commands, options, choices and files.
+/// Generator of shell completion scripts for commands, options, choices and files.
 final class Completion {
     private Completion() {}
 
-    /// The shells that there are scripts for.
+    /// The supported shells.
     enum Shell {
         BASH,
         ZSH,
@@ -29,23 +29,22 @@ final class Completion {
                                 text -> ParameterType.nameOf(shells.parser().apply(text))),
                         "the shell to write the script for");
         return new Command(
-                "completion",
-                "write the completion script of a shell",
-                List.of(shell),
-                List.of(),
-                List.of(
-                        new Command.Example(
-                                "source <(%s completion bash)".formatted(program),
-                                "complete in this shell; in ~/.bashrc: in every shell"),
-                        new Command.Example(
-                                "%s completion fish > ~/.config/fish/completions/%s.fish"
-                                        .formatted(program, program),
-                                "complete in every fish from now on")),
-                (arguments, console) -> {
-                    Shell chosen = shells.parser().apply(arguments.one(shell));
-                    console.out().print(script(chosen, program, commands.get()));
-                    return ExitCode.SUCCESS;
-                });
+                        "completion",
+                        "write the completion script of a shell",
+                        List.of(shell),
+                        List.of(),
+                        (arguments, console) -> {
+                            Shell chosen = shells.parser().apply(arguments.one(shell));
+                            console.out().print(script(chosen, program, commands.get()));
+                            return ExitCode.SUCCESS;
+                        })
+                .example(
+                        "source <(%s completion bash)".formatted(program),
+                        "complete in this shell; in ~/.bashrc: in every shell")
+                .example(
+                        "%s completion fish > ~/.config/fish/completions/%s.fish"
+                                .formatted(program, program),
+                        "complete in every fish from now on");
     }
 
     static String script(Shell shell, String program, List<Command> commands) {

@@ -1,6 +1,6 @@
 package treeline.app.cli;
 
-/// What the process says to the shell.
+/// The exit codes of the process.
 public final class ExitCode {
     public static final int SUCCESS = 0;
 

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/// An error as the user sees it: one line, a hint, an exit code.
+/// An error as shown to the user: one line, a hint, an exit code.
 ///
-/// @param hint what to do next, empty if there is nothing to say
+/// @param hint what to do next; may be empty
 public record Failure(Throwable cause, String message, String hint, int exitCode) {
 
     public static Failure of(Throwable failed) {

@@ -6,7 +6,7 @@ import treeline.question.parameter.ParameterType;
 
 import java.util.List;
 
-/// One `complete` line for each command, option and argument.
+/// Completion script for fish: one `complete` line per command, option and argument.
 record FishCompletion(String program, List<Command> commands) {
 
     String script() {

@@ -1,5 +1,6 @@
 package treeline.app.cli;
 
+import treeline.question.parameter.Example;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
@@ -9,7 +10,7 @@ import treeline.question.screen.TextWidth;
 
 import java.util.List;
 
-/// The help pages, made from the data of the commands.
+/// The help pages, generated from the commands.
 final class Help {
     private static final int WIDEST = 100;
 
@@ -21,7 +22,7 @@ final class Help {
     private final Screen screen;
     private final StringBuilder text = new StringBuilder();
 
-    /// A word and its explanation.
+    /// A term and its explanation.
     private record Entry(String word, String explanation) {}
 
     private Help(Screen screen) {
@@ -32,27 +33,47 @@ final class Help {
         Operand topic =
                 Operand.any(
                         ParameterType.name(
-                                "COMMAND",
+                                "WORD",
                                 () -> commandLine.commands().stream().map(Command::name).toList()),
-                        "the command to explain");
+                        "a command, or words that describe a task");
+        Parameter<Boolean> man = Parameter.flag("man", "print the manual page in roff format");
         return new Command(
-                "help",
-                "explain a command",
-                List.of(topic),
-                List.of(),
-                List.of(),
-                (arguments, console) -> {
-                    List<String> words = arguments.all(topic);
-                    console.out()
-                            .print(
-                                    words.isEmpty()
-                                            ? of(commandLine, console.screen())
-                                            : of(
-                                                    commandLine.program(),
-                                                    commandLine.command(words),
-                                                    console.screen()));
-                    return ExitCode.SUCCESS;
-                });
+                        "help",
+                        "explain a command, or find the command for a task",
+                        List.of(topic),
+                        List.of(man),
+                        (arguments, console) -> {
+                            List<String> words = arguments.all(topic);
+                            console.out()
+                                    .print(
+                                            arguments.has(man)
+                                                    ? new ManPage(commandLine).of(words)
+                                                    : of(commandLine, words, console.screen()));
+                            return ExitCode.SUCCESS;
+                        })
+                .example(commandLine.program() + " help tree", "explains a command")
+                .example(commandLine.program() + " help slow rank", "lists commands for a task");
+    }
+
+    /// The page of a command if the words are its name, otherwise the commands that they describe.
+    private static String of(CommandLine commandLine, List<String> words, Screen screen) {
+        if (words.isEmpty()) return of(commandLine, screen);
+        List<Command> found =
+                commandLine.isCommand(words)
+                        ? List.of()
+                        : commandLine.find(String.join(" ", words));
+        return found.isEmpty()
+                ? of(commandLine.program(), commandLine.command(words), screen)
+                : listed(commandLine.program(), words, found, screen);
+    }
+
+    private static String listed(
+            String program, List<String> words, List<Command> found, Screen screen) {
+        var help = new Help(screen);
+        help.text.append("commands for '%s':\n".formatted(String.join(" ", words)));
+        help.entries(found.stream().map(each -> new Entry(each.name(), each.summary())).toList());
+        help.text.append("\n'%s help COMMAND' explains a command.\n".formatted(program));
+        return help.text.toString();
     }
 
     /// The page of the whole program.
@@ -65,7 +86,8 @@ final class Help {
         help.options("options of every command", CommandLine.COMMON);
         help.text
                 .append("\n'%s help COMMAND' explains a command; ".formatted(program))
-                .append("'%s --version' tells the version.\n".formatted(program));
+                .append("'%s help WORDS' finds the command for a task;\n".formatted(program))
+                .append("'%s --version' prints the version.\n".formatted(program));
         return help.text.toString();
     }
 
@@ -74,10 +96,7 @@ final class Help {
         var help = new Help(screen);
         help.wrapped(command.summary(), 0);
         help.text.append('\n');
-        var usage = new StringBuilder(program + " " + command.name());
-        if (command.isGroup()) usage.append(" COMMAND [ARGUMENTS]");
-        command.parameters().forEach(parameter -> usage.append(' ').append(parameter.usage()));
-        help.usage(usage.append(" [OPTIONS]").toString());
+        help.usage(usage(program, command));
         help.section(
                 "arguments",
                 command.parameters().stream()
@@ -92,6 +111,14 @@ final class Help {
                     "\n'%s help %s COMMAND' explains a command.\n"
                             .formatted(program, command.name()));
         return help.text.toString();
+    }
+
+    /// The form of a command line.
+    static String usage(String program, Command command) {
+        var usage = new StringBuilder(program + " " + command.name());
+        if (command.isGroup()) usage.append(" COMMAND [ARGUMENTS]");
+        command.parameters().forEach(parameter -> usage.append(' ').append(parameter.usage()));
+        return usage.append(" [OPTIONS]").toString();
     }
 
     private void commands(List<Command> commands) {
@@ -120,6 +147,10 @@ final class Help {
     private void section(String title, List<Entry> entries) {
         if (entries.isEmpty()) return;
         title(title);
+        entries(entries);
+    }
+
+    private void entries(List<Entry> entries) {
         int column =
                 entries.stream()
                         .mapToInt(entry -> entry.word().length())
@@ -156,10 +187,10 @@ final class Help {
         text.append('\n');
     }
 
-    private void examples(List<Command.Example> examples) {
+    private void examples(List<Example> examples) {
         if (examples.isEmpty()) return;
         title("examples");
-        for (Command.Example example : examples) {
+        for (Example example : examples) {
             text.append(INDENT).append(example.line()).append('\n').append(INDENT.repeat(3));
             wrapped(example.purpose(), INDENT.length() * 3);
         }

@@ -8,8 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// Whether a file can be written where the user wants it. Looked at before anything is read, which
-/// may take long.
+/// Check that an output file can be written, made before any input is read, which may take long.
 public final class OutputPlace {
     private OutputPlace() {}
 

@@ -7,7 +7,7 @@ import treeline.question.parameter.ParameterType;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Works both as a file on `fpath` and through `source <(… completion zsh)`.
+/// Completion script for zsh, for use on `fpath` or through `source <(… completion zsh)`.
 record ZshCompletion(String program, List<Command> commands) {
 
     String script() {

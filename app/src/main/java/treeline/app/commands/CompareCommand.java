@@ -7,7 +7,6 @@ import treeline.app.commands.builds.MarkdownReport;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.commands.output.Warnings;
 import treeline.app.terminal.Console;
-import treeline.formats.Formats;
 import treeline.question.answer.Answer;
 import treeline.question.builds.BuildComparison;
 import treeline.question.builds.CompareQuestion;
@@ -21,11 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /// `treeline compare`: the question of that name, with reports for CI servers and pull requests.
-final class CompareCommand {
+record CompareCommand(CompareQuestion question) {
     private static final Parameter<String> JUNIT =
             Parameter.of(
                     "junit", ParameterType.file("FILE"), "write JUnit XML, one test case per node");
@@ -33,28 +30,13 @@ final class CompareCommand {
             Parameter.of(
                     "markdown", ParameterType.file("FILE"), "write Markdown for a pull request");
 
-    private final CompareQuestion question;
-
-    CompareCommand(Supplier<Formats> formats) {
-        this.question = new CompareQuestion(formats);
-    }
-
     Command command() {
-        Command plain = QuestionCommand.of(question.question());
-        return new Command(
-                plain.name(),
-                plain.summary(),
-                plain.parameters(),
-                Stream.concat(plain.options().stream(), Stream.of(JUNIT, MARKDOWN)).toList(),
-                Stream.concat(
-                                plain.examples().stream(),
-                                Stream.of(
-                                        new Command.Example(
-                                                "treeline compare old.tldb new.tldb --markdown"
-                                                        + " report.md",
-                                                "one run per side, for a pull request")))
-                        .toList(),
-                this::run);
+        return QuestionCommand.of(question.question())
+                .with(JUNIT, MARKDOWN)
+                .example(
+                        "treeline compare before.tldb after.tldb --markdown report.md",
+                        "one run per side, for a pull request")
+                .withActions(_ -> this::run);
     }
 
     private int run(Arguments arguments, Console console) throws IOException {

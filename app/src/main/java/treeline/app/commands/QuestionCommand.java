@@ -15,32 +15,20 @@ import treeline.question.parameter.Parameter;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// The command of a question: its parameters as options, its answer as text, JSON or CSV.
 final class QuestionCommand {
     private QuestionCommand() {}
 
     static Command of(Question question) {
-        List<Parameter<?>> options =
-                Stream.<Parameter<?>>concat(
-                                question.parameters().stream(),
-                                Stream.of(OutputFormat.JSON, OutputFormat.CSV))
-                        .toList();
         return new Command(
                 question.name(),
                 question.summary(),
                 question.operands(),
-                options,
-                question.examples().stream()
-                        .map(each -> new Command.Example(each.line(), each.purpose()))
-                        .toList(),
-                (arguments, console) -> run(question, arguments, console));
-    }
-
-    private static int run(Question question, Arguments arguments, Console console)
-            throws IOException {
-        return print(question.ask(arguments, console), arguments, console);
+                Parameter.all(question.parameters(), List.of(OutputFormat.JSON, OutputFormat.CSV)),
+                question.examples(),
+                (arguments, console) -> print(question.ask(arguments, console), arguments, console),
+                List.of());
     }
 
     /// Prints an answer in the form that the options select; returns the exit code.

@@ -4,5 +4,6 @@
 /// treeline.app.commands.files, treeline.app.commands.output, treeline.app.commands.plot,
 /// treeline.app.commands.single, treeline.app.demo, treeline.app.terminal, treeline.formats,
 /// treeline.question, treeline.question.answer, treeline.question.builds, treeline.question.input,
-/// treeline.question.list, treeline.question.parameter, treeline.source.files, treeline.statement
+/// treeline.question.list, treeline.question.parameter, treeline.question.runs.input,
+/// treeline.source.files, treeline.statement
 package treeline.app.commands;

@@ -1,5 +1,7 @@
 package treeline.app.demo;
 
+import treeline.model.Unit;
+import treeline.record.DeclaredMetric;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
@@ -13,32 +15,34 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Heat that spreads over a plate, solved by ranks that own strips of its rows: a small parallel
-/// program, annotated as a user would, with something to find in it. One rank is slower than the
-/// others, steps take longer towards the end, and one event happens on odd ranks only.
+/// A heat equation solver on a plate, with rows distributed over ranks: a small annotated parallel
+/// program with known performance problems. One rank is slower than the others, steps get slower
+/// towards the end, and one event occurs on odd ranks only.
 ///
 /// @param rows of the whole plate, a multiple of the ranks
 public record HeatProgram(int ranks, int repetitions, int steps, int rows, int columns) {
     public static final int SLOW_RANK = 5;
 
+    private static final String BYTES = "bytes";
     private static final int SLOW_FACTOR = 3;
     private static final int DEFAULT_SWEEPS = 8;
     private static final int STEPS_PER_FURTHER_SWEEP = 5;
 
-    /// What the demo records: about a second of work.
+    /// The program of the demo: less than a second of work.
     public static HeatProgram withDefaults() {
         return new HeatProgram(16, 3, 40, 512, 256);
     }
 
-    /// Runs the program with all ranks in this process and records it into a folder, in the place
-    /// of what it recorded there before.
+    /// Runs the program with all ranks in this process and records it into a folder. Replaces an
+    /// earlier recording.
     ///
-    /// @return the plate at the end
+    /// @return the plate after the last step
     public double[] record(Path output) {
         RecorderOptions options =
                 RecorderOptions.builder(output.toString())
                         .replace(true)
                         .metrics("tag:0")
+                        .metric(DeclaredMetric.inconsistent(BYTES).in(Unit.BYTES))
                         .aggregators(4)
                         .commandLine(false)
                         .metadata("program", "heat")
@@ -84,8 +88,9 @@ public record HeatProgram(int ranks, int repetitions, int steps, int rows, int c
     private void exchange(Communicator mine, Strip strip, int step) {
         try (Event _ = Recorder.event("exchange", Loop.EACH, step).put("tag", "COMM")) {
             byte[] edges;
-            try (Event _ = Recorder.event("pack", Loop.SUM, step).put("tag", "COMP")) {
+            try (Event pack = Recorder.event("pack", Loop.SUM, step).put("tag", "COMP")) {
                 edges = strip.edges();
+                pack.add(BYTES, edges.length);
             }
             List<byte[]> all;
             try (Event _ = Recorder.event("allgather", Loop.EACH, step).put("tag", "COMM")) {
@@ -124,8 +129,10 @@ public record HeatProgram(int ranks, int repetitions, int steps, int rows, int c
     }
 
     private double[] checkpoint(Communicator mine, Strip strip) {
-        try (Event _ = Recorder.event("checkpoint").put("tag", "IO")) {
-            List<byte[]> strips = mine.gather(strip.bytes(), 0);
+        try (Event event = Recorder.event("checkpoint").put("tag", "IO")) {
+            byte[] own = strip.bytes();
+            event.add(BYTES, own.length);
+            List<byte[]> strips = mine.gather(own, 0);
             double[] plate = new double[strips.size() * strip.cells()];
             for (int rank = 0; rank < strips.size(); rank++)
                 ByteBuffer.wrap(strips.get(rank))
@@ -135,7 +142,8 @@ public record HeatProgram(int ranks, int repetitions, int steps, int rows, int c
         }
     }
 
-    /// A rank's rows between a row of each neighbour. The plate's upper edge is hot.
+    /// The rows of a rank with one halo row from each neighbour. The upper edge of the plate is
+    /// hot.
     private static final class Strip {
         private final int rows;
         private final int columns;

@@ -1,4 +1,6 @@
-/// The annotated parallel program that `treeline demo` records.
+/// The study that `treeline demo` writes: a recorded parallel program, a recorded service, and runs
+/// on simulated clocks.
 ///
-/// Imports: treeline.record, treeline.record.ranks
+/// Imports: treeline.archive, treeline.model, treeline.record, treeline.record.ranks,
+/// treeline.runs, treeline.source
 package treeline.app.demo;

@@ -41,7 +41,7 @@ public final class McpServer {
             throws IOException {
         OpenedRuns runs = OpenedRuns.of(formats, format, paths, warnings);
         var tools = new ToolList(questions);
-        return new McpServer(runs, tools, new ToolCalls(tools, runs, format), version);
+        return new McpServer(runs, tools, new ToolCalls(tools, runs, formats, format), version);
     }
 
     /// The number of open runs.

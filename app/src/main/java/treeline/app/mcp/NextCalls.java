@@ -1,9 +1,15 @@
 package treeline.app.mcp;
 
+import treeline.formats.Formats;
+import treeline.model.Metric;
+import treeline.model.Outline;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
+import treeline.question.input.CallPathOperand;
 import treeline.question.parameter.UsageException;
+import treeline.source.ProfileSource;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +21,9 @@ import java.util.regex.Pattern;
 
 /// Proposes tool calls that continue an answer: those that its advice names, then those that
 /// usually follow the question.
-final class NextCalls {
+///
+/// @param format the format of all runs, or empty to detect it
+record NextCalls(ToolList tools, OpenedRuns runs, Formats formats, Optional<String> format) {
     private static final int MAX_CALLS = 3;
 
     /// Longer call paths would take more room than the answer; a shortened one would be wrong.
@@ -29,12 +37,16 @@ final class NextCalls {
 
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
+    private static final String RUN = "run";
+    private static final String RUNS = "runs";
+    private static final String NODE = "node";
+
     /// Arguments that select a part of the run, which the next question is about, too.
     private static final Set<String> KEPT =
-            Set.of("run", "runs", "metric", "of", "rank", "contexts", "only", "between");
+            Set.of(RUN, RUNS, "metric", "of", "rank", "contexts", "only", "between");
 
-    private final ToolList tools;
-    private final OpenedRuns runs;
+    /// Questions that refuse readings at a point, which do not add up.
+    private static final Set<String> OF_SUMS = Set.of("hot_path", "flat", "callers", "ranks");
 
     /// A question that usually follows.
     ///
@@ -115,11 +127,6 @@ final class NextCalls {
                             "ensemble_speedup",
                             List.of(plain("ensemble_model", "how nodes grow with ranks"))));
 
-    NextCalls(ToolList tools, OpenedRuns runs) {
-        this.tools = tools;
-        this.runs = runs;
-    }
-
     /// At most three calls, each `{"tool", "arguments", "reason"}`.
     List<JsonValue> after(
             Tool tool, JsonValue.Fields given, Answer answer, List<JsonValue.Fields> rows) {
@@ -139,7 +146,7 @@ final class NextCalls {
         Optional<Tool> next = tools.named(rule.tool);
         if (next.isEmpty()) return Optional.empty();
         JsonValue.Fields arguments = JsonValue.Fields.EMPTY;
-        for (Map.Entry<String, JsonValue> each : given.all().entrySet())
+        for (Map.Entry<String, JsonValue> each : withRun(given).all().entrySet())
             if (KEPT.contains(each.getKey()) && next.get().argument(each.getKey()).isPresent())
                 arguments = arguments.with(each.getKey(), each.getValue());
         if (!rule.operand.isEmpty()) {
@@ -150,7 +157,41 @@ final class NextCalls {
             if (value.isEmpty()) return Optional.empty();
             arguments = arguments.with(rule.operand, value.get());
         }
-        return Optional.of(call(next.get(), arguments, rule.reason));
+        return isAnswered(next.get(), arguments)
+                ? Optional.of(call(next.get(), arguments, rule.reason))
+                : Optional.empty();
+    }
+
+    /// A question about several runs that was asked about one is followed by questions about it.
+    private static JsonValue.Fields withRun(JsonValue.Fields given) {
+        return given.all().get(RUNS) instanceof JsonValue.Items(List<JsonValue> names)
+                        && names.size() == 1
+                ? given.with(RUN, names.getFirst())
+                : given;
+    }
+
+    /// Whether a run is named, its metric has sums if the question needs them, and its call path is
+    /// unambiguous.
+    private boolean isAnswered(Tool next, JsonValue.Fields arguments) {
+        if (next.argument(RUN).isEmpty()) return true;
+        try {
+            OpenedRuns.Opened run =
+                    arguments.text(RUN).isPresent()
+                            ? runs.run(arguments.text(RUN).get())
+                            : runs.only();
+            Optional<String> node = arguments.text(NODE);
+            boolean ofDefault = arguments.get("metric").isEmpty();
+            if (node.isEmpty() && !(ofDefault && OF_SUMS.contains(next.name()))) return true;
+            try (ProfileSource source = formats.open(run.word(), format).source()) {
+                Outline outline = source.outline();
+                if (node.isPresent()) CallPathOperand.in(outline.tree(), node.get());
+                return !ofDefault
+                        || !OF_SUMS.contains(next.name())
+                        || outline.defaultMetric().scope() != Metric.Scope.POINT;
+            }
+        } catch (ToolError | IOException | IllegalArgumentException refused) {
+            return false;
+        }
     }
 
     private static JsonValue call(Tool tool, JsonValue.Fields arguments, String reason) {
@@ -206,7 +247,7 @@ final class NextCalls {
             for (var operand : tool.question().orElseThrow().operands())
                 for (String each : parsed.all(operand)) {
                     boolean isRun = operand.value().file();
-                    String name = isRun ? "run" : ToolArgument.snakeCase(operand.name());
+                    String name = isRun ? RUN : ToolArgument.snakeCase(operand.name());
                     if (tool.argument(name).isEmpty()) return Optional.empty();
                     arguments = arguments.with(name, isRun ? runs.withNames(each) : each);
                 }

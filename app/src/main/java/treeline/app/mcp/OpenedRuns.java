@@ -58,7 +58,7 @@ final class OpenedRuns {
         for (String path : paths) {
             if (ELSEWHERE.matcher(path).matches())
                 throw new IllegalArgumentException(
-                        path + ": expected a file, folder or pattern of this machine");
+                        path + ": expected a local file, folder or pattern");
             boolean isFolder = Files.isDirectory(Path.of(path));
             Optional<Path> folder =
                     isFolder ? Optional.of(Path.of(path).toRealPath()) : Optional.empty();
@@ -68,7 +68,7 @@ final class OpenedRuns {
                     opened.putIfAbsent(run.word(), run);
                 else
                     warnings.accept(
-                            "left out: %s leads out of its folder; name its target to open it"
+                            "skipped: %s is a link out of its folder; name its target to open it"
                                     .formatted(each));
             }
         }
@@ -83,7 +83,7 @@ final class OpenedRuns {
     }
 
     private OpenedRuns(List<Opened> runs) {
-        if (runs.isEmpty()) throw new IllegalArgumentException("there is no run to open");
+        if (runs.isEmpty()) throw new IllegalArgumentException("no run to open");
         for (Opened run : named(runs)) {
             byName.put(run.name(), run);
             byPath.put(run.word(), run.name());
@@ -134,7 +134,7 @@ final class OpenedRuns {
     /// The run that is meant where none is named.
     Opened only() throws ToolError {
         if (byName.size() == 1) return asOpened(byName.values().iterator().next());
-        throw new ToolError("name a run; open are " + names());
+        throw new ToolError("name a run; open runs: " + names());
     }
 
     /// The run of a name or of a number as [#all] counts them, from 1.
@@ -145,7 +145,7 @@ final class OpenedRuns {
                 && Integer.parseInt(name) <= byName.size())
             run = all().get(Integer.parseInt(name) - 1);
         if (run == null)
-            throw new ToolError("no run '%s' is open; open are %s".formatted(name, names()));
+            throw new ToolError("no run '%s' is open; open runs: %s".formatted(name, names()));
         return asOpened(run);
     }
 
@@ -163,7 +163,7 @@ final class OpenedRuns {
                         byName.keySet().stream().filter(each -> each.matches(regex)).toList();
                 if (meant.isEmpty())
                     throw new ToolError(
-                            "no open run is like '%s'; open are %s".formatted(name, names()));
+                            "no open run matches '%s'; open runs: %s".formatted(name, names()));
                 for (String each : meant) runs.add(run(each));
             }
         }
@@ -174,10 +174,10 @@ final class OpenedRuns {
     private static Opened asOpened(Opened run) throws ToolError {
         try {
             boolean file = Files.isRegularFile(run.root()) || Files.isDirectory(run.root());
-            if (!file) throw new ToolError("run '%s' is no longer there".formatted(run.name()));
+            if (!file) throw new ToolError("run '%s' no longer exists".formatted(run.name()));
             if (run.root().toRealPath().equals(run.root()) && !leadsOut(run.root())) return run;
             throw new ToolError(
-                    "run '%s' leads out of what was opened; start 'treeline mcp' again to open it"
+                    "run '%s' is now a link out of the opened folder; restart 'treeline mcp' to open it"
                             .formatted(run.name()));
         } catch (IOException unreadable) {
             throw new ToolError(

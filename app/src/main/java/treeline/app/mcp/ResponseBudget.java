@@ -22,7 +22,7 @@ record ResponseBudget(
 
     /// The remedy for assistants that asked for the maximum already.
     private static final String ELSEWHERE =
-            "no more fits into an answer; the command line prints all with --json";
+            "the response is full; the command line prints everything with --json";
 
     /// Reserved for the counts of omitted rows and for at most three next calls.
     private static final int ROOM = 2_800;

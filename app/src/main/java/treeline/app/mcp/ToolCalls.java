@@ -1,6 +1,7 @@
 package treeline.app.mcp;
 
 import treeline.app.cli.Failure;
+import treeline.formats.Formats;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.source.ReadReport;
@@ -31,10 +32,10 @@ final class ToolCalls {
     private final NextCalls nextCalls;
 
     /// @param format the format of all runs, or empty to detect it
-    ToolCalls(ToolList tools, OpenedRuns runs, Optional<String> format) {
+    ToolCalls(ToolList tools, OpenedRuns runs, Formats formats, Optional<String> format) {
         this.runs = runs;
         this.format = format;
-        this.nextCalls = new NextCalls(tools, runs);
+        this.nextCalls = new NextCalls(tools, runs, formats, format);
     }
 
     /// The answer of a tool.
@@ -75,7 +76,7 @@ final class ToolCalls {
                     ? row.with("bytes", Files.size(run.root()))
                     : row.with("folder", Files.isDirectory(run.root()));
         } catch (IOException unreadable) {
-            return row.with("problem", "it cannot be read");
+            return row.with("problem", "the run cannot be read");
         }
     }
 

@@ -1,7 +1,6 @@
 package treeline.app.mcp;
 
-/// A question that cannot be answered as it was asked; its message says in one line what to ask
-/// instead.
+/// A tool call that cannot be answered; its message says in one line what to ask instead.
 final class ToolError extends Exception {
     ToolError(String message) {
         super(message);

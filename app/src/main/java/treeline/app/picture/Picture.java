@@ -22,25 +22,30 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// The file that a plot is written to, in the form that its name ends with. A picture that is there
-/// already is replaced: plots are drawn again and again.
+/// The output file of a plot, in the format of its extension. An existing picture is replaced,
+/// because plots are redrawn repeatedly.
 public final class Picture {
     public static final Parameter<String> OUTPUT =
             Parameter.of(
                             "output",
                             ParameterType.file("FILE"),
-                            "the picture to write: .svg, .png, .html (light and dark, with the"
-                                    + " command) or .json (its data); - for SVG on the standard"
-                                    + " output")
+                            "output file: .svg, .png, .html (light and dark, with the command) or"
+                                    + " .json (the plotted data); - for SVG on standard output")
                     .letter('o');
+    public static final Parameter<FigureStyle.Width> SIZE =
+            Parameter.of(
+                    "size",
+                    ParameterType.choice(FigureStyle.Width.class),
+                    "column: 85 mm, with text of at least 6 points; page: 880 pixels (default:"
+                            + " page)");
     public static final Parameter<Boolean> DARK =
-            Parameter.flag("dark", "light on dark (a page has both)");
+            Parameter.flag("dark", "dark colours (HTML contains both)");
     public static final Parameter<String> TITLE =
-            Parameter.of("title", ParameterType.text("TEXT"), "the title of the picture");
+            Parameter.of("title", ParameterType.text("TEXT"), "the title of the figure");
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
-    /// What a name may end with.
+    /// The supported extensions.
     private enum Form {
         SVG,
         PNG,
@@ -68,7 +73,7 @@ public final class Picture {
                         .orElseThrow(
                                 () ->
                                         new UsageException(
-                                                "no file to write the picture to",
+                                                "no output file given",
                                                 "name it, such as -o %s.svg".formatted(kind)));
         if (output.equals("-")) return new Picture(kind, output, Form.SVG, arguments);
         Form form = form(output);
@@ -81,8 +86,7 @@ public final class Picture {
             if (output.toLowerCase(Locale.ROOT).endsWith("." + ParameterType.nameOf(form)))
                 return form;
         throw new UsageException(
-                "'%s' does not end like a picture".formatted(output),
-                "end it with .svg, .png, .html or .json");
+                "unknown figure format '%s'".formatted(output), "use .svg, .png, .html or .json");
     }
 
     public int write(Figure untitled, Console console) throws IOException {
@@ -102,8 +106,9 @@ public final class Picture {
         return ExitCode.SUCCESS;
     }
 
-    private static Drawing drawing(Figure figure, boolean dark) {
-        return Drawing.of(figure, FigureStyle.withDefaults(dark));
+    private Drawing drawing(Figure figure, boolean dark) {
+        FigureStyle.Width width = arguments.value(SIZE, FigureStyle.Width.PAGE);
+        return Drawing.of(figure, FigureStyle.withDefaults(dark).withWidth(width));
     }
 
     private String page(Figure figure) {

@@ -1,7 +1,7 @@
 package treeline.app.picture;
 
-/// A page with one picture, light or dark as the reader's system is, and the command that made it.
-/// It needs nothing from elsewhere and runs no script.
+/// A self-contained HTML page with one picture, in the reader's light or dark mode, and the command
+/// that made it. It has no scripts.
 final class PicturePage {
     private PicturePage() {}
 

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/// A buffered stream that fails with an unchecked exception. [java.io.PrintStream] remembers
-/// checked ones in a flag that nobody reads, and a command would go on writing to a closed pipe.
+/// A buffered output stream that throws unchecked exceptions. [java.io.PrintStream] only sets a
+/// flag on errors, so a command would continue writing to a closed pipe.
 final class CheckedOutput extends OutputStream {
     private final BufferedOutputStream to;
 

@@ -11,11 +11,11 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/// Where a command writes and what may be drawn there. Commands take it as an argument, so tests
-/// run them and read what they say.
+/// The output streams of a command and their capabilities. Commands receive it as an argument, so
+/// tests can run them and read the output.
 ///
-/// Output is UTF-8 in every locale: names in profiles are data. Only what we draw around them falls
-/// back to ASCII.
+/// Output is UTF-8 in every locale, because names in profiles are data. Only tree lines and bars
+/// fall back to ASCII.
 ///
 /// @param errIsTerminal whether progress may be drawn on the error stream
 public record Console(PrintStream out, PrintStream err, Screen screen, boolean errIsTerminal)

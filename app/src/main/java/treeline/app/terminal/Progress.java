@@ -8,8 +8,8 @@ import treeline.question.screen.TextWidth;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A line on the error stream that says how far long work is. It appears only after a second, only
-/// in a terminal, and clears itself, so that short work and scripts never see it.
+/// A progress line on the error stream. It appears only after a second and only on a terminal, and
+/// erases itself.
 public final class Progress implements treeline.question.input.Session.Task {
     static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration REDRAW = Duration.ofMillis(100);

@@ -41,7 +41,6 @@ class ArgumentParserTest {
                     "shows things",
                     List.of(FROM, MORE),
                     List.of(METRIC, DEPTH, THRESHOLD, OF, TAG, BETWEEN, JSON, FORCE),
-                    List.of(),
                     (_, _) -> 0);
 
     private static Arguments parse(String line) {
@@ -136,8 +135,8 @@ class ArgumentParserTest {
     void valuesAreChecked() {
         assertRefused("a b --depth", "option '--depth' needs a value: --depth N");
         assertRefused("a b --json=yes", "option '--json' takes no value, found 'yes'");
-        assertRefused("a b -d 0", "--depth: found '0', expected a whole number from 1 to 99");
-        assertRefused("a b -d deep", "--depth: found 'deep', expected a whole number from 1 to 99");
+        assertRefused("a b -d 0", "--depth: found '0', expected an integer from 1 to 99");
+        assertRefused("a b -d deep", "--depth: found 'deep', expected an integer from 1 to 99");
         assertRefused(
                 "a b --threshold 101", "--threshold: found '101', expected a number from 0 to 100");
         assertRefused(
@@ -151,17 +150,17 @@ class ArgumentParserTest {
     void missingAndSurplusParametersAreTold() {
         assertRefused("a", "MORE is missing");
         assertRefused("--json", "FROM is missing");
-        Command single = new Command("one", "", List.of(FROM), List.of(), List.of(), (_, _) -> 0);
+        Command single = new Command("one", "", List.of(FROM), List.of(), (_, _) -> 0);
         assertThatThrownBy(
                         () ->
                                 new ArgumentParser("prog", single.signature(), List.of(), List.of())
                                         .parse(List.of("a", "b", "c")))
-                .hasMessage("'b' is one argument too many");
+                .hasMessage("unexpected argument 'b'");
     }
 
     @Test
     void severalFilesWhereOneIsWantedAreCounted() {
-        Command single = new Command("one", "", List.of(FROM), List.of(), List.of(), (_, _) -> 0);
+        Command single = new Command("one", "", List.of(FROM), List.of(), (_, _) -> 0);
         assertThatThrownBy(
                         () ->
                                 new ArgumentParser("prog", single.signature(), List.of(), List.of())
@@ -169,14 +168,15 @@ class ArgumentParserTest {
                 .isInstanceOfSatisfying(
                         UsageException.class,
                         wrong ->
-                                assertThat(wrong.hint()).isEqualTo("'prog ensemble' takes several"))
-                .hasMessage("'one' takes one run, found 3");
+                                assertThat(wrong.hint())
+                                        .isEqualTo("use 'prog ensemble' for several runs"))
+                .hasMessage("'one' reads one run, 3 given");
     }
 
     @Test
     void openEndedNumbersSayWhereTheyStart() {
         assertThatThrownBy(
                         () -> ParameterType.whole("N", 0, Integer.MAX_VALUE).parser().apply("-1"))
-                .hasMessage("a whole number from 0");
+                .hasMessage("an integer from 0");
     }
 }

@@ -29,12 +29,12 @@ class CommandGroupTest {
 
     private static final Command GROUP =
             Command.group(
-                    "many",
-                    "look at many",
-                    List.of(new Command.Example("prog many show x", "shows x")),
-                    List.of(
-                            member("many show", "show all"),
-                            member("many count", "count them all")));
+                            "many",
+                            "look at many",
+                            List.of(
+                                    member("many show", "show all"),
+                                    member("many count", "count them all")))
+                    .example("prog many show x", "shows x");
 
     private static Command member(String name, String summary) {
         return new Command(
@@ -42,7 +42,6 @@ class CommandGroupTest {
                 summary,
                 List.of(Operand.some(ParameterType.file("PATH"), "what to read")),
                 List.of(Parameter.flag("all", "leave nothing out")),
-                List.of(),
                 (arguments, console) -> {
                     console.out().println(name + " " + arguments.all(PATHS));
                     if (arguments.all(PATHS).contains("bad"))

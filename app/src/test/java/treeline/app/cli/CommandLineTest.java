@@ -35,17 +35,17 @@ class CommandLineTest {
     private int run(Command.Action action, OutputStream to, Screen screen, String... words) {
         Command command =
                 new Command(
-                        "show",
-                        "show what there is",
-                        List.of(Operand.maybe(ParameterType.file("PATH"), "what to show")),
-                        List.of(
-                                DEPTH,
-                                Parameter.flag(
-                                        "json",
-                                        "print something that is so long that it has to be"
-                                                + " wrapped to the next line")),
-                        List.of(new Command.Example("prog show x", "shows x")),
-                        action);
+                                "show",
+                                "show what there is",
+                                List.of(Operand.maybe(ParameterType.file("PATH"), "what to show")),
+                                List.of(
+                                        DEPTH,
+                                        Parameter.flag(
+                                                "json",
+                                                "print something that is so long that it has to be"
+                                                        + " wrapped to the next line")),
+                                action)
+                        .example("prog show x", "shows x");
         var console = new Console(Console.stream(to, 16), Console.stream(err, 16), screen, false);
         return new CommandLine("prog", () -> "1.0", "prog: does it", List.of(command))
                 .run(List.of(words), console);
@@ -118,20 +118,21 @@ class CommandLineTest {
                             commands:
                               show        show what there is
                               completion  write the completion script of a shell
-                              help        explain a command
+                              help        explain a command, or find the command for a
+                                          task
 
                             options of every command:
                               -h, --help      show this help
                                   --no-color  no colours (also: NO_COLOR in the
                                               environment)
                                   --ascii     draw with ASCII characters only
-                                  --width N   columns of a line (default: those of the
-                                              terminal)
-                                  --debug     show where in the program an error came
-                                              from
+                                  --width N   line width in columns (default: the
+                                              terminal width)
+                                  --debug     print a stack trace with each error
 
                             'prog help COMMAND' explains a command; \
-                            'prog --version' tells the version.
+                            'prog help WORDS' finds the command for a task;
+                            'prog --version' prints the version.
                             """);
         }
     }
@@ -187,7 +188,6 @@ class CommandLineTest {
                                         "kind",
                                         ParameterType.text("one|of|several|choices|that|are|long"),
                                         "which")),
-                        List.of(),
                         (_, _) -> 0);
         assertThat(Help.of("prog", command, new Screen(false, 60, false, true)))
                 .contains(
@@ -251,14 +251,14 @@ class CommandLineTest {
                 2,
                 """
                 prog: x.csv: expected a profile, found an empty file
-                  'treeline formats' lists what can be read
+                  'treeline formats' lists the supported formats
                 """);
         assertFails(
                 MalformedProfileException.of("x.csv", "more rows", "the end of the file"),
                 2,
                 """
                 prog: x.csv: expected more rows, found the end of the file
-                  is the file complete? 'treeline formats' lists what can be read
+                  is the file complete? 'treeline formats' lists the supported formats
                 """);
         assertFails(
                 MalformedProfileException.of("runs", "one run", "2: a, b"),
@@ -276,9 +276,9 @@ class CommandLineTest {
                 2,
                 "prog: /no-such-folder/x.csv: no such file\n  see 'prog show --help'\n");
         assertFails(
-                new IllegalArgumentException("no metric 'x'; there are [time]"),
+                new IllegalArgumentException("no metric 'x'; available: [time]"),
                 2,
-                "prog: no metric 'x'; there are [time]\n  see 'prog show --help'\n");
+                "prog: no metric 'x'; available: [time]\n  see 'prog show --help'\n");
     }
 
     @Test
@@ -289,13 +289,13 @@ class CommandLineTest {
                 1,
                 "prog: No space left on device\n");
         assertFails(new AccessDeniedException("x.csv"), 1, "prog: x.csv: permission denied\n");
-        assertFails(new FileAlreadyExistsException("x.csv"), 1, "prog: x.csv: is already there\n");
+        assertFails(new FileAlreadyExistsException("x.csv"), 1, "prog: x.csv: already exists\n");
         assertFails(
                 new IllegalStateException("oops"),
                 1,
                 """
                 prog: internal error: java.lang.IllegalStateException: oops
-                  run it again with --debug and report what it says
+                  run the command again with --debug and report the output
                 """);
         assertFails(
                 new OutOfMemoryError("heap"),

@@ -144,7 +144,7 @@ class CompletionTest {
     void zshKnowsTheMembersOfAGroup() throws Exception {
         requireShell("zsh");
         assertThat(Files.readString(script("zsh")))
-                .contains("'speedup:show how each node scales with processes or another")
+                .contains("'speedup:show the speedup or efficiency of each node")
                 .contains("        'ensemble speedup') _arguments -s");
     }
 

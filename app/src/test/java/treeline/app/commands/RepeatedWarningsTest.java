@@ -34,7 +34,7 @@ class RepeatedWarningsTest extends CommandTest {
         assertThat(linesOf("ensemble", "stats", all))
                 .containsOnlyOnce(LINE.formatted(2 * RUNS, "new"))
                 .containsOnlyOnce(
-                        "warning: read in part; --skip-incomplete leaves out: 12 runs (first:"
+                        "warning: only partly read; --skip-incomplete skips: 12 runs (first:"
                                 + " new0.txt)");
         assertThat(linesOf("archive", "add", old, "--archive", folder.resolve("archive")))
                 .containsOnlyOnce(LINE.formatted(RUNS, "old"));
@@ -45,7 +45,7 @@ class RepeatedWarningsTest extends CommandTest {
         Object[] diff = {"diff", folder.resolve("old0.txt"), folder.resolve("new0.txt")};
         String entry = "the end of the file, 2 times (first: old0.txt line 3)";
         assertThat(run(wide, diff).out())
-                .startsWith("read in part, values are missing: " + entry + "\n\n");
+                .startsWith("incomplete profile, some values could not be read: " + entry + "\n\n");
         assertThat(run(session, diff[0], diff[1], diff[2], "--json").out())
                 .containsOnlyOnce("the end of the file")
                 .contains(entry);

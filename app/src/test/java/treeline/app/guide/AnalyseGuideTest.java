@@ -43,7 +43,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The examples of `docs/guide/analyse.md`: every line of its Java stands here.
+/// Transformations and analyses of a profile in Java. The Java lines of
+/// `docs/reference/analyses.md` are a part of this class.
 class AnalyseGuideTest {
     private final Profile profile =
             profileOf(
@@ -201,14 +202,14 @@ class AnalyseGuideTest {
     }
 
     @Test
-    void everyLineOfTheGuidesJavaStandsInThisClass() throws IOException {
+    void everyJavaLineOfThePageIsInThisClass() throws IOException {
         String code =
                 spaceless(
                         Files.readString(
                                 Path.of("src/test/java/treeline/app/guide/AnalyseGuideTest.java")));
         int lines = 0;
         boolean inJava = false;
-        for (String line : Files.readAllLines(Path.of("../docs/guide/analyse.md"))) {
+        for (String line : Files.readAllLines(Path.of("../docs/reference/analyses.md"))) {
             if (line.startsWith("```")) {
                 inJava = line.equals("```java");
                 continue;
@@ -217,7 +218,7 @@ class AnalyseGuideTest {
             assertThat(code).as(line).contains(spaceless(line.replaceFirst("//.*", "")));
             lines++;
         }
-        assertThat(lines).isGreaterThan(25);
+        assertThat(lines).isGreaterThan(10);
     }
 
     private static String spaceless(String text) {

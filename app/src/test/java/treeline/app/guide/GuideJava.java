@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.DynamicTest;
 
+import treeline.app.Session;
+
 import java.io.IOException;
 import java.io.StringWriter;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,10 +22,10 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/// Makes programs of the blocks of Java in the guides, compiles them together and runs them.
+/// Compiles the Java blocks of all pages together and runs them.
 ///
-/// The statements of a page are one method, with the imports below and what [GuideScope] has. A
-/// block that begins with an annotation has members of a class, one with `public class` is a file.
+/// The statements of a page are one method of a class that extends [GuideScope]. A block that
+/// starts with an annotation has members of a class, a block with `public class` is a file.
 final class GuideJava {
     private static final String IMPORTS =
             Stream.of(
@@ -61,35 +64,34 @@ final class GuideJava {
                     .map(name -> "import %s.*;\n".formatted(name))
                     .collect(Collectors.joining());
 
-    /// It needs an MPI library, and is run by the tests of the recorder in its own words.
-    private static final String NEEDS_MPI = "Mpi.world()";
-
     private final Path sources;
-    private final Path recordings;
     private final List<Path> files = new ArrayList<>();
-    private final List<DynamicTest> tests = new ArrayList<>();
+    private final Map<String, String> types = new LinkedHashMap<>();
     private final Path classes;
 
-    private GuideJava(Path sources, Path recordings) throws IOException {
+    private GuideJava(Path sources) throws IOException {
         this.sources = Files.createDirectories(sources);
         this.classes = Files.createDirectories(sources.resolve("classes"));
-        this.recordings = recordings;
     }
 
-    /// A test for each page that runs its statements. Fails where something does not compile.
-    static Stream<DynamicTest> compiled(List<GuidePage> pages, Path sources, Path recordings)
-            throws IOException {
-        var java = new GuideJava(sources, recordings);
+    /// Compiles all pages.
+    static GuideJava compiled(List<GuidePage> pages, Path sources) throws IOException {
+        var java = new GuideJava(sources);
         for (GuidePage page : pages) java.add(page);
         java.compile();
-        assertThat(java.tests).hasSizeGreaterThan(4);
-        return java.tests.stream();
+        return java;
+    }
+
+    /// A test that runs the statements of a page in the demo folder; none if the page has none.
+    Optional<DynamicTest> test(GuidePage page) {
+        return Optional.ofNullable(types.get(page.name()))
+                .map(type -> DynamicTest.dynamicTest("Java", () -> assertRuns(type)));
     }
 
     private void add(GuidePage page) throws IOException {
         List<String> imports = new ArrayList<>();
         List<String> statements = new ArrayList<>();
-        for (GuidePage.Block block : page.java()) {
+        for (GuidePage.Block block : page.in("java")) {
             String text = block.text().replace("…", "");
             if (text.startsWith("public class ")) write(text.split("\\s+")[2], text);
             else if (text.startsWith("@"))
@@ -98,13 +100,12 @@ final class GuideJava {
                         IMPORTS + "class Members%d {\n%s}\n".formatted(block.line(), text));
             else
                 for (String line : block.lines())
-                    (line.startsWith("import ") ? imports : statements).add(inFolder(line));
+                    (line.startsWith("import ") ? imports : statements).add(line);
         }
         if (statements.isEmpty()) return;
-        String name = page.name().replaceAll(".*/|\\.md", "") + "Guide";
+        String name = page.name().replaceAll("\\.md", "").replaceAll("\\W", "_") + "Guide";
         write(name, unit(name, imports, statements));
-        boolean runs = statements.stream().noneMatch(line -> line.contains(NEEDS_MPI));
-        if (runs) tests.add(DynamicTest.dynamicTest(page.name(), () -> scope(name).run()));
+        types.put(page.name(), "guides." + name);
     }
 
     private static String unit(String name, List<String> imports, List<String> statements) {
@@ -125,13 +126,6 @@ final class GuideJava {
                         name,
                         name,
                         String.join("\n", statements));
-    }
-
-    /// Paths in the text are those of a folder that the reader is in.
-    private String inFolder(String line) {
-        return line.replaceAll(
-                "\"(out|treeline-demo|runs|[a-z]+\\.(?:tldb|html|svg|parquet))(/[^\"]*)?\"",
-                "\"" + recordings + "/$1$2\"");
     }
 
     private void write(String name, String text) throws IOException {
@@ -161,18 +155,14 @@ final class GuideJava {
     }
 
     /// The test runner may hide the class path in the manifest of a jar.
-    private static String classPath() {
+    static String classPath() {
         return System.getProperty(
                 "surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
-    private GuideScope scope(String name) throws Exception {
-        var loader =
-                new URLClassLoader(
-                        new URL[] {classes.toUri().toURL()}, getClass().getClassLoader());
-        return (GuideScope)
-                loader.loadClass("guides." + name)
-                        .getConstructor(Path.class)
-                        .newInstance(recordings);
+    private void assertRuns(String type) throws Exception {
+        Session.Answer answer =
+                GuideFolder.shared().run(CommandServer.JAVA, classes.toString(), type);
+        assertThat(answer.exitCode()).as(answer.err()).isZero();
     }
 }

@@ -6,60 +6,135 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A page of documentation and the examples in it: blocks of Java, and command lines of `treeline`.
+/// A page of documentation and its examples: fenced blocks, and command lines in tables.
 ///
-/// @param inTables command lines within tables that can run as they stand
-record GuidePage(String name, List<Block> blocks, List<String> inTables) {
-    private static final Path ROOT = Path.of("..");
+/// @param tableCommands command lines of `treeline` in table cells, without placeholders
+record GuidePage(String name, List<Block> blocks, List<String> tableCommands) {
+    static final Path ROOT = Path.of("..");
+
+    private static final List<String> FOLDERS =
+            List.of("how-to", "reference", "reference/formats", "background", "case-studies");
+
+    /// Made from the help texts, whose examples are run as such.
+    private static final String GENERATED = "commands.md";
+
     private static final Pattern IN_TABLE = Pattern.compile("`(treeline [^`]+)`");
 
-    /// `RUN`, which stands for a path of the reader's own.
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\b[A-Z]{2,}\\b");
+    /// `RUN`, an ellipsis or an optional part, outside of quotes.
+    private static final Pattern PLACEHOLDER =
+            Pattern.compile("\\b[A-Z][A-Z0-9]+\\b|…|\\.\\.\\.|\\[");
 
-    private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|([^\\s'\"]+)");
+    private static final Pattern QUOTED = Pattern.compile("'[^']*'|\"[^\"]*\"");
+    private static final Pattern COMMAND = Pattern.compile("(\\$ )?(\\./)?treeline( .*)?");
+    private static final String PROMPT = "$ ";
+    private static final String NO_TEST = "no-test:";
 
-    /// A file whose content comes through a pipe. A test has no standard input, so it is named
-    /// instead; `PipesTest` reads from real pipes.
-    private static final Pattern PIPED = Pattern.compile("z?cat (\\S+?)(\\.gz)? \\| ");
-
-    /// What stands between two lines of three backquotes.
+    /// A fenced block.
     ///
-    /// @param line where it begins, counted from 1
-    record Block(String language, int line, List<String> lines) {
+    /// @param info language and attributes after the fence
+    /// @param line number of its first line, from 1
+    record Block(String info, int line, List<String> lines) {
         String text() {
             return String.join("\n", lines) + "\n";
         }
-    }
 
-    /// The first page and the guides.
-    static List<GuidePage> all() throws IOException {
-        try (Stream<Path> guides = Files.list(ROOT.resolve("docs/guide"))) {
-            List<Path> files = new ArrayList<>(List.of(ROOT.resolve("README.md")));
-            guides.filter(file -> file.toString().endsWith(".md")).sorted().forEach(files::add);
-            List<GuidePage> pages = new ArrayList<>();
-            for (Path file : files) pages.add(read(file));
-            return pages;
+        String language() {
+            return info.strip().replaceFirst("\\s.*", "");
+        }
+
+        /// The reason for which a block is not run; empty if it is run.
+        String untested() {
+            int at = info.indexOf(NO_TEST);
+            return at < 0 ? "" : info.substring(at + NO_TEST.length()).strip();
+        }
+
+        /// Whether the block has commands of a shell: by its language, or because it has no
+        /// language and starts with a command of `treeline`.
+        boolean isShell() {
+            return switch (language()) {
+                case "sh", "bash", "console" -> true;
+                case "" ->
+                        lines.stream()
+                                .filter(each -> !each.isBlank() && !each.startsWith("#"))
+                                .findFirst()
+                                .filter(COMMAND.asMatchPredicate())
+                                .isPresent();
+                default -> false;
+            };
+        }
+
+        /// Whether lines without a prompt are output.
+        private boolean hasPrompts() {
+            return lines.stream().anyMatch(each -> each.startsWith(PROMPT));
+        }
+
+        /// Whether the output that the page shows is compared with the real one.
+        boolean isCompared() {
+            return language().equals("console");
+        }
+
+        /// The script of a block: its lines, or those after a prompt with their continuations.
+        String script() {
+            if (!hasPrompts()) return text();
+            var script = new StringBuilder();
+            boolean continued = false;
+            for (String each : lines) {
+                boolean isCommand = continued || each.startsWith(PROMPT);
+                continued = isCommand && each.endsWith("\\");
+                if (isCommand)
+                    script.append(each.startsWith(PROMPT) ? each.substring(2) : each).append('\n');
+            }
+            return script.toString();
+        }
+
+        /// The lines that are not commands.
+        List<String> output() {
+            if (!hasPrompts()) return List.of();
+            List<String> output = new ArrayList<>();
+            boolean continued = false;
+            for (String each : lines) {
+                boolean isCommand = continued || each.startsWith(PROMPT);
+                continued = isCommand && each.endsWith("\\");
+                if (!isCommand) output.add(each);
+            }
+            return output;
         }
     }
 
-    /// The first block of a page that is a command and what it prints, on lines of their own.
-    static Block walkthrough(String page) throws IOException {
-        return all().stream()
-                .filter(each -> each.name().endsWith("/" + page))
-                .flatMap(each -> each.blocks().stream())
-                .filter(block -> block.lines().getFirst().startsWith("$ treeline "))
-                .filter(block -> block.lines().size() > 1)
-                .findFirst()
-                .orElseThrow();
+    /// All pages for users.
+    static List<GuidePage> all() throws IOException {
+        Path docs = ROOT.resolve("docs");
+        List<Path> files =
+                new ArrayList<>(
+                        List.of(
+                                ROOT.resolve("README.md"),
+                                docs.resolve("README.md"),
+                                docs.resolve("tutorial.md"),
+                                docs.resolve("gallery.md")));
+        for (String folder : FOLDERS) files.addAll(pagesIn(docs.resolve(folder)));
+        List<GuidePage> pages = new ArrayList<>();
+        for (Path file : files) if (Files.exists(file)) pages.add(read(file));
+        return pages;
     }
 
-    /// What the packages of all modules say of themselves.
+    private static List<Path> pagesIn(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) return List.of();
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .filter(file -> !file.endsWith(GENERATED))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static GuidePage read(Path file) throws IOException {
+        return of(ROOT.relativize(file).toString(), Files.readAllLines(file));
+    }
+
+    /// The documentation of all packages of exported modules.
     static List<GuidePage> ofPackages() throws IOException {
         List<GuidePage> pages = new ArrayList<>();
         try (Stream<Path> modules = Files.list(ROOT)) {
@@ -77,75 +152,50 @@ record GuidePage(String name, List<Block> blocks, List<String> inTables) {
     }
 
     private static GuidePage ofPackage(Path sources, Path file) throws IOException {
-        String name = sources.relativize(file.getParent()).toString().replace('/', '_');
-        List<String> lines =
+        return of(
+                sources.relativize(file.getParent()).toString().replace('/', '_'),
                 Files.readAllLines(file).stream()
                         .takeWhile(line -> line.startsWith("///"))
                         .map(line -> line.replaceFirst("/// ?", ""))
-                        .toList();
-        return read(name, lines);
+                        .toList());
     }
 
-    private static GuidePage read(Path file) throws IOException {
-        return read(ROOT.relativize(file).toString(), Files.readAllLines(file));
-    }
-
-    private static GuidePage read(String name, List<String> lines) {
+    static GuidePage of(String name, List<String> lines) {
         List<Block> blocks = new ArrayList<>();
         List<String> inTables = new ArrayList<>();
         Optional<Block> open = Optional.empty();
         int number = 0;
         for (String line : lines) {
             number++;
-            if (line.startsWith("```") && open.isEmpty())
-                open = Optional.of(new Block(line.substring(3), number, new ArrayList<>()));
-            else if (line.startsWith("```")) {
+            boolean isFence = line.strip().startsWith("```");
+            if (isFence && open.isEmpty())
+                open = Optional.of(new Block(line.strip().substring(3), number, new ArrayList<>()));
+            else if (isFence) {
                 blocks.add(open.orElseThrow());
                 open = Optional.empty();
             } else if (open.isPresent()) open.get().lines().add(line);
-            else if (line.startsWith("| "))
-                IN_TABLE.matcher(line.replace("\\|", "|"))
-                        .results()
-                        .map(found -> found.group(1))
-                        .filter(command -> !PLACEHOLDER.matcher(command).find())
-                        .forEach(inTables::add);
+            else if (line.startsWith("|")) addCommands(line, inTables);
         }
         return new GuidePage(name, List.copyOf(blocks), List.copyOf(inTables));
     }
 
-    List<Block> java() {
-        return in("java");
+    private static void addCommands(String row, List<String> commands) {
+        IN_TABLE.matcher(row.replace("\\|", "|"))
+                .results()
+                .map(found -> found.group(1))
+                .filter(GuidePage::isComplete)
+                .forEach(commands::add);
+    }
+
+    /// Whether a command line has arguments and can run as written.
+    private static boolean isComplete(String line) {
+        String bare = QUOTED.matcher(line).replaceAll("''");
+        return line.split(" ").length > 2 && !PLACEHOLDER.matcher(bare).find();
     }
 
     List<Block> in(String language) {
-        return blocks.stream().filter(block -> block.language().equals(language)).toList();
-    }
-
-    /// The command lines that can run as they stand: an ellipsis is for the reader to fill.
-    List<String> commandLines() {
         return blocks.stream()
-                .filter(block -> block.language().isEmpty())
-                .flatMap(block -> block.lines().stream())
-                .filter(line -> line.matches("(\\$ |\\./)?treeline .*") && !line.contains("…"))
+                .filter(block -> block.language().equals(language) && block.untested().isEmpty())
                 .toList();
-    }
-
-    /// The words behind `treeline`, up to a comment or to what belongs to the shell.
-    ///
-    /// @param expanded what a shell makes of a word without quotes
-    static List<String> words(String commandLine, Function<String, List<String>> expanded) {
-        String line =
-                commandLine.substring(commandLine.indexOf("treeline ") + "treeline ".length());
-        if (commandLine.contains("<(")) line = line.replaceFirst("\\).*", "");
-        List<String> words = new ArrayList<>();
-        for (MatchResult word : WORD.matcher(line).results().toList()) {
-            String bare = word.group(3);
-            if (bare != null && List.of("|", ">", "#").contains(bare)) break;
-            if (bare != null) words.addAll(expanded.apply(bare));
-            else words.add(word.group(1) == null ? word.group(2) : word.group(1));
-        }
-        Matcher piped = PIPED.matcher(commandLine);
-        if (piped.lookingAt()) words.set(words.indexOf("-"), piped.group(1));
-        return words;
     }
 }

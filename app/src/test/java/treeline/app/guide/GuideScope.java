@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the Java of the guides takes as given: the profiles, names and methods that their text
-/// speaks of. Everything is read from recordings, as in a program of a reader.
+/// The variables and methods that Java blocks use without declaring them: profiles and ensembles
+/// read from the demo folder.
 public abstract class GuideScope {
     protected final Profile profile;
     protected final Profile before;
@@ -37,9 +37,9 @@ public abstract class GuideScope {
             this.first = ensemble(folder, "gcc");
             this.second = ensemble(folder, "clang");
             this.ensemble = first;
-            this.pattern = folder + "/runs/*.cali";
-            this.path = folder + "/runs/gcc-64-0.cali";
-            this.report = folder + "/report.csv";
+            this.pattern = "runs/*.tldb";
+            this.path = "runs/gcc-64-0.tldb";
+            this.report = "report.csv";
         } catch (IOException failed) {
             throw new IllegalStateException(failed);
         }
@@ -60,7 +60,7 @@ public abstract class GuideScope {
         }
     }
 
-    /// The blocks of a page, one after the other.
+    /// Runs the blocks of a page in their order.
     public abstract void run() throws Exception;
 
     protected void compute(int iteration) {}

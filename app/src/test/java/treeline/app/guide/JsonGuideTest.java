@@ -2,6 +2,8 @@ package treeline.app.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.util.Objects.requireNonNull;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// docs/guide/json.md names every field that `--json` of a command writes.
+/// docs/reference/json.md names every field that `--json` of a command writes.
 class JsonGuideTest {
     private static final Pattern FIELD = Pattern.compile("\"(\\w+)\": ");
     private static final Pattern WORD = Pattern.compile("`([\\w-]+)`");
@@ -107,7 +109,7 @@ class JsonGuideTest {
                     .contains("\"rows\": [");
             Set<String> undescribed = fields(STATEMENTS.matcher(answer.out()).replaceAll("$1[]"));
             COMMON.forEach(undescribed::remove);
-            assertThat(described).as("docs/guide/json.md").containsKey(name);
+            assertThat(described).as("docs/reference/json.md").containsKey(name);
             undescribed.removeAll(described.get(name));
             undescribed.removeIf(OF_DATA.asMatchPredicate());
             assertThat(undescribed).as(name).isEmpty();
@@ -212,7 +214,7 @@ class JsonGuideTest {
 
     private static Map<String, Set<String>> described() throws IOException {
         Map<String, Set<String>> described = new LinkedHashMap<>();
-        for (String line : Files.readAllLines(Path.of("../docs/guide/json.md"))) {
+        for (String line : Files.readAllLines(Path.of("../docs/reference/json.md"))) {
             Matcher word = WORD.matcher(line);
             if (!line.startsWith("| `") || !word.find()) continue;
             Set<String> words = new TreeSet<>();
@@ -220,9 +222,9 @@ class JsonGuideTest {
             while (word.find()) words.add(word.group(1));
             described.put(command, words);
         }
-        Set<String> tree = described.get("tree");
-        described.get("callers").addAll(tree);
-        described.get("query").addAll(tree);
+        Set<String> tree = requireNonNull(described.get("tree"));
+        requireNonNull(described.get("callers")).addAll(tree);
+        requireNonNull(described.get("query")).addAll(tree);
         return described;
     }
 }

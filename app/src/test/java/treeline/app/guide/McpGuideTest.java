@@ -6,7 +6,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
 
@@ -22,17 +21,15 @@ class McpGuideTest {
     private static final Pattern CALL = Pattern.compile("([a-z_]+) (\\{.*\\})");
     private static final Pattern ARGS = Pattern.compile("\"args\": \\[(.*)\\]");
 
-    @TempDir static Path temporary;
-
     private static GuideFolder folder;
     private static GuidePage page;
 
     @BeforeAll
     static void record() throws IOException {
-        folder = GuideFolder.recordedIn(temporary);
+        folder = GuideFolder.shared();
         page =
                 GuidePage.all().stream()
-                        .filter(each -> each.name().endsWith("/mcp.md"))
+                        .filter(each -> each.name().endsWith("/assistants.md"))
                         .findFirst()
                         .orElseThrow();
     }
@@ -99,7 +96,7 @@ class McpGuideTest {
                                 List.of("mcp", "run.tldb"),
                                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}")
                         .out();
-        String guide = Files.readString(Path.of("../docs/guide/mcp.md"));
+        String guide = Files.readString(Path.of("../docs/how-to/assistants.md"));
         assertThat(words(tools, "\"name\":\"(\\w+)\",\"description\""))
                 .isNotEmpty()
                 .filteredOn(tool -> !tool.startsWith("ensemble_"))

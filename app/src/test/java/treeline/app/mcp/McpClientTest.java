@@ -144,7 +144,7 @@ class McpClientTest {
     void aQuestionThatCannotBeAnsweredSaysWhy() {
         McpSchema.CallToolResult result = call("tree", Map.of("run", "/etc/passwd"));
         assertThat(result.isError()).isTrue();
-        assertThat(text(result)).isEqualTo("no run '/etc/passwd' is open; open are a.csv, b.csv");
+        assertThat(text(result)).isEqualTo("no run '/etc/passwd' is open; open runs: a.csv, b.csv");
     }
 
     @Test

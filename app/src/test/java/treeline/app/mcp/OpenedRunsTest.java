@@ -61,7 +61,7 @@ class OpenedRunsTest extends CommandTest {
     @ValueSource(strings = {"-", "hdfs://host/run", "file:///etc/passwd", "https://host/run"})
     void onlyFilesOfThisMachineAreOpened(String path) {
         assertThatThrownBy(() -> open(path))
-                .hasMessage(path + ": expected a file, folder or pattern of this machine");
+                .hasMessage(path + ": expected a local file, folder or pattern");
     }
 
     @Test
@@ -95,7 +95,7 @@ class OpenedRunsTest extends CommandTest {
         drawn("secret.txt", SECRET);
         Assistant assistant = Assistant.of(run("open/a.txt", 1));
         String given = new JsonValue.Text(name).written();
-        String message = "no run '%s' is open; open are a.txt".formatted(name);
+        String message = "no run '%s' is open; open runs: a.txt".formatted(name);
         assertThat(assistant.refused("tree", "{\"run\":%s}".formatted(given))).isEqualTo(message);
         assertThat(
                         assistant.refused(
@@ -121,9 +121,9 @@ class OpenedRunsTest extends CommandTest {
                 .extracting(OpenedRuns.Opened::name)
                 .containsExactly("old/1.txt", "new/1.txt");
         assertThatThrownBy(() -> opened.runs(List.of("*3.txt")))
-                .hasMessage("no open run is like '*3.txt'; open are old/1.txt, 2.txt, new/1.txt");
+                .hasMessage("no open run matches '*3.txt'; open runs: old/1.txt, 2.txt, new/1.txt");
         assertThatThrownBy(() -> opened.runs(List.of("/*/secret.txt")))
-                .hasMessageStartingWith("no open run is like");
+                .hasMessageStartingWith("no open run matches");
     }
 
     /// The drawn runs of a folder.
@@ -148,7 +148,7 @@ class OpenedRunsTest extends CommandTest {
         assertThat(names(assistant)).containsExactly("a.txt");
         assertThat(assistant.warnings())
                 .containsExactly(
-                        "left out: %s leads out of its folder; name its target to open it"
+                        "skipped: %s is a link out of its folder; name its target to open it"
                                 .formatted(folder.resolve("runs/out.txt")));
     }
 
@@ -157,7 +157,7 @@ class OpenedRunsTest extends CommandTest {
         Path secret = drawn("secret.txt", SECRET);
         Path runs = Files.createDirectory(folder.resolve("runs"));
         Files.createSymbolicLink(runs.resolve("out.txt"), secret);
-        assertThatThrownBy(() -> Assistant.of(runs)).hasMessage("there is no run to open");
+        assertThatThrownBy(() -> Assistant.of(runs)).hasMessage("no run to open");
     }
 
     @Test
@@ -170,10 +170,10 @@ class OpenedRunsTest extends CommandTest {
         Files.createSymbolicLink(run, secret);
         assertThat(assistant.refused("tree", "{}"))
                 .isEqualTo(
-                        "run 'a.txt' leads out of what was opened; start 'treeline mcp' again to"
-                                + " open it");
+                        "run 'a.txt' is now a link out of the opened folder; restart 'treeline mcp'"
+                                + " to open it");
         assertThatThrownBy(() -> opened.runs(List.of("*")))
-                .hasMessageStartingWith("run 'a.txt' leads out");
+                .hasMessageStartingWith("run 'a.txt' is now a link out");
     }
 
     @Test
@@ -183,7 +183,7 @@ class OpenedRunsTest extends CommandTest {
         Files.delete(folder.resolve("runs/a.txt"));
         Files.delete(folder.resolve("runs"));
         Files.createSymbolicLink(folder.resolve("runs"), folder.resolve("secrets"));
-        assertThat(assistant.refused("tree", "{}")).startsWith("run 'a.txt' leads out");
+        assertThat(assistant.refused("tree", "{}")).startsWith("run 'a.txt' is now a link out");
     }
 
     @Test
@@ -195,7 +195,7 @@ class OpenedRunsTest extends CommandTest {
         Files.writeString(folder.resolve("a.txt"), "no profile");
         assertThat(assistant.refused("flat", "{}")).startsWith("a.txt: expected a profile");
         Files.delete(folder.resolve("a.txt"));
-        assertThat(assistant.refused("flat", "{}")).isEqualTo("run 'a.txt' is no longer there");
+        assertThat(assistant.refused("flat", "{}")).isEqualTo("run 'a.txt' no longer exists");
         run("a.txt", 9);
         assertThat(assistant.ask("flat", "{}").written()).contains("\"exclusive\":9,");
     }
@@ -208,7 +208,7 @@ class OpenedRunsTest extends CommandTest {
         Assistant assistant = Assistant.of(run);
         assertThat(assistant.ask("flat", "{}").written()).contains("\"exclusive\":5,");
         Files.delete(run);
-        assertThat(assistant.refused("flat", "{}")).isEqualTo("run 'a[bc].txt' is no longer there");
+        assertThat(assistant.refused("flat", "{}")).isEqualTo("run 'a[bc].txt' no longer exists");
     }
 
     @Test

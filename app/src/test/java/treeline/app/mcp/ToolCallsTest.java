@@ -302,11 +302,11 @@ class ToolCallsTest extends CommandTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "tree | {} | name a run; open are a.txt, b.txt, c.txt, d.txt, e.txt",
-                "tree | {\"run\":\"f.txt\"} | no run 'f.txt' is open; open are a.txt, b.txt, c.txt,"
-                        + " d.txt, e.txt",
+                "tree | {} | name a run; open runs: a.txt, b.txt, c.txt, d.txt, e.txt",
+                "tree | {\"run\":\"f.txt\"} | no run 'f.txt' is open; open runs: a.txt, b.txt,"
+                        + " c.txt, d.txt, e.txt",
                 "tree | {\"run\":[]} | argument 'run': expected a string",
-                "tree | {\"run\":\"a.txt\",\"depth\":0} | depth: found '0', expected a whole number"
+                "tree | {\"run\":\"a.txt\",\"depth\":0} | depth: found '0', expected an integer"
                         + " from 1",
                 "tree | {\"run\":\"a.txt\",\"depth\":1.5} | argument 'depth': expected an"
                         + " integer",
@@ -323,11 +323,11 @@ class ToolCallsTest extends CommandTest {
                         + " integer from 0 to 2147483647",
                 "flat | {\"run\":\"a.txt\",\"width\":39} | argument 'width': expected an"
                         + " integer from 40 to 2000",
-                "tree | {\"run\":\"a.txt\",\"metric\":\"watts\"} | no metric 'watts'; there are"
+                "tree | {\"run\":\"a.txt\",\"metric\":\"watts\"} | no metric 'watts'; available:"
                         + " time (:inclusive, :exclusive)",
                 "runs | {\"path\":\"/etc\"} | no argument 'path'; runs takes limit, offset, width",
-                "query | {\"run\":\"a.txt\"} | argument 'query' is missing: which call paths,"
-                        + " such as 'MATCH (\"*\")->(p) WHERE p.\"time\" > 5'",
+                "query | {\"run\":\"a.txt\"} | argument 'query' is missing: the query, such as"
+                        + " 'MATCH (\"*\")->(p) WHERE p.\"time\" > 5'",
                 "diff | {\"before\":\"a.txt\"} | argument 'after' is missing: name of the run"
                         + " after",
             })

@@ -14,17 +14,16 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.source.files.CompleteFolder;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /// Does adding the last of many runs cost what the first did, is a history found without opening
 /// runs, and are 2 x 50 runs compared within a second after loading?
@@ -41,7 +40,7 @@ public final class ArchiveTargets {
         try {
             archive(folder.resolve("perf"), runs, nodes);
         } finally {
-            delete(folder);
+            CompleteFolder.delete(folder);
         }
         compare(nodes);
     }
@@ -134,11 +133,5 @@ public final class ArchiveTargets {
             builder.add(metric, context, child, factor * (1 + 0.02 * random.nextGaussian()));
         }
         return builder.build();
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package treeline.bench.ensemble;
 
+import treeline.bench.Measured;
 import treeline.bench.formats.CaliperGenerator;
 import treeline.ensemble.BoxPlot;
 import treeline.ensemble.Ensemble;
@@ -16,10 +17,12 @@ import treeline.query.Query;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /// How long does it take to put runs together, to ask a query and to make all statistics, beside
@@ -41,6 +44,8 @@ public final class EnsembleTargets {
     private static final int MANY_RUNS = 10_000;
     private static final int MANY_NODES = 500;
 
+    private static final int COLLECTIONS = 3;
+
     private EnsembleTargets() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -57,7 +62,7 @@ public final class EnsembleTargets {
         System.out.printf(
                 "%npeak of this process %,d MB; Thicket's with 60 runs 184 MB, with 12,916 runs"
                         + " 870%n",
-                Work.peakMegabytes());
+                Measured.peakMegabytes());
     }
 
     /// Runs that Thicket composed; its statistics of them took so many seconds.
@@ -65,21 +70,21 @@ public final class EnsembleTargets {
             throws Exception {
         List<String> files = files(folder);
         int runs = files.size();
-        Work.Cost compose = Work.warm(() -> composed(files));
+        Measured.Cost compose = Measured.warm(() -> composed(files));
         Ensemble ensemble = composed(files);
         row(name + ": load and compose", runs, compose, runs * THICKET_COMPOSES_A_RUN);
         Query query = Query.match("*").then(".", Attribute.attribute("name").matches(".*[MS].*"));
         row(
                 name + ": query",
                 runs,
-                Work.warm(() -> ensemble.matching(query)),
+                Measured.warm(() -> ensemble.matching(query)),
                 runs * THICKET_ASKS_A_RUN);
         row(
                 name + ": all statistics",
                 runs,
-                Work.warm(() -> allStatistics(ensemble)),
+                Measured.warm(() -> allStatistics(ensemble)),
                 statisticsSeconds);
-        bytes(ensemble, Work.retained(() -> composed(files)));
+        bytes(ensemble, retained(() -> composed(files)));
     }
 
     private static List<String> files(Path folder) throws IOException {
@@ -136,7 +141,7 @@ public final class EnsembleTargets {
             row(
                     "small .cali: load and compose (target 1 s)",
                     SMALL_RUNS,
-                    Work.warm(() -> composed(files)),
+                    Measured.warm(() -> composed(files)),
                     SMALL_RUNS * THICKET_COMPOSES_A_RUN);
         } finally {
             for (String file : files(folder)) Files.delete(Path.of(file));
@@ -149,30 +154,44 @@ public final class EnsembleTargets {
         var generated = new GeneratedRuns(MANY_NODES);
         for (int runs = MANY_RUNS / 100; runs <= MANY_RUNS; runs *= 10) {
             int count = runs;
-            Work.Cost cost = Work.once(() -> generated.ensemble(count));
+            Measured.Cost cost = Measured.once(() -> generated.ensemble(count));
             row(
                     "generated, %d nodes: compose".formatted(MANY_NODES),
                     runs,
                     cost,
                     runs * THICKET_COMPOSES_A_RUN);
         }
-        Work.Kept<Ensemble> kept = Work.retained(() -> generated.ensemble(MANY_RUNS));
+        Kept<Ensemble> kept = retained(() -> generated.ensemble(MANY_RUNS));
         Ensemble ensemble = kept.value();
         bytes(ensemble, kept);
         Query query = Query.match("*").then(".", Attribute.attribute("name").matches("f1.*"));
         row(
                 "generated: query",
                 MANY_RUNS,
-                Work.once(() -> ensemble.matching(query)),
+                Measured.once(() -> ensemble.matching(query)),
                 MANY_RUNS * THICKET_ASKS_A_RUN);
         row(
                 "generated: all statistics",
                 MANY_RUNS,
-                Work.once(() -> allStatistics(ensemble)),
+                Measured.once(() -> allStatistics(ensemble)),
                 Double.NaN);
     }
 
-    private static void bytes(Ensemble ensemble, Work.Kept<Ensemble> kept) {
+    /// A result and the bytes of heap that it keeps.
+    private record Kept<T>(T value, long bytes) {}
+
+    private static <T> Kept<T> retained(Callable<T> work) throws Exception {
+        long before = used();
+        T value = work.call();
+        return new Kept<>(value, used() - before);
+    }
+
+    private static long used() {
+        for (int i = 0; i < COLLECTIONS; i++) System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private static void bytes(Ensemble ensemble, Kept<Ensemble> kept) {
         long values = 0;
         for (Metric metric : ensemble.metrics())
             values += ensemble.column(metric).byContext().cells();
@@ -181,16 +200,16 @@ public final class EnsembleTargets {
                 kept.bytes() / 1e6, values, (double) kept.bytes() / values, THICKET_BYTES_A_VALUE);
     }
 
-    private static void row(String what, int runs, Work.Cost cost, double thicketSeconds) {
+    private static void row(String what, int runs, Measured.Cost cost, double thicketSeconds) {
         System.out.printf(
                 "%-44s %,7d %9.3f %9.3f %11s %8s%n",
                 what,
                 runs,
-                cost.wallSeconds(),
-                cost.cpuSeconds(),
+                cost.wall(),
+                cost.cpu(),
                 Double.isNaN(thicketSeconds) ? "-" : "%,.1f".formatted(thicketSeconds),
                 Double.isNaN(thicketSeconds)
                         ? "-"
-                        : "%,.0fx".formatted(thicketSeconds / cost.cpuSeconds()));
+                        : "%,.0fx".formatted(thicketSeconds / cost.cpu()));
     }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /// How fast and in how much memory are Caliper's files read, beside what Hatchet's and Caliper's
 /// Python readers take for files of the same shape? A row is a node in a rank with its inclusive
@@ -50,7 +49,7 @@ public final class CaliperTargets {
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 2 && arguments[0].equals("--load")) {
             load(new CaliJsonSplitFormat(), Path.of(arguments[1]));
-            System.out.println(peakResidentMegabytes());
+            System.out.println(Measured.peakMegabytes());
             return;
         }
         Path folder =
@@ -140,18 +139,5 @@ public final class CaliperTargets {
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) return "more than -Xmx%dm".formatted(megabytes);
         return "-Xmx%dm, process %s MB".formatted(megabytes, resident);
-    }
-
-    /// Linux knows; elsewhere nothing is said.
-    private static String peakResidentMegabytes() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        if (!Files.exists(status)) return "?";
-        try (Stream<String> lines = Files.lines(status)) {
-            return lines.filter(line -> line.startsWith("VmHWM"))
-                    .map(line -> Long.parseLong(line.replaceAll("\\D", "")) >> 10)
-                    .map(String::valueOf)
-                    .findFirst()
-                    .orElse("?");
-        }
     }
 }

@@ -13,7 +13,6 @@ import treeline.source.Selection;
 import treeline.source.Slice;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,24 +29,15 @@ public final class HpctoolkitTargets {
     private static final int RANKS_AT_ONCE = 64;
 
     /// What hpcanalysis took on the same number of ranks and a tree of the same size.
-    private record Peer(int ranks, String hotNodes, String wholeTrees, String asTable) {}
+    private record Peer(int ranks, String hotNodes, String asTable) {}
 
     private static final List<Peer> HPCANALYSIS =
             List.of(
-                    new Peer(
-                            128,
-                            "27 ms (C++), 211 ms (Python)",
-                            "1.4 M/s (C++)",
-                            "0.5 M/s (C++, DataFrame)"),
-                    new Peer(
-                            1_024,
-                            "251 ms (C++), 1,394 ms (Python)",
-                            "1.0 M/s (C++, 512 ranks, 5.7 GB)",
-                            "0.4 M/s (C++, 512 ranks)"),
+                    new Peer(128, "27 ms (C++), 211 ms (Python)", "0.5 M/s (C++, DataFrame)"),
+                    new Peer(1_024, "251 ms (C++), 1,394 ms (Python)", "0.4 M/s (C++, 512 ranks)"),
                     new Peer(
                             4_096,
                             "1,075 ms (C++), 5,611 ms (Python)",
-                            "1.0 M/s (C++, 512 ranks, 5.7 GB)",
                             "0.4 M/s (C++, 512 ranks)"));
 
     private final Path folder;
@@ -61,7 +51,7 @@ public final class HpctoolkitTargets {
                 HPCANALYSIS.stream()
                         .filter(each -> each.ranks == answers.ranks())
                         .findFirst()
-                        .orElse(new Peer(answers.ranks(), "", "", ""));
+                        .orElse(new Peer(answers.ranks(), "", ""));
     }
 
     public static void main(String[] args) throws Exception {
@@ -119,20 +109,6 @@ public final class HpctoolkitTargets {
                     "ms",
                     "",
                     "the same");
-            double streamed = Measured.bestSeconds(12, () -> stream(source));
-            row(
-                    "whole trees streamed, values taken",
-                    stream(source) / streamed / 1e6,
-                    "M/s",
-                    "> 100",
-                    peer.wholeTrees);
-            row(
-                    "whole trees streamed, values in the file",
-                    answers.values() / streamed / 1e6,
-                    "M/s",
-                    "",
-                    "");
-            row("memory allocated to stream it all", allocated(source) / 1048576.0, "MB", "", "");
             double loaded = Measured.bestSeconds(3, () -> loadAll(source));
             row(
                     "whole trees loaded, %d ranks at a time".formatted(RANKS_AT_ONCE),
@@ -186,40 +162,6 @@ public final class HpctoolkitTargets {
         }
     }
 
-    /// Sums up every value by rank and checks the time of every rank.
-    private long stream(HpctoolkitSource source) {
-        int root = source.outline().tree().children(CallTree.NO_PARENT)[0];
-        int inclusive = inclusive(source);
-        var sums = new Sums(answers.ranks(), source.outline().metrics().size(), root, inclusive);
-        source.stream(Slice.everything(), sums);
-        for (int rank = 0; rank < answers.ranks(); rank++)
-            require(sums.rootOfRank[rank] == answers.secondsOfRank().at(rank), "rank " + rank);
-        return sums.values;
-    }
-
-    private static final class Sums
-            implements treeline.formats.hpctoolkit.values.ValueStream.Visitor {
-        private final double[] rootOfRank;
-        private final double[] sumOfMetric;
-        private final int root;
-        private final int inclusive;
-        private long values;
-
-        Sums(int ranks, int metrics, int root, int inclusive) {
-            rootOfRank = new double[ranks];
-            sumOfMetric = new double[metrics];
-            this.root = root;
-            this.inclusive = inclusive;
-        }
-
-        @Override
-        public void value(int context, int node, int metric, double value) {
-            values++;
-            sumOfMetric[metric] += value;
-            if (node == root && metric == inclusive) rootOfRank[context] += value;
-        }
-    }
-
     /// Loads everything, some ranks at a time, and checks the time of every rank.
     private long loadAll(HpctoolkitSource source) {
         long values = 0;
@@ -242,13 +184,5 @@ public final class HpctoolkitTargets {
 
     private static void require(boolean holds, String what) {
         if (!holds) throw new AssertionError("not the known answer: " + what);
-    }
-
-    /// The heap cannot grow by more than this, however large the file.
-    private long allocated(HpctoolkitSource source) {
-        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadAllocatedBytes();
-        stream(source);
-        return threads.getCurrentThreadAllocatedBytes() - before;
     }
 }

@@ -2,9 +2,9 @@ package treeline.bench.formats;
 
 import java.util.SplittableRandom;
 
-/// A call tree as HPCToolkit sees one: functions that are called from lines, loops and lines nested
-/// in them. Nodes are in depth-first order; context ids are shuffled and have holes, as in real
-/// databases.
+/// A synthetic HPCToolkit call tree for benchmarks: functions contain nested loops and lines, and
+/// lines call functions. Nodes are in depth-first order; context ids are shuffled and have gaps, as
+/// in real databases.
 final class HpctoolkitTree {
     static final byte ENTRY = 0;
     static final byte FUNCTION = 1;

@@ -1,10 +1,11 @@
 package treeline.bench.formats;
 
+import treeline.source.files.StoredBytes;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,15 +13,6 @@ import java.nio.file.StandardOpenOption;
 
 /// A file of known size that is written at any place, little-endian.
 final class MappedOutput implements AutoCloseable {
-    private static final ValueLayout.OfShort U16 =
-            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt U32 =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong U64 =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfDouble F64 =
-            ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment bytes;
 
@@ -59,22 +51,22 @@ final class MappedOutput implements AutoCloseable {
     }
 
     MappedOutput putShort(long at, int value) {
-        bytes.set(U16, at, (short) value);
+        bytes.set(StoredBytes.U16, at, (short) value);
         return this;
     }
 
     MappedOutput putInt(long at, int value) {
-        bytes.set(U32, at, value);
+        bytes.set(StoredBytes.U32, at, value);
         return this;
     }
 
     MappedOutput putLong(long at, long value) {
-        bytes.set(U64, at, value);
+        bytes.set(StoredBytes.U64, at, value);
         return this;
     }
 
     MappedOutput putDouble(long at, double value) {
-        bytes.set(F64, at, value);
+        bytes.set(StoredBytes.F64, at, value);
         return this;
     }
 

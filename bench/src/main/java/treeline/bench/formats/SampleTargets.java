@@ -1,11 +1,10 @@
 package treeline.bench.formats;
 
-import com.sun.management.OperatingSystemMXBean;
-
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
+import treeline.bench.Measured;
 import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.collapsed.CollapsedFormat;
 import treeline.formats.perf.PerfScriptFormat;
@@ -17,7 +16,6 @@ import treeline.source.ProfileSource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
@@ -29,8 +27,6 @@ import java.util.zip.GZIPInputStream;
 /// chooses formats.
 public final class SampleTargets {
     private static final int ROUNDS = 2;
-    private static final OperatingSystemMXBean PROCESS =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private SampleTargets() {}
 
@@ -102,9 +98,9 @@ public final class SampleTargets {
 
     /// CPU seconds of all threads, because others use the machine too.
     private static double seconds(Work work, Path file) throws IOException {
-        long start = PROCESS.getProcessCpuTime();
+        long start = Measured.cpuNanos();
         if (work.on(file) <= 0) throw new IllegalStateException("nothing in " + file);
-        return (PROCESS.getProcessCpuTime() - start) / 1e9;
+        return (Measured.cpuNanos() - start) / 1e9;
     }
 
     private static long nodes(ProfileFormat format, Path file) throws IOException {

@@ -5,13 +5,13 @@ import treeline.formats.tau.TauFormat;
 import treeline.model.Profile;
 import treeline.source.Input;
 import treeline.source.Slice;
+import treeline.source.files.CompleteFolder;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /// How many rows (a call path of a rank) of TAU profiles are read a second? Hatchet read 1,000
 /// paths of 64 ranks at 3,400 rows a CPU second.
@@ -45,7 +45,7 @@ public final class TauTargets {
                     HATCHET_ROWS_PER_SECOND,
                     rate / HATCHET_ROWS_PER_SECOND);
         } finally {
-            delete(folder);
+            CompleteFolder.delete(folder);
         }
     }
 
@@ -77,13 +77,6 @@ public final class TauTargets {
                 out.write("\"%s\"%s\"TAU_CALLPATH|TAU_USER\"\n".formatted(path[i], numbers));
             }
             out.write("0 aggregates\n");
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList())
-                Files.delete(file);
         }
     }
 }

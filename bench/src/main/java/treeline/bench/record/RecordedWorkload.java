@@ -1,19 +1,19 @@
 package treeline.bench.record;
 
+import treeline.bench.Measured;
 import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.RecordingReport;
 import treeline.record.ranks.InProcessRanks;
+import treeline.source.files.CompleteFolder;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 
 /// Fifty call paths on every rank, with times that vary by some percent between ranks and
 /// iterations, as those of a real loop do. Ranks are virtual threads, their clocks are simulated,
@@ -76,7 +76,7 @@ final class RecordedWorkload {
                     Recorder recorder = Recorder.start(options, ranks);
                     workload.run(each);
                     ranks.barrier();
-                    if (ranks.rank() == 0) cpuAtFirst.set(cpuNanos());
+                    if (ranks.rank() == 0) cpuAtFirst.set(Measured.cpuNanos());
                     firstClose.accumulateAndGet(System.nanoTime(), Math::min);
                     recorder.close();
                     lastClose.accumulateAndGet(System.nanoTime(), Math::max);
@@ -84,14 +84,8 @@ final class RecordedWorkload {
                 });
         return new Run(
                 (lastClose.get() - firstClose.get()) / 1e9,
-                (cpuNanos() - cpuAtFirst.get()) / 1e9,
+                (Measured.cpuNanos() - cpuAtFirst.get()) / 1e9,
                 report.get());
-    }
-
-    private static long cpuNanos() {
-        return ((com.sun.management.OperatingSystemMXBean)
-                        java.lang.management.ManagementFactory.getOperatingSystemMXBean())
-                .getProcessCpuTime();
     }
 
     /// All below one main event: an outermost event in a loop would be a repetition each time.
@@ -111,9 +105,6 @@ final class RecordedWorkload {
     }
 
     static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory)) return;
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
-        }
+        if (Files.exists(directory)) CompleteFolder.delete(directory);
     }
 }

@@ -4,6 +4,7 @@ import treeline.aggregate.LocalEngine;
 import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
+import treeline.bench.Measured;
 import treeline.bench.formats.HpctoolkitGenerator;
 import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSource;
@@ -23,7 +24,6 @@ import treeline.table.Table;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -49,8 +49,6 @@ public final class ExascaleTargets {
     private static final String PEER_SLICE = "1.08 s C++, 5.6 s Python";
 
     private static final String PEER_TABLE = "DataFrame 2.7 s C++, 7.3 s Python";
-
-    private static final String PEER_TREES = "1.0 M/s C++ (512 ranks, 5.7 GB)";
 
     private enum Size {
         S(15_000, 256),
@@ -138,12 +136,6 @@ public final class ExascaleTargets {
                 "the same as a table of %,d rows".formatted(table.answer.rows()),
                 table,
                 peer(PEER_TABLE));
-        Cost<Long> stream = mean(this::stream);
-        row(
-                "whole trees decoded, all values of the file",
-                stream,
-                "%.0f M values/s of CPU %s"
-                        .formatted(answers.values() / stream.cpu / 1e6, peer(PEER_TREES)));
         Cost<Table> flat = mean(this::flat);
         row("flat profile in parts", flat, timesReading(flat, read));
         Cost<NodeMoments> imbalance = mean(() -> imbalance(answers.ranks()));
@@ -176,11 +168,8 @@ public final class ExascaleTargets {
     /// The mean of some repetitions, after one that warms up: CPU time of a process is counted in
     /// hundredths of a second.
     private static <T> Cost<T> mean(Callable<T> work) throws Exception {
-        var process =
-                (com.sun.management.OperatingSystemMXBean)
-                        ManagementFactory.getOperatingSystemMXBean();
         T answer = work.call();
-        long cpu = process.getProcessCpuTime();
+        long cpu = Measured.cpuNanos();
         long start = System.nanoTime();
         int repetitions = 0;
         while (repetitions < REPETITIONS || System.nanoTime() - start < LONG_ENOUGH) {
@@ -189,7 +178,7 @@ public final class ExascaleTargets {
         }
         return new Cost<>(
                 (System.nanoTime() - start) / 1e9 / repetitions,
-                (process.getProcessCpuTime() - cpu) / 1e9 / repetitions,
+                (Measured.cpuNanos() - cpu) / 1e9 / repetitions,
                 answer);
     }
 
@@ -222,19 +211,6 @@ public final class ExascaleTargets {
         int[] contexts = IntStream.range(0, profile.contexts().size()).toArray();
         return Tables.slice(
                 profile, contexts, NodeSet.all(profile.tree()), profile.outline().metrics());
-    }
-
-    private long stream() {
-        long[] values = new long[1];
-        double[] sums = new double[source.outline().metrics().size()];
-        source.stream(
-                Slice.everything(),
-                (_, _, metric, value) -> {
-                    values[0]++;
-                    sums[metric] += value;
-                });
-        require(sums[inclusive] > 0, "time of all nodes");
-        return values[0];
     }
 
     private Table flat() throws IOException {

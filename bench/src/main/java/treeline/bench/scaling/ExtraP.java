@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The peer: Extra-P, run by turns with Treeline where a Python has it, else as it was recorded.
-/// The environment variable `TREELINE_EXTRAP_PYTHON` names that Python; without it `python3` is
-/// asked.
+/// The benchmark peer Extra-P. If a Python has it installed, its runs alternate with Treeline's;
+/// otherwise recorded results are used. The environment variable `TREELINE_EXTRAP_PYTHON` selects
+/// the Python (default: `python3`).
 final class ExtraP {
     static final String VARIABLE = "TREELINE_EXTRAP_PYTHON";
 

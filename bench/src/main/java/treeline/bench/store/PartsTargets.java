@@ -1,5 +1,6 @@
 package treeline.bench.store;
 
+import treeline.bench.Measured;
 import treeline.bench.SyntheticRun;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
@@ -11,7 +12,6 @@ import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,18 +70,12 @@ public final class PartsTargets {
     }
 
     private static long cpuNanos(ProfileSource source) throws IOException {
-        long start = cpuNanos();
+        long start = Measured.cpuNanos();
         for (int load = 0; load < LOADS; load++) {
             MetricColumn column = source.load(Slice.summed()).values().column(0);
             if (column.byNode().cells() != RANKS * NODES)
                 throw new AssertionError("values are missing");
         }
-        return (cpuNanos() - start) / LOADS;
-    }
-
-    private static long cpuNanos() {
-        return ((com.sun.management.OperatingSystemMXBean)
-                        ManagementFactory.getOperatingSystemMXBean())
-                .getProcessCpuTime();
+        return (Measured.cpuNanos() - start) / LOADS;
     }
 }

@@ -11,9 +11,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Who may ask. Other pages in the user's browser may send requests to this machine, so a request
-/// must name a host that is ours (against names that were bound to this address later) and must not
-/// come from a foreign page. Where other machines or users can reach the server, a token is needed.
+/// Access control: rejects DNS rebinding (Host header) and cross-site requests, and requires a
+/// token if other machines or users can connect.
 public final class Guard {
     public static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final String OWN = "same-origin";
@@ -21,8 +20,8 @@ public final class Guard {
     private final Set<String> hosts;
     private final Optional<Secrets> secrets;
 
-    /// What a browser shows to be let in: the token of the printed address, once, and then a cookie
-    /// that is another secret.
+    /// The credentials of a browser: the token of the printed address, used once, and a cookie with
+    /// a different secret.
     public record Secrets(String token, String cookieName, String cookie) {}
 
     /// @param hosts names and addresses without ports, in lower case
@@ -39,7 +38,7 @@ public final class Guard {
         if (host == null || !hosts.contains(withoutPort(host)))
             throw new RefusedRequest(
                     Status.FORBIDDEN,
-                    "this server does not answer for the host of the request",
+                    "request refused: its Host header does not name this server",
                     "open the address that 'treeline serve' printed");
         boolean ownOrigin = isOwnOrigin(headers.getFirst("Origin"), host);
         if (headers.containsKey("Origin") && !ownOrigin) throw foreign();
@@ -52,7 +51,7 @@ public final class Guard {
     private static RefusedRequest foreign() {
         return new RefusedRequest(
                 Status.FORBIDDEN,
-                "the request comes from another page",
+                "request refused: it was sent by another site",
                 "open the address that 'treeline serve' printed");
     }
 
@@ -93,7 +92,7 @@ public final class Guard {
         if (secrets.isEmpty() || hasCookie(headers, secrets.get())) return;
         throw new RefusedRequest(
                 Status.UNAUTHORIZED,
-                "this dashboard is open to those only who know its token",
+                "this dashboard requires a token",
                 "open the address that 'treeline serve' printed, with its ?token=");
     }
 

@@ -7,10 +7,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// Ends connections whose header does not come to its end in time, so that nobody keeps others out
-/// by opening many. The server of the JDK has one limit for headers and bodies together, and a file
-/// that is dropped may take long. It reads a header on a thread of its executor, and interrupting
-/// that thread closes the connection that it reads from.
+/// Closes connections whose request header is not complete in time, so that many open connections
+/// cannot lock others out. The JDK's server has one limit for headers and bodies together, and
+/// uploads may take long. It reads a header on a thread of its executor, and interrupting that
+/// thread closes the connection.
 public final class HeaderLimit implements Executor {
     private final Executor threads;
     private final ScheduledExecutorService clock;

@@ -2,7 +2,7 @@ package treeline.dashboard.http;
 
 import java.io.Serial;
 
-/// A request that is not answered, and what the asker may do about it.
+/// A rejected request, with a hint for the client.
 public final class RefusedRequest extends RuntimeException {
     @Serial private static final long serialVersionUID = 1;
 

@@ -83,7 +83,7 @@ public final class RequestParameters {
             if (number < end) return (int) number;
         }
         throw RefusedRequest.wrong(
-                "parameter '%s' expects a whole number from 0 to %d, found '%s'"
+                "parameter '%s' expects an integer from 0 to %d, found '%s'"
                         .formatted(name, end - 1, text));
     }
 
@@ -108,7 +108,7 @@ public final class RequestParameters {
                 .orElseThrow(
                         () ->
                                 RefusedRequest.wrong(
-                                        "parameter '%s' does not know '%s'"
+                                        "parameter '%s' does not accept '%s'"
                                                 .formatted(name, given.get())));
     }
 
@@ -124,8 +124,8 @@ public final class RequestParameters {
     public static RefusedRequest tooMany(int found, int most) {
         return new RefusedRequest(
                 Status.BAD_REQUEST,
-                "%d nodes are asked for at once".formatted(found),
-                "ask for at most " + most);
+                "the request names %d nodes".formatted(found),
+                "request at most " + most);
     }
 
     /// A first and a last iteration, such as `10-19`.

@@ -1,6 +1,6 @@
 package treeline.dashboard.http;
 
-/// The codes of HTTP (RFC 9110) that the server answers with.
+/// The HTTP status codes (RFC 9110) of the server.
 public final class Status {
     public static final int OK = 200;
     public static final int NO_CONTENT = 204;

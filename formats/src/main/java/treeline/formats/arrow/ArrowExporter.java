@@ -4,8 +4,8 @@ import treeline.formats.writing.TidyExporter;
 import treeline.formats.writing.TidyRows;
 import treeline.source.ProfileExporter;
 
-/// The exporter of one tidy table in Arrow's IPC file format, which data frames take without
-/// decoding it. The metadata of the run are the metadata of the table, as texts.
+/// Exporter of a profile as one tidy table in Arrow's IPC file format. Run metadata becomes table
+/// metadata, as text.
 public final class ArrowExporter {
     private static final int ROWS_AT_ONCE = 1 << 17;
 

@@ -1,7 +1,7 @@
 package treeline.formats.arrow;
 
-/// The facts of Arrow's IPC files that we write, in the order of `Schema.fbs`, `Message.fbs` and
-/// `File.fbs`. Numbers of fields count from 0, in the order of their table.
+/// Constants of the Arrow IPC file format, in the order of `Schema.fbs`, `Message.fbs` and
+/// `File.fbs`. Field numbers start at 0, in the order of their table.
 final class ArrowLayout {
     static final String MAGIC = "ARROW1";
     static final int ALIGNMENT = 8;
@@ -46,7 +46,7 @@ final class ArrowLayout {
         private Field() {}
     }
 
-    /// All columns, and what is known of the table.
+    /// The columns and metadata of the table.
     static final class Schema {
         static final int FIELDS = 1;
         static final int CUSTOM_METADATA = 2;
@@ -57,7 +57,7 @@ final class ArrowLayout {
         private Schema() {}
     }
 
-    /// What stands before the bytes of rows.
+    /// The header of a record batch.
     static final class Batch {
         static final int LENGTH = 0;
         static final int NODES = 1;
@@ -69,7 +69,7 @@ final class ArrowLayout {
         private Batch() {}
     }
 
-    /// What every block of a file starts with.
+    /// The header of every block.
     static final class Message {
         static final int VERSION = 0;
         static final int HEADER_TYPE = 1;

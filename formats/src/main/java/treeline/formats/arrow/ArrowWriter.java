@@ -1,11 +1,11 @@
 package treeline.formats.arrow;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.formats.arrow.ArrowLayout.Batch;
 import treeline.formats.arrow.ArrowLayout.Field;
 import treeline.formats.arrow.ArrowLayout.Footer;
 import treeline.formats.arrow.ArrowLayout.Message;
 import treeline.formats.arrow.ArrowLayout.Schema;
-import treeline.formats.writing.LittleEndianBytes;
 import treeline.formats.writing.TidyColumn;
 import treeline.formats.writing.TidyExporter;
 import treeline.formats.writing.TidyRows;
@@ -19,8 +19,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// Writes a table as an Arrow file: the different texts of each column first, then rows that name
-/// them by number, some at a time.
+/// Writes a table as an Arrow file: the dictionary of each text column first, then record batches
+/// that reference it.
 final class ArrowWriter implements TidyExporter.Writer {
     private static final String METADATA = "run.";
     private static final List<TidyColumn> COLUMNS = List.of(TidyColumn.values());

@@ -1,20 +1,19 @@
 package treeline.formats.arrow;
 
-import treeline.formats.writing.LittleEndianBytes;
+import treeline.bytes.LittleEndianBytes;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// A table of FlatBuffers, as Arrow describes its blocks with: fields by number, of which any may
-/// be missing. What a table refers to is written behind it.
+/// A FlatBuffers table: optional fields by number. Referenced objects are written after it.
 final class FlatTable {
     private static final int REFERENCE_BYTES = 4;
 
     private final TreeMap<Integer, Slot> slots = new TreeMap<>();
 
-    /// Something that is written behind the tables that refer to it.
+    /// An object written after the tables that reference it.
     private interface Part {
         /// Appends it; returns where it starts.
         int write(LittleEndianBytes out);

@@ -1,6 +1,6 @@
 package treeline.formats.arrow;
 
-import treeline.formats.writing.LittleEndianBytes;
+import treeline.bytes.LittleEndianBytes;
 import treeline.formats.writing.TidyColumn;
 import treeline.formats.writing.TidyTable;
 
@@ -12,9 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The different texts of a column, known before any row is: what contexts, nodes and metrics have
-/// there. Texts are made when they are written, since the call paths of a deep tree are longer than
-/// memory.
+/// The dictionary of a text column, determined by contexts, nodes and metrics before any row is
+/// written. Texts are created when they are written, because the call paths of a deep tree would
+/// exceed memory.
 final class TextDictionary {
     static final int NOTHING = -1;
 

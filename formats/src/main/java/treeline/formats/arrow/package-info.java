@@ -1,4 +1,4 @@
 /// Arrow IPC, which is Feather version 2 too: a profile as one table for data frames.
 ///
-/// Imports: treeline.formats.writing, treeline.model, treeline.source
+/// Imports: treeline.bytes, treeline.formats.writing, treeline.model, treeline.source
 package treeline.formats.arrow;

@@ -22,9 +22,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Writes `.cali` files, which cali-query and all that is built on it open. It carries what
-/// json-split does, and the kinds of nodes and the types of metadata too. [CaliFormat] reads it
-/// back.
+/// Exporter of `.cali` files for cali-query and tools based on it. In addition to json-split, it
+/// stores node kinds and metadata types. [CaliFormat] reads it back.
 public final class CaliExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {

@@ -6,7 +6,7 @@ import treeline.formats.caliper.records.CaliperProfileBuilder;
 import treeline.formats.caliper.records.ProfileDraft;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
@@ -15,20 +15,14 @@ import treeline.source.join.Parts;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Caliper's own `.cali` files: one for all ranks, one a rank, per iteration, GPU activity, traces
-/// and Spot. A directory or glob of files is one run if each holds other ranks, or if they are
-/// executions of one program, which become its repetitions.
-public final class CaliFormat implements ProfileFormat {
+/// Caliper's native `.cali` files: one file for all ranks or one per rank, per-iteration data, GPU
+/// activity, traces and Spot. A directory or glob is one run if each file holds other ranks, or if
+/// the files are executions of one program, which become repetitions.
+public final class CaliFormat extends NamedFormat {
     static final String NAME = "caliper";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "Caliper's .cali files, of all ranks or one a rank";
+    public CaliFormat() {
+        super(NAME, "Caliper .cali files, one for all ranks or one per rank");
     }
 
     @Override

@@ -6,40 +6,33 @@ import tools.jackson.core.JsonToken;
 
 import treeline.formats.caliper.split.CaliperJson;
 import treeline.formats.caliper.split.RecordsReader;
+import treeline.formats.reading.OneFileFormat;
 import treeline.formats.reading.Utf8Stream;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 
-/// Caliper's `json`: an array (or, in older versions, just a sequence) of objects, one a record.
-public final class CaliJsonFormat implements ProfileFormat {
+/// Caliper's `json`: an array (a plain sequence in older versions) of objects, one per record.
+public final class CaliJsonFormat extends OneFileFormat {
 
-    @Override
-    public String name() {
-        return "caliper-json";
+    public CaliJsonFormat() {
+        super("caliper-json", "Caliper JSON records (json)");
     }
 
     @Override
-    public String description() {
-        return "Caliper's json records";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        byte[] prefix = input.prefix(input.files().getFirst());
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
         int at = 0;
         while (at < prefix.length && prefix[at] <= ' ' && prefix[at] > 0) at++;
         if (at == prefix.length || (prefix[at] != '[' && prefix[at] != '{')) return Match.NO;
         return new Evidence().of(prefix);
     }
 
-    /// What the first records show: flat objects, a path, names that only Caliper gives.
+    /// The evidence in the first records: flat objects, a path, and names that only Caliper uses.
     private static final class Evidence {
         private boolean hasPath;
         private boolean hasNumber;
@@ -87,8 +80,6 @@ public final class CaliJsonFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        try (MappedFile file = MappedFile.open(input.onlyFile("one file of json records"))) {
-            return RecordsReader.read(file);
-        }
+        return MappedFile.read(input.onlyFile("one file of json records"), RecordsReader::read);
     }
 }

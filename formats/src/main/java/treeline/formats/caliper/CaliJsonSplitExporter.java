@@ -19,8 +19,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Writes Caliper's json-split, which Hatchet, Thicket and CallFlow open: values by call path and
-/// rank in the scopes and under the names that they ask for. [CaliJsonSplitFormat] reads it back.
+/// Exporter of Caliper's json-split for Hatchet, Thicket and CallFlow: values by call path and
+/// rank, in the scopes and under the names that they expect. [CaliJsonSplitFormat] reads it back.
 public final class CaliJsonSplitExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {

@@ -1,39 +1,32 @@
 package treeline.formats.caliper;
 
 import treeline.formats.caliper.split.SplitReader;
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/// Caliper's json-split, which is what its output called "hatchet" was until version 2.10.
-public final class CaliJsonSplitFormat implements ProfileFormat {
+/// Caliper's json-split, the output that Caliper called "hatchet" until version 2.10.
+public final class CaliJsonSplitFormat extends OneFileFormat {
     static final String NAME = "caliper-json-split";
 
     private static final Pattern ROWS_FIRST =
             Pattern.compile("\\s*\\{\\s*\"data\"\\s*:\\s*\\[\\s*\\[");
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "Caliper's json-split, also known as hatchet JSON";
+    public CaliJsonSplitFormat() {
+        super(NAME, "Caliper json-split, also known as Hatchet JSON");
     }
 
     /// The rows come first, so that what tells this format from others may stand beyond what is
     /// looked at.
     @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        byte[] prefix = input.prefix(input.files().getFirst());
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
         String start = new String(prefix, StandardCharsets.ISO_8859_1);
         if (!start.stripLeading().startsWith("{")) return Match.NO;
         boolean marked =
@@ -46,8 +39,6 @@ public final class CaliJsonSplitFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        try (MappedFile file = MappedFile.open(input.onlyFile("one json-split file"))) {
-            return SplitReader.read(file);
-        }
+        return MappedFile.read(input.onlyFile("one json-split file"), SplitReader::read);
     }
 }

@@ -1,13 +1,13 @@
 package treeline.formats.caliper;
 
 import treeline.formats.caliper.spot.SpotDatabase;
+import treeline.formats.reading.OneFileFormat;
 import treeline.formats.reading.SqliteFile;
 import treeline.formats.reading.SqliteHeader;
 import treeline.source.HeldRuns;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
@@ -19,30 +19,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Databases in SQLite into which Spot puts the runs that Caliper recorded for it.
-public final class SpotFormat implements ProfileFormat {
+/// SQLite databases of runs that Caliper recorded for Spot.
+public final class SpotFormat extends OneFileFormat {
     private static final int NAMED = 5;
 
-    @Override
-    public String name() {
-        return "spotdb";
+    public SpotFormat() {
+        super("spotdb", "SpotDB: Spot's SQLite databases of Caliper runs");
     }
 
     @Override
-    public String description() {
-        return "SpotDB, Spot's databases of Caliper runs in SQLite";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        Path file = input.files().getFirst();
-        if (!SqliteHeader.isAtStartOf(input.prefix(file))) return Match.NO;
-        try (SqliteFile database = SqliteFile.open(file)) {
-            return SpotDatabase.isIn(database) ? Match.CERTAIN : Match.NO;
-        } catch (MalformedProfileException damaged) {
-            return Match.NO;
-        }
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
+        boolean mine =
+                SqliteHeader.isAtStartOf(prefix) && SqliteFile.matches(file, SpotDatabase::isIn);
+        return mine ? Match.CERTAIN : Match.NO;
     }
 
     @Override

@@ -6,7 +6,7 @@ import treeline.model.Frame;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a slice is, as far as its category says: PyTorch's profiler has a fixed set of them.
+/// The kind of a slice according to its category; PyTorch's profiler uses a fixed set.
 enum Category implements SliceKind {
     /// Anything that a program annotated.
     REGION,

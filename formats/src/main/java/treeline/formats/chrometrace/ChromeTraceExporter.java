@@ -19,10 +19,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Writes slices that lie within each other, for Perfetto and Chrome: those of the traces where the
-/// run has some, otherwise the usual metric of the profile. A profile knows no times of day, so the
-/// slices of a context then stand one after the other in the order of the tree, and what a node did
-/// itself is behind what it called.
+/// Exporter of nested slices for Perfetto and Chrome: from the traces of the run or, without
+/// traces, from the default metric of the profile. A profile has no timestamps, so the slices of a
+/// context then follow each other in tree order, and the exclusive time of a node comes after its
+/// callees.
 public final class ChromeTraceExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {
@@ -47,13 +47,13 @@ public final class ChromeTraceExporter implements ProfileExporter {
                         .kinds(EnumSet.noneOf(Frame.Kind.class))
                         .modules()
                         .sameSiblings()
-                        .add(true, "times of day: slices stand in the order of the call tree")
+                        .add(true, "start times: slices follow the order of the call tree")
                         .add(layout.isRounded(), "fractions of nanoseconds");
         layout.leftOut(left);
         for (Metric metric : samples.metrics())
             left.add(
                     metric.unit().dimension() != Unit.Dimension.TIME,
-                    "what is measured: %s is shown as time, in us"
+                    "the kind of metric: %s is shown as time, in us"
                             .formatted(
                                     (metric.name() + " " + WholeValues.unitName(metric)).strip()));
         return left.lines();
@@ -69,7 +69,7 @@ public final class ChromeTraceExporter implements ProfileExporter {
                 .kinds(EnumSet.noneOf(Frame.Kind.class))
                 .modules()
                 .sameSiblings()
-                .add(true, "values of metrics: slices are those of the traces")
+                .add(true, "metric values: slices come from the traces")
                 .add(bare > 0, "contexts without traces (%,d)".formatted(bare))
                 .lines();
     }

@@ -3,7 +3,7 @@ package treeline.formats.chrometrace;
 import treeline.formats.reading.JsonShape;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.join.Parts;
@@ -11,18 +11,12 @@ import treeline.source.join.Parts;
 import java.io.IOException;
 import java.util.Set;
 
-/// Traces in Chrome's event format, of which the slices make a call tree. The traces of a
-/// distributed job are one run.
-public final class ChromeTraceFormat implements ProfileFormat {
+/// Chrome trace event files; slices become a call tree. The traces of a distributed job are one
+/// run.
+public final class ChromeTraceFormat extends NamedFormat {
 
-    @Override
-    public String name() {
-        return "chrome-trace";
-    }
-
-    @Override
-    public String description() {
-        return "Chrome trace events (Perfetto, PyTorch's profiler, JAX)";
+    public ChromeTraceFormat() {
+        super("chrome-trace", "Chrome trace events (Perfetto, PyTorch's profiler, JAX)");
     }
 
     @Override

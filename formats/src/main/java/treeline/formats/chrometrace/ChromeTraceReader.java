@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
 
-/// Reads the events of a file, an array or an object that has one, into slices.
+/// Reads the events of a file, an array or an object with one, into slices.
 final class ChromeTraceReader {
     private static final Value NO_BASE = new Value.Whole(0);
     private static final Value NO_RANK = new Value.Whole(-1);
@@ -106,7 +106,9 @@ final class ChromeTraceReader {
         } catch (MalformedProfileException bad) {
             if (!json.endedEarly() || slices.isEmpty()) throw bad;
             slices.cut();
-            log.lost("the file was cut; what followed is missing", "byte " + file.size());
+            log.lost(
+                    "the file is truncated; events after the cut are missing",
+                    "byte " + file.size());
         }
     }
 
@@ -122,7 +124,7 @@ final class ChromeTraceReader {
                     json.requireArray("the samples");
                     while (json.nextElement()) {
                         json.skip();
-                        log.lost("a sample of a stack is left out; slices are read", "");
+                        log.lost("stack samples are ignored; slices are read", "");
                     }
                 }
                 case "otherData", "metadata" -> readFacts(json, "");
@@ -169,7 +171,7 @@ final class ChromeTraceReader {
             if (within) {
                 slices.cut();
                 log.lost("the file ends within an event", "byte " + file.size());
-            } else log.note("the list of events has no end mark; it may have been cut", "");
+            } else log.note("the event list has no end mark; it may be truncated", "");
         }
     }
 
@@ -181,23 +183,22 @@ final class ChromeTraceReader {
             case "E" -> slice(Lane.END);
             case "M" -> threads.describe(event);
             case "b", "e", "n", "S", "T", "F", "p" ->
-                    log.lost("asynchronous events are left out", event.name);
-            case "C" -> log.lost("counters are left out", event.name);
-            case "P" -> log.lost("sample events are left out", event.name);
-            case "i", "I", "R" -> log.note("instants are left out", event.name);
+                    log.lost("asynchronous events are ignored", event.name);
+            case "C" -> log.lost("counters are ignored", event.name);
+            case "P" -> log.lost("sample events are ignored", event.name);
+            case "i", "I", "R" -> log.note("instant events are ignored", event.name);
             case "s", "t", "f" -> flow();
             case "" -> {
                 if (!event.isEmpty()) log.lost("an event has no phase", event.name);
             }
             default ->
-                    log.note(
-                            "events of phase '%s' are left out".formatted(event.phase), event.name);
+                    log.note("events of phase '%s' are ignored".formatted(event.phase), event.name);
         }
     }
 
     /// Flows from launches to work of the device say what correlations do.
     private void flow() {
-        if (!event.category.equals("ac2g")) log.note("flows are left out", event.category);
+        if (!event.category.equals("ac2g")) log.note("flow events are ignored", event.category);
     }
 
     private void slice(byte phase) {
@@ -209,15 +210,15 @@ final class ChromeTraceReader {
             return;
         }
         if (phase == Lane.WHOLE && Double.isNaN(event.duration)) {
-            log.lost("a slice of phase X has no duration and is left out", event.name);
+            log.lost("skipped a slice of phase X without a duration", event.name);
             return;
         }
         switch (category) {
             case DEVICE_ANNOTATION ->
-                    log.note("annotations repeated on a device are left out", event.name);
+                    log.note("annotations repeated on a device are ignored", event.name);
             case PROFILER -> log.note("the profiler's own overhead events are ignored", event.name);
             case DEVICE_SYNCHRONISATION ->
-                    log.note("synchronisation shown on a device is left out", event.name);
+                    log.note("synchronisation shown on a device is ignored", event.name);
             case DEVICE_VIEW ->
                     log.note(
                             "rows of a device that repeat work of other rows are ignored",

@@ -19,9 +19,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Writes events: who processes and threads are, then the slices of each. Ranks are processes; the
-/// contexts of a rank are its threads. Streams are in processes of their own, as PyTorch writes
-/// them: each device of a rank is one.
+/// Writes trace events: the names of processes and threads, then the slices of each. Ranks are
+/// processes, and the contexts of a rank are its threads. Each device of a rank is a process of its
+/// own, as in PyTorch, with its streams as threads.
 final class ChromeTraceWriter {
     private final Profile profile;
     private final JsonGenerator json;
@@ -84,7 +84,7 @@ final class ChromeTraceWriter {
         open.close();
     }
 
-    /// Who slices are of.
+    /// The process and thread of slices.
     private record Track(int process, int thread) {}
 
     /// A thread of its own for a context, which is named first.
@@ -128,7 +128,7 @@ final class ChromeTraceWriter {
         return thread;
     }
 
-    /// The slices that a trace is in: what two stretches of it share stays open between them.
+    /// The currently open slices of a trace: the common frames of consecutive intervals stay open.
     private final class OpenSlices {
         private final CallTree tree;
         private final Track thread;

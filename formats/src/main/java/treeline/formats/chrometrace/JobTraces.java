@@ -13,8 +13,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Opens the traces of a job as one run. Their clocks are those of the system, to which PyTorch
-/// gives the offset.
+/// Opens the traces of a job as one run. Their times are system clock times, using the offset that
+/// PyTorch stores.
 final class JobTraces {
     /// The largest gap in time between traces of one job: ranks may be profiled one after the
     /// other, and clocks of hosts differ.
@@ -66,7 +66,7 @@ final class JobTraces {
                 throw MalformedProfileException.of(
                         span.file(),
                         "a trace of the same job as " + known.getFirst().file(),
-                        "one that begins %,d s after it ended"
+                        "one that starts %,d s after it ended"
                                 .formatted((span.beginNanos() - end) / 1_000_000_000L));
             end = end == Long.MAX_VALUE ? span.endNanos() : Math.max(end, span.endNanos());
         }

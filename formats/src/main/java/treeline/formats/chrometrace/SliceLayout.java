@@ -14,16 +14,16 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Gives every node of a context a place in time: its slice is as long as its own time and the
-/// slices of those that it called, which stand in it one after the other, its own time behind them.
-/// Whole nanoseconds, so that nothing sticks out of its caller by rounding.
+/// Assigns each node of a context an interval: as long as its exclusive time plus the intervals of
+/// its callees, which come first, one after the other. Times are whole nanoseconds, so that
+/// rounding never makes a callee exceed its caller.
 final class SliceLayout {
     private static final double NANOS_PER_MICRO = 1000;
 
     private final Profile profile;
     private final List<Times> times = new ArrayList<>();
 
-    /// A metric of nodes alone.
+    /// The exclusive values of nodes.
     private record Times(SparseRows byContext, double toNanos) {
         private long nanos(int cell) {
             double value = byContext.value(cell) * toNanos;
@@ -36,7 +36,7 @@ final class SliceLayout {
         }
     }
 
-    /// Receives slices, callers before those that they called.
+    /// Receives slices, callers before their callees.
     @FunctionalInterface
     interface Visitor {
         void slice(int node, long beginNanos, long nanos);

@@ -5,7 +5,7 @@ import tools.jackson.core.JsonToken;
 import treeline.formats.reading.JsonCursor;
 import treeline.source.files.FiniteDecimal;
 
-/// The fields of one event that are looked at. One object is used for all events.
+/// The fields of an event that are read. One object is reused for all events.
 final class TraceEvent {
     String phase = "";
     String name = "";

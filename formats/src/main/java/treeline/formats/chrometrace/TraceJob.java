@@ -13,11 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The files of one distributed job: PyTorch writes one trace per rank and says in
-/// `distributedInfo` which rank it is, and of how many. It is in front of the events, so no more
-/// than the first bytes of a file are looked at.
+/// The files of one distributed job. PyTorch writes one trace per rank and stores the rank and
+/// world size in `distributedInfo` before the events, so only the first bytes of a file are read.
 ///
-/// @param worldSize how many ranks the job has
+/// @param worldSize the number of ranks of the job
 /// @param files by rank
 record TraceJob(int worldSize, List<RankFile> files) {
     /// The object that has the rank.
@@ -31,7 +30,7 @@ record TraceJob(int worldSize, List<RankFile> files) {
     /// A file and the rank that wrote it.
     record RankFile(int rank, Path file) {}
 
-    /// What a file says of itself.
+    /// The rank and world size that a file states.
     private record Claim(RankFile file, int worldSize, String backend) {}
 
     TraceJob {

@@ -2,7 +2,7 @@ package treeline.formats.chrometrace;
 
 import java.util.Comparator;
 
-/// The time that the slices of a file cover, in nanoseconds since 1970, known once it was read.
+/// The time covered by the slices of a file, in nanoseconds since 1970, known after reading it.
 final class TraceSpan {
     static final Comparator<TraceSpan> BY_BEGIN = Comparator.comparingLong(TraceSpan::beginNanos);
 

@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The threads and streams of a trace by their ids. Names and labels of processes may follow their
-/// events, so a row is known to be a device's only at the end.
+/// The threads and streams of a trace by their ids. Process names and labels may follow the events,
+/// so device rows are identified only at the end.
 ///
-/// The rows of PyTorch's devices have the number of the device as their process id, which may be
-/// that of a process too: categories of slices decide before names do.
+/// PyTorch uses the device number as the process id of device rows, which may equal the id of a
+/// process. Slice categories therefore take precedence over names.
 final class TraceThreads {
     /// `/device:GPU:0` of JAX, `GPU 0` and `Device 0` of PyTorch.
     private static final Pattern DEVICE =

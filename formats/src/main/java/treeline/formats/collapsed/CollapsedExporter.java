@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Writes `main;solve;norm 120` for every call path and context, the usual metric only. Where there
-/// are several contexts, the first frame names the context.
+/// Exporter of collapsed stacks: one line `main;solve;norm 120` per call path and context, default
+/// metric only. If there are several contexts, the first frame names the context.
 public final class CollapsedExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {
@@ -53,12 +53,12 @@ public final class CollapsedExporter implements ProfileExporter {
                         .withoutValues(samples)
                         .add(
                                 profile.contexts().size() > 1,
-                                "contexts apart from call paths: they are the first frames")
+                                "contexts as such: they become the first frames")
                         .add(
                                 profile.tree().frames().stream()
                                         .anyMatch(
                                                 frame -> !clean(frame.name()).equals(frame.name())),
-                                "some letters of names (; and line ends)");
+                                "some characters of names (; and line ends)");
         for (var metric : samples.metrics())
             left.add(
                     true,

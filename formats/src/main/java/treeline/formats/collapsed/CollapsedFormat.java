@@ -1,35 +1,29 @@
 package treeline.formats.collapsed;
 
 import treeline.formats.reading.LineReader;
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
-/// Stacks of one line each with a count, as Brendan Gregg's scripts, async-profiler and many others
-/// write them.
-public final class CollapsedFormat implements ProfileFormat {
+/// Collapsed (folded) stacks: one stack and a count per line, as written by Brendan Gregg's
+/// scripts, async-profiler and many others.
+public final class CollapsedFormat extends OneFileFormat {
 
-    @Override
-    public String name() {
-        return "collapsed";
-    }
-
-    @Override
-    public String description() {
-        return "collapsed stacks (a;b;c 12), as for flame graphs";
+    public CollapsedFormat() {
+        super("collapsed", "collapsed stacks (a;b;c 12), as for flame graphs");
     }
 
     /// Nothing in the file says what it is: three of four lines must be stacks with counts, and one
     /// of them deeper than one frame.
     @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        List<String> lines = LineReader.linesOf(input.prefix(input.files().getFirst()));
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
+        List<String> lines = LineReader.linesOf(prefix);
         int last = lines.size() > 1 ? lines.size() - 1 : lines.size(); // it may be cut
         int stacks = 0;
         int others = 0;
@@ -47,8 +41,7 @@ public final class CollapsedFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        try (MappedFile file = MappedFile.open(input.onlyFile("one file of stacks"))) {
-            return new CollapsedReader(file).read();
-        }
+        return MappedFile.read(
+                input.onlyFile("one file of stacks"), file -> new CollapsedReader(file).read());
     }
 }

@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Frames by their texts. The tail of a text says what kind of code it is: `_[k]` is the kernel,
-/// which becomes the module; the others say how the JVM ran a method, which may differ from call to
-/// call, so they are a label of the node.
+/// Frames from text. The suffix `_[k]` marks kernel code and becomes the module; other suffixes
+/// tell how the JVM executed a method, which may differ from call to call, and become a node label.
 final class CollapsedFrames {
     private static final Map<String, String> TAILS =
             Map.of(
@@ -30,7 +29,9 @@ final class CollapsedFrames {
     private final ByteMemo memo = new ByteMemo();
     private final Map<Integer, Set<String>> codeOfNode = new HashMap<>();
 
-    /// @param code how it was compiled, empty where the text does not say
+    /// A frame with its execution mode.
+    ///
+    /// @param code the execution mode, or empty
     private record Known(int frame, String code) {}
 
     /// The node of a frame under another one.

@@ -1,8 +1,8 @@
 package treeline.formats.collapsed;
 
-/// One line `frame;frame;frame count`: where its stack ends and what it counts.
+/// A parsed line `frame;frame;frame count`.
 ///
-/// @param count NaN where the line does not end in a count
+/// @param count NaN if the line does not end in a count
 record CollapsedLine(String text, int stackEnd, double count) {
     private static final int MAX_DIGITS = 40;
 

@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Adds up the lines of a file as they come. What a line shares with the one before it is not
-/// looked up again: tools sort their stacks.
+/// Sums the lines of a file. Frames shared with the preceding line are not looked up again, because
+/// tools sort their stacks.
 final class CollapsedReader {
     /// The first frame where async-profiler keeps threads apart (`-t`).
     private static final Pattern JAVA_THREAD = Pattern.compile("\\[(.{0,500}) tid=(\\d{1,19})]");
@@ -81,7 +81,9 @@ final class CollapsedReader {
             return;
         }
         if (!lines.ended())
-            log.note("the last line has no end; its count is wrong if the file was cut", "");
+            log.note(
+                    "the last line is not terminated; its count is wrong if the file is truncated",
+                    "");
         if (line.hasTwoCounts()) withTwoCounts++;
         byte[] stack = line.text().substring(0, line.stackEnd()).getBytes(StandardCharsets.UTF_8);
         add(stack, 0, stack.length, line.count());

@@ -1,37 +1,28 @@
 package treeline.formats.cprofile;
 
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
-/// Files of Python's cProfile (`dump_stats`, `-o`), read by Python's pstats.
-public final class CprofileFormat implements ProfileFormat {
+/// Files of Python's cProfile (`dump_stats`, `-o`), which pstats reads.
+public final class CprofileFormat extends OneFileFormat {
 
-    @Override
-    public String name() {
-        return "cprofile";
+    public CprofileFormat() {
+        super("cprofile", "Python's cProfile statistics (pstats)");
     }
 
     @Override
-    public String description() {
-        return "Python's cProfile statistics (pstats)";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        byte[] prefix = input.prefix(input.files().getFirst());
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
         return Marshal.startsWithFunctions(prefix) ? Match.CERTAIN : Match.NO;
     }
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        try (MappedFile file = MappedFile.open(input.onlyFile("one pstats file"))) {
-            return new PstatsReader().read(file);
-        }
+        return MappedFile.read(input.onlyFile("one pstats file"), new PstatsReader()::read);
     }
 }

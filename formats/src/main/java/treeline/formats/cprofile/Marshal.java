@@ -5,15 +5,15 @@ import org.jspecify.annotations.Nullable;
 import treeline.source.files.FiniteDecimal;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
+import treeline.source.files.StoredBytes;
 
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Python's marshal format, as far as statistics use it: numbers, texts, tuples and dicts of Python
-/// 2 and 3. Objects are `Double`, `String`, `List` (tuples), [Dict] and [#NOTHING].
+/// Parser of Python's marshal format, limited to what statistics use: numbers, strings, tuples and
+/// dicts of Python 2 and 3. Objects are `Double`, `String`, `List` (tuples), [Dict] and [#NOTHING].
 final class Marshal {
     /// An object with this bit in its type may be referred to later.
     private static final int REFERABLE = 0x80;
@@ -22,15 +22,6 @@ final class Marshal {
     private static final int DICT_END = '0';
 
     static final Object NOTHING = new Object();
-
-    private static final ValueLayout.OfInt INT32 =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong INT64 =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfShort INT16 =
-            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfDouble FLOAT64 =
-            ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final MappedFile file;
     private long at;
@@ -41,7 +32,8 @@ final class Marshal {
     /// Python 2 refers to interned texts by a list of their own.
     private final List<Object> interned = new ArrayList<>();
 
-    /// A dict as its pairs: keys are not hashed, because a hostile one could take forever to hash.
+    /// A dict as a list of pairs. Keys are not hashed, because hashing a hostile key could take
+    /// forever.
     record Dict(List<Object> keys, List<Object> values) {}
 
     Marshal(MappedFile file) {
@@ -84,9 +76,9 @@ final class Marshal {
         return switch (type) {
             case 'N', 'T', 'F', 'S', '.' -> NOTHING;
             case 'i' -> (double) i32();
-            case 'I' -> (double) file.bytes().get(INT64, take(Long.BYTES));
+            case 'I' -> (double) file.bytes().get(StoredBytes.U64, take(Long.BYTES));
             case 'l' -> digits();
-            case 'g' -> file.bytes().get(FLOAT64, take(Double.BYTES));
+            case 'g' -> file.bytes().get(StoredBytes.F64, take(Double.BYTES));
             case 'f' -> number(text(u8()));
             case 'z', 'Z' -> text(u8());
             case 'a', 'A', 'u', 's' -> text(length());
@@ -142,7 +134,7 @@ final class Marshal {
         if (digits * 2 > file.size() - at)
             throw malformed("a number that fits in the file", "a longer one");
         for (long i = 0; i < digits; i++, scale *= 1 << 15)
-            value += scale * (file.bytes().get(INT16, take(Short.BYTES)) & 0x7fff);
+            value += scale * (file.bytes().get(StoredBytes.U16, take(Short.BYTES)) & 0x7fff);
         if (!Double.isFinite(value)) throw malformed("a number that fits a double", "a larger one");
         return count < 0 ? -value : value;
     }
@@ -172,7 +164,7 @@ final class Marshal {
     }
 
     private int i32() {
-        return file.bytes().get(INT32, take(Integer.BYTES));
+        return file.bytes().get(StoredBytes.U32, take(Integer.BYTES));
     }
 
     private long take(int bytes) {

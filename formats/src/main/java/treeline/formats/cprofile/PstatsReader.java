@@ -17,8 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Statistics are a dict from functions to `(primitive calls, calls, own time, inclusive time,
-/// callers)`; callers are a dict from functions to `(calls, primitive calls, own time, inclusive
+/// Reads pstats data: a dict from functions to `(primitive calls, calls, own time, inclusive time,
+/// callers)`. Callers are a dict from functions to `(calls, primitive calls, own time, inclusive
 /// time)` or, from the old profile module, to a count.
 final class PstatsReader {
     private final ReadReport.Log log = new ReadReport.Log();

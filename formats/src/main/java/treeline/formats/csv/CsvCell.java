@@ -7,8 +7,8 @@ import treeline.model.ProfileBuilder;
 
 import java.util.Arrays;
 
-/// What the lines of one node and context say, gathered until the next one starts: plain values, or
-/// the iterations of a series.
+/// The lines of one node and context, collected until the next cell starts: plain values, or the
+/// iterations of a series.
 final class CsvCell {
     /// The iteration of a line that has none.
     static final int PLAIN = -1;

@@ -22,10 +22,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
-/// One line for every call path, context and iteration, with a column a metric: what spreadsheets
-/// and data frames want, and the redundant form that the compact ones are measured against
-/// (TinyProf, figure 3a). [CsvFormat] reads it back; all but the metadata and the labels of
-/// contexts is in it.
+/// Exporter of one CSV line per call path, context and iteration, with one column per metric, for
+/// spreadsheets and data frames. It is also the redundant format that compact formats are compared
+/// with (TinyProf, figure 3a). [CsvFormat] reads it back; run metadata and context labels are lost.
 public final class CsvExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {

@@ -2,7 +2,7 @@ package treeline.formats.csv;
 
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.join.Parts;
@@ -14,19 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Reads what [CsvExporter] writes, and no other CSV: only its header says which columns are
-/// contexts and what metrics are. The run's metadata have no place in it.
-public final class CsvFormat implements ProfileFormat {
+/// Reader of [CsvExporter] files only: their header identifies context and metric columns. Run
+/// metadata is not stored.
+public final class CsvFormat extends NamedFormat {
     static final String NAME = "csv";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "plain CSV of Treeline: a line per call path, context and iteration";
+    public CsvFormat() {
+        super(NAME, "Treeline CSV: one line per call path, context and iteration");
     }
 
     @Override

@@ -21,11 +21,10 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The first line of our CSV: which columns there are, in this order. Columns that would say
-/// nothing (no thread anywhere) are left out.
+/// The header line of our CSV: the columns in order. Columns without any values are omitted.
 ///
-/// @param frame which of [#FRAME] there are, behind the path
-/// @param context which of [#CONTEXT] there are, behind the labels
+/// @param frame the columns of [#FRAME] that are present, after the path
+/// @param context the columns of [#CONTEXT] that are present, after the labels
 record CsvHeader(
         List<String> frame, List<String> labels, List<String> context, List<Metric> metrics) {
     static final String PATH = "path";

@@ -2,8 +2,8 @@ package treeline.formats.csv;
 
 import treeline.text.PathText;
 
-/// A call path as a column of text: names of frames with slashes between them. A slash or backslash
-/// that belongs to a name has a backslash before it.
+/// A call path as text: frame names separated by slashes. Slashes and backslashes in names are
+/// escaped with a backslash.
 final class CsvPath {
     private static final char SLASH = '/';
     private static final char ESCAPE = '\\';

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Reads the lines of [CsvExporter] in their order: nodes depth-first, of each node its contexts
-/// ascending, of each context its iterations ascending. A node without values has a line without
-/// values, a context without values a line without a path, and an empty line ends the file.
+/// Reads the lines of [CsvExporter] in their order: nodes depth-first, contexts and iterations
+/// ascending. A node without values has a line without values, a context without values a line
+/// without a path, and an empty line ends the file.
 final class CsvReader {
     private static final int UNKNOWN = -2;
 
@@ -90,7 +90,7 @@ final class CsvReader {
                         : records.isCut()
                                 ? "the last line is not read, because it may be cut off"
                                 : "lines may be missing";
-        return "no empty line ends the file, so %s; add one if the file is complete"
+        return "the file does not end with an empty line, so %s; add one if the file is complete"
                 .formatted(lost);
     }
 

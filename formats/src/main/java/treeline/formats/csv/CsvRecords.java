@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The records of a CSV as we write it (RFC 4180): a field that holds commas, quotes or line ends
-/// is quoted as a whole, and every record has an end.
+/// CSV records after RFC 4180, as we write them: fields with commas, quotes or line breaks are
+/// quoted, and every record is terminated.
 final class CsvRecords {
     private static final int LIMIT = 1 << 20;
     private static final int END = -1;
@@ -48,7 +48,7 @@ final class CsvRecords {
                 nextLine++;
                 return fields;
             }
-            if (c != ',') throw malformed("a comma behind a field", shown(c));
+            if (c != ',') throw malformed("a comma after a field", shown(c));
             c = in.read();
         }
     }

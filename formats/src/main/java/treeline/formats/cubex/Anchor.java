@@ -14,9 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What `anchor.xml` says: everything but the values. Nodes are in document order, which is
-/// depth-first; `cnodeIds` are Cube's own numbers of them, and locations are in the order of the
-/// values in a row.
+/// The content of `anchor.xml`: everything but the values. Nodes are in document order, which is
+/// depth-first; `cnodeIds` are Cube's ids, and locations are in the order of the values in a row.
 record Anchor(
         CallTree tree,
         int[] cnodeIds,
@@ -25,7 +24,7 @@ record Anchor(
         List<Location> locations,
         Metadata metadata) {
 
-    /// A metric with values in files of its own, or one that Cube derives from others.
+    /// A metric with value files, or one that Cube derives from other metrics.
     record CubeMetric(int id, String name, String type, String dataType, String unit) {
 
         /// Derived metrics are expressions; the archive holds no values of them.

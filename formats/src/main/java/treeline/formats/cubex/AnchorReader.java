@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Reads `anchor.xml`. Elements that hold others are kept on a stack with the texts found in them
-/// so far; call paths are nested elements and become nodes as they open.
+/// Reads `anchor.xml`. Open elements are kept on a stack with the texts found so far; call paths
+/// are nested elements and become nodes when they open.
 final class AnchorReader {
     private static final Set<String> TEXTS =
             Set.of(

@@ -2,7 +2,7 @@ package treeline.formats.cubex;
 
 import treeline.model.CallTree;
 
-/// The two orders in which Cube numbers call paths for its index files: not by their ids.
+/// The two orders in which Cube's index files number call paths, neither of which is by id.
 final class CnodeOrder {
     private CnodeOrder() {}
 

@@ -1,30 +1,25 @@
 package treeline.formats.cubex;
 
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
-/// Score-P and Scalasca profiles: a tar with the call tree in `anchor.xml` and two files a metric.
-public final class CubexFormat implements ProfileFormat {
+/// Score-P and Scalasca profiles: a tar archive with the call tree in `anchor.xml` and two files
+/// per metric.
+public final class CubexFormat extends OneFileFormat {
 
-    @Override
-    public String name() {
-        return "cubex";
+    public CubexFormat() {
+        super("cubex", "Score-P and Scalasca profiles (Cube 4, .cubex)");
     }
 
     @Override
-    public String description() {
-        return "Score-P and Scalasca profiles (Cube 4, .cubex)";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        return TarArchive.firstMember(input.prefix(input.files().getFirst()))
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
+        return TarArchive.firstMember(prefix)
                 .filter(CubexFormat::isMember)
                 .map(_ -> Match.CERTAIN)
                 .orElse(Match.NO);

@@ -34,10 +34,10 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/// An opened archive: the anchor is read, rows of values are decoded as slices ask for them.
+/// An opened archive: the anchor is read, and rows of values are decoded on demand.
 ///
-/// Cube does not tell a zero from nothing. A zero is kept only where the location visited the node,
-/// so that threads that never ran a function do not count as ranks that took no time.
+/// Cube does not distinguish zero from missing. A zero is kept only if the location visited the
+/// node, so that threads that never ran a function do not count as ranks that took no time.
 final class CubexSource implements ProfileSource {
     static final String ANCHOR = "anchor.xml";
     private static final String VISITS = "visits";
@@ -59,7 +59,7 @@ final class CubexSource implements ProfileSource {
 
     private final @Nullable MetricRows visits;
 
-    /// A metric of the outline: rows as they are stored, or with the children's subtracted.
+    /// A metric of the outline: rows as stored, or with the children's values subtracted.
     private record Column(Metric metric, MetricRows rows, boolean subtractChildren) {}
 
     CubexSource(MappedFile file) throws IOException {
@@ -139,7 +139,7 @@ final class CubexSource implements ProfileSource {
     /// The rows of a metric; null where it has none. A metric without files is zero everywhere.
     private @Nullable MetricRows rows(CubeMetric metric) {
         if (metric.isDerived()) {
-            log.note("a metric is derived by an expression, which is not evaluated", metric.name());
+            log.note("derived metrics are not evaluated", metric.name());
             return null;
         }
         Member index = archive.member(metric.id() + ".index").orElse(null);

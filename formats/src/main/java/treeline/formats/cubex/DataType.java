@@ -3,7 +3,7 @@ package treeline.formats.cubex;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/// The types of values that are one number.
+/// The scalar value types.
 enum DataType {
     DOUBLE(8),
     INT64(8),

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/// The values of one metric: a row for each node that has any, a value for each location.
+/// The values of one metric: one row per node with values, one value per location.
 final class MetricRows {
     private static final byte[] INDEX_MARK = "CUBEX.INDEX".getBytes(StandardCharsets.US_ASCII);
     private static final long ORDER_AT = INDEX_MARK.length; // i32, 1 in the writer's byte order

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The members of a tar file by name. Written for Cube, whose writer 4.8 computed the checksums of
-/// headers wrongly: a wrong one is noted, and the member is read all the same.
+/// The members of a tar file by name. Cube's writer 4.8 computed wrong header checksums, so a wrong
+/// checksum is reported and the member is still read.
 final class TarArchive {
     private static final int BLOCK = 512;
     private static final int NAME_AT = 0;
@@ -28,7 +28,7 @@ final class TarArchive {
     private final MappedFile file;
     private final ReadReport.Log log;
 
-    /// Where the bytes of a member are; fewer than its header announces where the file ends early.
+    /// The position of a member; shorter than its header states if the file is truncated.
     record Member(String name, long at, MemorySegment bytes) {}
 
     TarArchive(MappedFile file, ReadReport.Log log) {
@@ -39,7 +39,9 @@ final class TarArchive {
         long at = 0;
         while (at + BLOCK <= file.size() && !isEmpty(at)) at = addMember(at);
         if (at + BLOCK > file.size())
-            log.lost("the archive ends early", "%s at byte %d".formatted(file.path(), file.size()));
+            log.lost(
+                    "the archive is truncated",
+                    "%s at byte %d".formatted(file.path(), file.size()));
     }
 
     Optional<Member> member(String name) {

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a label says, line by line: `[module] name inclusive% (own%) [calls×]`. Values that are not
-/// there are NaN.
+/// Parser of node labels, `[module] name inclusive% (own%) [calls×]`. Missing values are NaN.
 record DotLabel(String module, String name, double inclusive, double own, double calls) {
     private static final Pattern INCLUSIVE = Pattern.compile("(\\d{1,20}(?:\\.\\d{0,20})?)%");
     private static final Pattern OWN = Pattern.compile("\\((\\d{1,20}(?:\\.\\d{0,20})?)%\\)");

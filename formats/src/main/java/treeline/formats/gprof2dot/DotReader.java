@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Reads a graph: nodes are functions, their labels hold the values. Times are shares of the whole
-/// program in percent, which is all that gprof2dot writes.
+/// Reads a gprof2dot graph: nodes are functions, and their labels hold the values. Times are
+/// percentages of the whole program, because gprof2dot writes nothing else.
 final class DotReader {
     private static final Set<String> DEFAULTS = Set.of("graph", "node", "edge");
 

@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/// The words and signs of the DOT language. Quoted texts lose their quotes and keep their escapes
-/// but `\"`: what an escape means is up to the attribute.
+/// Lexer of the DOT language. Quoted strings are returned without quotes but with escapes other
+/// than `\"`, because their meaning depends on the attribute.
 final class DotTokens implements AutoCloseable {
-    /// Signs, words and texts are told apart by this, not by their text: a quoted `{` is a text.
+    /// The kind of a token: a quoted `{` is a string and not a sign.
     enum Kind {
         SIGN,
         WORD,
@@ -154,7 +154,7 @@ final class DotTokens implements AutoCloseable {
     private void append(StringBuilder into, int c) {
         if (c < 0 || into.length() >= TEXT_LIMIT) {
             set(c < 0 ? Kind.END : Kind.TEXT, "a longer one");
-            throw malformed("a text of at most 1 Mi characters that ends");
+            throw malformed("a terminated string of at most 1,048,576 characters");
         }
         into.append((char) c);
     }

@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/// Writes the call tree as a graph that `dot -Tsvg` draws: boxes with name, value and share of the
-/// usual metric, inclusive, the darker the more expensive. Nothing reads it back.
+/// Exporter of the call tree as a DOT graph for `dot -Tsvg`: boxes with name, inclusive value and
+/// share of the default metric, darker if more expensive. It cannot be read back.
 public final class DotExporter implements ProfileExporter {
     /// Graphviz lays so many out in seconds; of a larger tree the most expensive part is drawn.
     static final int MAX_NODES = 1000;
@@ -34,7 +34,7 @@ public final class DotExporter implements ProfileExporter {
         return ExportLoss.ofAllScopes(profile)
                 .add(
                         nodes > MAX_NODES,
-                        "nodes but the %,d most expensive of %,d; choose others by treeline prune"
+                        "all nodes except the %,d most expensive of %,d; use 'treeline prune' to select others"
                                 .formatted(MAX_NODES, nodes))
                 .named("other metrics", DotWriter.others(profile))
                 .nodeLabels(Set.of())

@@ -16,8 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Writes boxes and the arrows between them. A box is called by the number of its node, because
-/// names come several times in a tree.
+/// Writes boxes and arrows. Boxes are identified by node number, because names repeat in a tree.
 final class DotWriter {
     private static final int DARKEST = 6;
 

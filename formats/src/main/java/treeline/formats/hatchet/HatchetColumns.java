@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// What the columns of Hatchet's table are called: `time` where it is exclusive and `time (inc)`
-/// where it is inclusive. A name that already means something else there gets a line behind it.
+/// Column names of Hatchet's table: `time` for exclusive and `time (inc)` for inclusive metrics. A
+/// name that is reserved there gets an underscore.
 final class HatchetColumns {
     private static final String INCLUSIVE = " (inc)";
     private static final Set<String> TAKEN =

@@ -12,9 +12,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Writes what Hatchet's `to_json` writes, for `GraphFrame.from_json`: a graph and a table by node
-/// and context. Of Hatchet's own forms it is the one with a place for ranks; [HatchetFormat] reads
-/// it back.
+/// Exporter of Hatchet's `to_json` format for `GraphFrame.from_json`: a graph and a table by node
+/// and context. It is the only Hatchet format with ranks; [HatchetFormat] reads it back.
 public final class HatchetExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {
@@ -33,7 +32,7 @@ public final class HatchetExporter implements ProfileExporter {
                 .emptyMetrics()
                 .units()
                 .metadata()
-                .named("names of columns as they are", columns.changed())
+                .named("the original column names", columns.changed())
                 .lines();
     }
 

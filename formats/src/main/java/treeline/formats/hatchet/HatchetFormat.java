@@ -1,9 +1,10 @@
 package treeline.formats.hatchet;
 
+import treeline.formats.reading.GraphDocument;
 import treeline.formats.reading.JsonShape;
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
@@ -11,29 +12,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 
-/// JSON that Hatchet writes: the nested literal of `to_literal`, and the graph and dataframe of
-/// `to_json`.
-public final class HatchetFormat implements ProfileFormat {
+/// Hatchet's JSON: the nested literal of `to_literal`, and the graph and dataframe of `to_json`.
+public final class HatchetFormat extends OneFileFormat {
     static final String NAME = "hatchet";
 
-    @Override
-    public String name() {
-        return NAME;
+    public HatchetFormat() {
+        super(NAME, "Hatchet's JSON (to_literal, to_json)");
     }
 
     @Override
-    public String description() {
-        return "Hatchet's JSON (to_literal, to_json)";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        Path file = input.files().getFirst();
-        JsonShape shape = JsonShape.of(input.prefix(file));
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
+        JsonShape shape = JsonShape.of(prefix);
         if (isLiteral(shape)) return Match.CERTAIN;
         if (!isGraph(shape)) return Match.NO;
-        return HatchetGraph.isOneRun(file) ? Match.CERTAIN : Match.NO;
+        return GraphDocument.isEnsemble(file).orElse(true) ? Match.NO : Match.CERTAIN;
     }
 
     private static boolean isLiteral(JsonShape shape) {

@@ -12,14 +12,12 @@ import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// The form of `to_json`: a graph of numbered nodes and a table by node, rank and thread.
+/// Reader of the `to_json` form: a graph of numbered nodes and a table by node, rank and thread.
 final class HatchetGraph implements GraphDocument.RowReader {
     // The parts of contexts, as the index of the table names them. Hatchet itself has the first
     // two.
@@ -71,25 +69,6 @@ final class HatchetGraph implements GraphDocument.RowReader {
             throw MalformedProfileException.of(
                     file.path().toString(), "a dataframe with rows", "none");
         return new LoadedSource(graph.builder.build(), log.report());
-    }
-
-    /// Whether the table is indexed as Hatchet's is; Thicket's has a profile in its index.
-    static boolean isOneRun(Path path) throws IOException {
-        try (MappedFile file = MappedFile.open(path);
-                var json = new JsonCursor(file, new ReadReport.Log())) {
-            while (json.nextField()) {
-                if (!json.name().equals("dataframe_indices")) {
-                    json.skip();
-                    continue;
-                }
-                json.requireArray("names");
-                while (json.nextElement()) if (json.text("a name").equals("profile")) return false;
-                return true;
-            }
-            return false;
-        } catch (MalformedProfileException cut) {
-            return false;
-        }
     }
 
     @Override

@@ -14,8 +14,8 @@ import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MappedFile;
 
-/// The nested form: `{"frame": {"name": ..., "type": ...}, "metrics": {...}, "children": [...]}`,
-/// one of them or a list. Older literals have the name outside a frame.
+/// Reader of the nested form: `{"frame": {"name": ..., "type": ...}, "metrics": {...}, "children":
+/// [...]}`, a single one or a list. Older literals have the name outside a frame.
 final class HatchetLiteral implements NestedNodes.Reader {
     private static final String INCLUSIVE_SUFFIX = " (inc)";
 

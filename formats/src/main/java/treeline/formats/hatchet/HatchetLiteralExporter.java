@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/// Writes Hatchet's literal, for `GraphFrame.from_literal(json.load(open(FILE)))`, which every
-/// version of Hatchet has: nodes within nodes, one value per node and metric. [HatchetFormat] reads
+/// Exporter of Hatchet's literal for `GraphFrame.from_literal(json.load(open(FILE)))`, which every
+/// version of Hatchet supports: nested nodes, one value per node and metric. [HatchetFormat] reads
 /// it back.
 public final class HatchetLiteralExporter implements ProfileExporter {
     @Override
@@ -39,10 +39,10 @@ public final class HatchetLiteralExporter implements ProfileExporter {
         return ExportLoss.ofAllScopes(profile)
                 .emptyMetrics()
                 .units()
-                .named("that readings at a point do not add up", readings)
+                .named("the distinction between point readings and additive metrics", readings)
                 .nodeLabels(Set.of())
                 .metadata()
-                .named("names of columns as they are", columns.changed())
+                .named("the original column names", columns.changed())
                 .lines();
     }
 

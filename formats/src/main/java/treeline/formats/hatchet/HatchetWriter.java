@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 
-/// The document of `to_json`. The first context has a row at every node, because that is the one
-/// that Hatchet shows.
+/// Writes the `to_json` document. The first context has a row at every node, because Hatchet
+/// displays that one.
 final class HatchetWriter {
     private static final Map<String, ToIntFunction<Context>> NUMBERS = new LinkedHashMap<>();
 

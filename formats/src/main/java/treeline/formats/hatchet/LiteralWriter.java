@@ -11,8 +11,8 @@ import treeline.model.SparseRows;
 
 import java.util.List;
 
-/// A list of roots, each with its frame, its metrics and its children. Every node names every
-/// metric, because Hatchet takes the metrics of one root for those of all nodes.
+/// Writes a list of roots with frame, metrics and children. Every node lists every metric, because
+/// Hatchet takes the metrics of one root for those of all nodes.
 final class LiteralWriter {
     private final CallTree tree;
     private final JsonGenerator json;

@@ -41,8 +41,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The mapped files of a database and the small things in them: tree, metrics, who the profiles
-/// are.
+/// The mapped files of a database and its small tables: tree, metrics, and profile identities.
 final class Database implements Closeable {
     private static final int WHOLE_PROGRAM = 0;
 
@@ -166,7 +165,7 @@ final class Database implements Closeable {
         for (int i = 0; i < profiles.contexts().size() && !summaryOnly; i++)
             if (profiles.valueCount(profiles.profileOf(i)) == 0)
                 log.note(
-                        "a profile has no values, as of helper threads and GPU streams",
+                        "a profile has no values, such as those of helper threads and GPU streams",
                         profiles.contexts().get(i).toString());
     }
 
@@ -203,7 +202,7 @@ final class Database implements Closeable {
                                 || metric.summaries().stream().anyMatch(s -> present.get(s.id()));
         for (StoredMetric metric : metrics)
             if (!hasValues.test(metric))
-                log.note("a metric without any value is left out", metric.name());
+                log.note("metrics without values are omitted", metric.name());
         return hasValues;
     }
 

@@ -1,5 +1,6 @@
 package treeline.formats.hpctoolkit;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.formats.hpctoolkit.files.ExportedIds;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
 import treeline.formats.hpctoolkit.tree.ContextTree;
@@ -29,8 +30,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Writes the database of a profile, a folder, as hpcprof writes it: for hpcviewer and Hatchet.
-/// Values are in the scopes that viewers expect, computed where the profile does not have them.
+/// Exporter of an HPCToolkit database folder as written by hpcprof, for hpcviewer and Hatchet.
+/// Values are in the scopes that viewers expect, computed if the profile lacks them.
 public final class HpctoolkitExporter implements ProfileExporter {
     /// What reading a database says of it anew.
     private static final Set<String> CARRIED =
@@ -68,7 +69,8 @@ public final class HpctoolkitExporter implements ProfileExporter {
                 new BufferedOutputStream(
                         Files.newOutputStream(
                                 folder.resolve(HpctoolkitLayout.Kind.META.usualName)))) {
-            new MetaWriter(tree).write(profile.metadata(), ids, metrics).writeTo(out);
+            LittleEndianBytes meta = new MetaWriter(tree).write(profile.metadata(), ids, metrics);
+            meta.writeTo(out);
         }
         var values = new ValueWriter(metrics, profile.contexts().size(), tree.contexts());
         values.writeProfiles(folder.resolve(HpctoolkitLayout.Kind.PROFILES.usualName), ids);
@@ -83,23 +85,23 @@ public final class HpctoolkitExporter implements ProfileExporter {
         var tree = new ExportedTree(profile.outline());
         var ids = new ExportedIds(profile.outline());
         return ExportLoss.ofAllScopes(profile)
-                .named("readings at a point", readings(profile))
+                .named("point readings", readings(profile))
                 .nodeLabels(Set.of(ContextTree.RELATION))
-                .named("labels of contexts", ids.labelsLeftOut())
+                .named("context labels", ids.labelsLeftOut())
                 .named("metadata", metadata(profile))
-                .named("kinds of nodes, which are functions", kinds(profile))
-                .named("names and units of metrics as they are", renamed(profile))
+                .named("node kinds: all nodes are functions", kinds(profile))
+                .named("the original metric names and units", renamed(profile))
                 .add(
                         profile.metadata().keys().stream().anyMatch(key -> key.startsWith(TRACE)),
                         "traces")
-                .add(hasNoNumbers(profile), "values that are no numbers")
-                .add(!ids.keepsHosts(), "names of hosts: they are numbered")
+                .add(hasNoNumbers(profile), "values that are not numbers")
+                .add(!ids.keepsHosts(), "host names: hosts are numbered")
                 .add(
                         profile.contexts().contains(Context.WHOLE),
-                        "a program without threads: it is thread 0")
+                        "the absence of threads: the program becomes thread 0")
                 .add(
                         tree.hasAddedEntry(),
-                        "roots that are no threads: they stand below '%s'"
+                        "roots that are not threads: they are moved below '%s'"
                                 .formatted(ExportedTree.ADDED_ENTRY))
                 .lines();
     }

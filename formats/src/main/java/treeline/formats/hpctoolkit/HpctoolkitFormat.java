@@ -3,21 +3,15 @@ package treeline.formats.hpctoolkit;
 import treeline.formats.hpctoolkit.files.DatabaseFiles;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 
 import java.io.IOException;
 
-/// HPCToolkit databases of release 2022.10 and later (format 4): every thread's values.
-public final class HpctoolkitFormat implements ProfileFormat {
+/// HPCToolkit databases of release 2022.10 and later (format 4), with the values of every thread.
+public final class HpctoolkitFormat extends NamedFormat {
 
-    @Override
-    public String name() {
-        return "hpctoolkit";
-    }
-
-    @Override
-    public String description() {
-        return "HPCToolkit database (meta.db, profile.db, cct.db)";
+    public HpctoolkitFormat() {
+        super("hpctoolkit", "HPCToolkit database (meta.db, profile.db, cct.db)");
     }
 
     @Override

@@ -11,7 +11,6 @@ import treeline.formats.hpctoolkit.values.DatabaseColumn;
 import treeline.formats.hpctoolkit.values.Exclusive;
 import treeline.formats.hpctoolkit.values.ProfileMajorLoader;
 import treeline.formats.hpctoolkit.values.ValueColumn;
-import treeline.formats.hpctoolkit.values.ValueStream;
 import treeline.formats.hpctoolkit.values.WantedNodes;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -19,7 +18,6 @@ import treeline.model.MetricTable;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.model.SparseRows;
 import treeline.source.ProfileSource;
 import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
@@ -34,11 +32,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// An opened HPCToolkit database. The outline is in memory; values are read from the mapped files
-/// as slices ask for them, from the file in which less has to be touched. Memory depends on the
-/// tree and on what is loaded, never on the size of the files.
+/// on demand, from the file in which fewer bytes are touched. Memory depends on the tree and on the
+/// loaded slice, not on the size of the files.
 public final class HpctoolkitSource implements ProfileSource {
 
-    /// The two orders in which a database holds its values.
+    /// The two orders in which a database stores its values.
     public enum Order {
         /// `profile.db`: all of a thread together.
         BY_PROFILE,
@@ -46,8 +44,8 @@ public final class HpctoolkitSource implements ProfileSource {
         BY_CONTEXT
     }
 
-    /// About how many bytes a load would touch in either file. A file that cannot be used costs
-    /// [Long#MAX_VALUE].
+    /// The estimated number of bytes that a load touches in either file; [Long#MAX_VALUE] for an
+    /// unusable file.
     public record Cost(long byProfile, long byContext) {
         public Order cheaper() {
             return byContext < byProfile ? Order.BY_CONTEXT : Order.BY_PROFILE;
@@ -108,7 +106,7 @@ public final class HpctoolkitSource implements ProfileSource {
         };
     }
 
-    /// Columns as they are stored, by metric id.
+    /// Columns as stored, by metric id.
     private record Loaded(MetricIds ids, MetricColumn[] columns) {
         MetricColumn column(int id) {
             return columns[ids.column(id)];
@@ -194,42 +192,6 @@ public final class HpctoolkitSource implements ProfileSource {
                         database.profiles().placesOf(contexts),
                         database.log())
                 .load();
-    }
-
-    /// Hands the values of a slice to a visitor without keeping any, for sums over runs that are
-    /// larger than memory: context after context, the nodes of each in no order. Read from
-    /// `profile.db`.
-    public void stream(Slice slice, ValueStream.Visitor visitor) {
-        ValueColumn[] stored = new ValueColumn[columns.size()];
-        List<Integer> computed = new ArrayList<>();
-        for (int metric : slice.metrics().indexes(columns.size()))
-            switch (columns.get(metric)) {
-                case ValueColumn column -> stored[metric] = column;
-                case ComputedColumn _ -> computed.add(metric);
-            }
-        var stream =
-                new ValueStream(
-                        database.profiles(),
-                        database.contexts(),
-                        new WantedNodes(slice.nodes(), outline.tree().size()),
-                        stored,
-                        database.log());
-        for (int context : slice.contexts().indexes(outline.contexts().size())) {
-            stream.visit(database.profileOf(context), context, visitor);
-            if (!computed.isEmpty()) streamComputed(slice, context, computed, visitor);
-        }
-    }
-
-    private void streamComputed(
-            Slice slice, int context, List<Integer> computed, ValueStream.Visitor visitor) {
-        int[] metrics = computed.stream().mapToInt(Integer::intValue).toArray();
-        Profile profile =
-                load(slice.withContexts(Selection.of(context)).withMetrics(Selection.of(metrics)));
-        for (int i = 0; i < metrics.length; i++) {
-            SparseRows rows = profile.values().column(i).byContext();
-            for (int cell = 0; cell < rows.cells(); cell++)
-                visitor.value(context, rows.index(cell), metrics[i], rows.value(cell));
-        }
     }
 
     /// What loading a slice would touch in either file; known from their indexes.

@@ -3,23 +3,18 @@ package treeline.formats.hpctoolkit;
 import treeline.formats.hpctoolkit.files.DatabaseFiles;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 
 import java.io.IOException;
 
-/// The summary over all threads that hpcprof puts into every database, as one context: enough for a
-/// first look at a run of any size, and all that holds statistics other than sums. Never chosen on
-/// its own, because [HpctoolkitFormat] reads the same files; users ask for it by name.
-public final class HpctoolkitSummaryFormat implements ProfileFormat {
+/// The summary profile over all threads that hpcprof stores in every database, as one context:
+/// sufficient for a first look at a run of any size, and the only one with statistics other than
+/// sums. It is never detected, because [HpctoolkitFormat] reads the same files; users select it by
+/// name.
+public final class HpctoolkitSummaryFormat extends NamedFormat {
 
-    @Override
-    public String name() {
-        return "hpctoolkit-summary";
-    }
-
-    @Override
-    public String description() {
-        return "summary over all threads of an HPCToolkit database";
+    public HpctoolkitSummaryFormat() {
+        super("hpctoolkit-summary", "summary over all threads of an HPCToolkit database");
     }
 
     @Override

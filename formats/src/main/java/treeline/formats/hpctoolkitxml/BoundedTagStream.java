@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// A stream of XML that refuses a tag without an end: the parser would take an attribute of any
+/// An XML stream that rejects overlong tags, because the parser would load an attribute of any
 /// length into memory.
 final class BoundedTagStream extends FilterInputStream {
     private static final int MAX_TAG_LENGTH = 1 << 22;

@@ -3,12 +3,12 @@ package treeline.formats.hpctoolkitxml;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 
-/// Makes exclusive values of nodes from those of HPCToolkit, whose value of a function or loop
-/// repeats lines below it.
+/// Computes exclusive values from HPCToolkit's, in which the value of a function or loop includes
+/// lines below it.
 ///
-/// A loop repeats its own lines only, a function those of all its loops as well. Whether a function
-/// also repeats the lines of procedures inlined into it depends on the release. So the widest of
-/// these sums that the value can hold is taken off it.
+/// A loop includes its own lines only, a function those of all its loops as well. Whether a
+/// function also includes the lines of procedures inlined into it depends on the release. Therefore
+/// the largest of these sums that does not exceed the value is subtracted.
 final class ExclusiveValues {
     private final Experiment experiment;
 

@@ -6,10 +6,10 @@ import treeline.model.Metadata;
 
 import java.util.List;
 
-/// What `experiment.xml` holds: the tree, the metrics and the summary values over all threads.
+/// The content of `experiment.xml`: the tree, the metrics and the summary values over all threads.
 ///
 /// @param ids the id of every node, which is its row in metric-db files plus 1
-/// @param nested of every node, whether it is part of its parent's code rather than called by it
+/// @param nested per node, whether it is part of its parent's code rather than called by it
 record Experiment(
         String version,
         CallTree tree,

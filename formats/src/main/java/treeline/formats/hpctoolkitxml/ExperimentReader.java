@@ -21,8 +21,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/// Reads `experiment.xml` element by element. The tables come before the tree, so one pass is
-/// enough.
+/// Streaming reader of `experiment.xml`. The tables precede the tree, so one pass suffices.
 final class ExperimentReader {
     private final Path file;
     private final XMLStreamReader in;
@@ -140,8 +139,8 @@ final class ExperimentReader {
             case "4.0" ->
                     throw malformed(
                             "version 2.0, 2.1 or 2.2",
-                            "4.0, whose values are in files that only HPCToolkit 2021 reads; run"
-                                    + " hpcprof of release 2022.10 or later on the measurements");
+                            "4.0, whose values are in files that only HPCToolkit 2021 reads; rerun"
+                                    + " hpcprof (release 2022.10 or later) on the measurements");
             default -> throw malformed("version 2.0, 2.1 or 2.2", "'" + found + "'");
         }
     }
@@ -159,7 +158,7 @@ final class ExperimentReader {
             computed |= attribute("t").equals("view");
             computed |= attribute("t").equals("finalize") && !formula.equals("$" + id);
         }
-        if (computed) log.note("a metric that viewers compute from others is left out", name);
+        if (computed) log.note("metrics that viewers derive from others are omitted", name);
         else summaryMetrics.add(XmlMetric.of(id, name, type));
     }
 

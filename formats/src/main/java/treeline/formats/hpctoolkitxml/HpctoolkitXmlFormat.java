@@ -2,7 +2,7 @@ package treeline.formats.hpctoolkitxml;
 
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MalformedProfileException;
 
@@ -13,18 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// HPCToolkit databases before format 4: `experiment.xml` of versions 2.0 to 2.2, with one
-/// `metric-db` file a thread where hpcprof-mpi wrote them.
-public final class HpctoolkitXmlFormat implements ProfileFormat {
+/// `metric-db` file per thread if hpcprof-mpi wrote them.
+public final class HpctoolkitXmlFormat extends NamedFormat {
     private static final String ROOT = "HPCToolkitExperiment";
 
-    @Override
-    public String name() {
-        return "hpctoolkit-xml";
-    }
-
-    @Override
-    public String description() {
-        return "HPCToolkit database before format 4 (experiment.xml, *.metric-db)";
+    public HpctoolkitXmlFormat() {
+        super(
+                "hpctoolkit-xml",
+                "HPCToolkit database before format 4 (experiment.xml, *.metric-db)");
     }
 
     @Override

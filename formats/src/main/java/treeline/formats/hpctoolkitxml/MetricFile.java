@@ -14,7 +14,8 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One `metric-db` file: the values of one thread, dense, a row a node and a column a metric.
+/// One `metric-db` file: the dense values of one thread, one row per node and one column per
+/// metric.
 final class MetricFile implements Closeable {
     static final String SUFFIX = ".metric-db";
     private static final String TAG = "HPCPROF-metricdb__";

@@ -10,11 +10,11 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/// XML that somebody else wrote: nothing outside the file is fetched. HPCToolkit writes a document
-/// type into its files, which must be parsed (it has brackets in comments, which the parser's own
-/// way of passing over it does not understand); one that declares entities is refused before any is
-/// used. Names come from binaries and paths, so bytes that are not UTF-8 are replaced rather than
-/// refused (and by us, because the parser writes to the terminal before it refuses them).
+/// XML parsing of untrusted files without external access. HPCToolkit files have a document type
+/// with brackets in comments, which the parser cannot skip, so it is parsed; one that declares
+/// entities is rejected before any is used. Names come from binaries and paths, so invalid UTF-8 is
+/// replaced instead of rejected. The replacement is done here, because the parser would print to
+/// the terminal before rejecting it.
 final class SafeXml {
     /// Call paths nest twice as deep as calls; the parser keeps its own stack.
     private static final String MAX_DEPTH = "1000000";

@@ -2,7 +2,7 @@ package treeline.formats.hpctoolkitxml;
 
 import java.util.Arrays;
 
-/// The `M` elements: values of nodes by metric id, in document order, which is node order.
+/// The `M` elements: node values by metric id, in document order, which is node order.
 final class SummaryValues {
     private int[] node = new int[64];
     private int[] metric = new int[64];

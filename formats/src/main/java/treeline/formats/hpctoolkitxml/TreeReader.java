@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Takes the tree's elements in document order, which is depth-first, and makes nodes of them. Call
-/// sites and statements do not name their file: it is that of the scope around them.
+/// Builds nodes from the tree's elements in document order, which is depth-first. Call sites and
+/// statements have no file of their own: they use that of the enclosing scope.
 final class TreeReader {
     static final String UNKNOWN_FUNCTION = "<unknown function>";
 

@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A row of the metric tables: a metric with the number under which its values stand, which is an
-/// id in `experiment.xml` and a column in metric-db files.
+/// A row of the metric tables: a metric with the number of its values, an id in `experiment.xml`
+/// and a column in metric-db files.
 ///
-/// Names tell what the attributes do not: `CPUTIME (usec):Sum (I)` is the inclusive sum over
-/// threads, `REALTIME (sec).[2,0]` the values of rank 2, thread 0.
+/// Names carry information that attributes lack: `CPUTIME (usec):Sum (I)` is the inclusive sum over
+/// threads, `REALTIME (sec).[2,0]` are the values of rank 2, thread 0.
 record XmlMetric(int number, Metric metric, Context context) {
     private static final Pattern SCOPED = Pattern.compile("(.*) \\(([IE])\\)");
     private static final Pattern OF_THREAD = Pattern.compile("(.*)\\.\\[(\\d{1,9}),(\\d{1,9})\\]");

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// An opened `experiment.xml`. The tree is in memory; a thread's values are read from its metric-db
-/// file when a slice asks for them. Without such files there are the sums over all threads.
+/// An opened `experiment.xml`. The tree is in memory; the values of a thread are read from its
+/// metric-db file on demand. Without such files, only sums over all threads exist.
 final class XmlSource implements ProfileSource {
     /// How far sums may be off their parts, by the digits of the values.
     private static final double FULL_PRECISION = 1e-12;
@@ -66,7 +66,7 @@ final class XmlSource implements ProfileSource {
         Map<Context, Path> files = metricFiles(file, experiment, log);
         if (files.isEmpty())
             log.note(
-                    "no metric-db files: the values are those of experiment.xml, of six digits",
+                    "no metric-db files: values come from experiment.xml, with six digits",
                     file.toString());
         if (experiment.tree().size() == 0)
             throw MalformedProfileException.of(
@@ -86,7 +86,7 @@ final class XmlSource implements ProfileSource {
         return files;
     }
 
-    /// Which files are there, and of whom.
+    /// The metric-db files and their threads.
     private static final class MetricFiles {
         private MetricFiles() {}
 
@@ -106,7 +106,7 @@ final class XmlSource implements ProfileSource {
             }
             if (files.containsKey(context)) {
                 log.note(
-                        "two metric-db files are of one thread; their hosts differ",
+                        "two metric-db files belong to the same thread on different hosts",
                         file.toString());
                 context =
                         new Context(
@@ -160,7 +160,7 @@ final class XmlSource implements ProfileSource {
         }
         try (MetricFile file = MetricFile.open(path)) {
             if (!file.isComplete())
-                log.lost("a metric-db file is cut", "%s, %s".formatted(path, file.sizes()));
+                log.lost("a metric-db file is truncated", "%s, %s".formatted(path, file.sizes()));
             addRows(
                     Context.WHOLE,
                     chosen,

@@ -5,8 +5,8 @@ import treeline.source.files.MappedFile;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// The chunks that a recording consists of, one after the other. Looked at before the JDK's reader
-/// is asked: it waits for a chunk that says that it is being written, and takes sizes on trust.
+/// The chunks of a recording, validated before the JDK's reader opens the file: that reader waits
+/// for a chunk marked as being written, and does not validate sizes.
 final class JfrChunks {
     static final int MAGIC = 0x46_4c_52_00; // "FLR\0"
     private static final long MAGIC_AT = 0; // u32
@@ -60,7 +60,7 @@ final class JfrChunks {
             throw file.malformed(
                     at + STATE_AT,
                     "a finished chunk",
-                    "state %d: the recording still goes on, dump it with jcmd PID JFR.dump"
+                    "state %d: the recording is still running; dump it with jcmd PID JFR.dump"
                             .formatted(state));
         long size = size(file, at);
         if (size < HEADER_BYTES || size > left)

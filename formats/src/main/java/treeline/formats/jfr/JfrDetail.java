@@ -10,19 +10,19 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// What an event is about beyond its stack: the class of a monitor and the thread that held it, the
-/// object that a thread is parked on, the class that was allocated or thrown, the file or the host.
-/// Events of one stack with different details are different nodes, so that values of each are
-/// known.
+/// The subject of an event in addition to its stack: the class of a monitor and the thread that
+/// held it, the object that a thread is parked on, the allocated or thrown class, the file or the
+/// host. Events with the same stack and different details are separate nodes.
 ///
-/// @param text for people; empty for samples
-/// @param className empty if there is none
-/// @param owner the thread that held a monitor; empty if there is none
-/// @param target a file, or a host with its port; empty if there is none
+/// @param text for display; empty for samples
+/// @param className or empty
+/// @param owner the thread that held a monitor, or empty
+/// @param target a file, or a host with its port, or empty
 record JfrDetail(String text, String className, String owner, String target) {
     static final JfrDetail NONE = new JfrDetail("", "", "", "");
 
-    /// Reads details. A program may open millions of files, so only some are told apart.
+    /// Reads details. A program may open millions of files, so the number of distinct details is
+    /// limited.
     static final class Reader {
         private static final Map<String, String> PRIMITIVES =
                 Map.of(
@@ -69,7 +69,7 @@ record JfrDetail(String text, String className, String owner, String target) {
         private JfrDetail ofTarget(String kind, String target) {
             boolean known = targets.contains(target) || targets.size() < MAX_TARGETS;
             if (known) targets.add(target);
-            else log.note("files and hosts beyond the first 1,000 are one", OTHERS);
+            else log.note("files and hosts beyond the first 1,000 are combined", OTHERS);
             String shown = known ? target : OTHERS;
             return new JfrDetail(shown.isEmpty() ? kind : kind + " " + shown, "", "", shown);
         }

@@ -2,38 +2,28 @@ package treeline.formats.jfr;
 
 import jdk.jfr.consumer.RecordingFile;
 
+import treeline.formats.reading.OneFileFormat;
 import treeline.formats.reading.TracedSource;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /// Recordings of JDK Flight Recorder.
-public final class JfrFormat implements ProfileFormat {
+public final class JfrFormat extends OneFileFormat {
 
-    @Override
-    public String name() {
-        return "jfr";
+    public JfrFormat() {
+        super("jfr", "JDK Flight Recorder recordings (.jfr)");
     }
 
     @Override
-    public String description() {
-        return "recordings of JDK Flight Recorder (.jfr)";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        byte[] prefix = input.prefix(input.files().getFirst());
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
         return JfrChunks.startsWithMagic(prefix) ? Match.CERTAIN : Match.NO;
     }
 
@@ -55,21 +45,10 @@ public final class JfrFormat implements ProfileFormat {
             if (mapped.size() == Files.size(file)) return read(file, file, reading);
             Path expanded = Files.createTempFile("treeline-", ".jfr");
             try {
-                copy(mapped, expanded);
+                mapped.copyTo(expanded); // the JDK's reader takes files only
                 return read(file, expanded, reading);
             } finally {
                 Files.delete(expanded);
-            }
-        }
-    }
-
-    /// The JDK's reader takes files only.
-    private static void copy(MappedFile from, Path to) throws IOException {
-        try (FileChannel channel = FileChannel.open(to, StandardOpenOption.WRITE)) {
-            long at = 0;
-            while (at < from.size()) {
-                long length = Math.min(from.size() - at, 1 << 24);
-                at += channel.write(from.bytes().asSlice(at, length).asByteBuffer());
             }
         }
     }

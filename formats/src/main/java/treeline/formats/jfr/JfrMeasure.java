@@ -13,11 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What an event of the JDK adds to a metric: one, its duration or one of its fields.
+/// The contribution of a JDK event to a metric: a count of one, its duration, or one of its fields.
 ///
-/// @param field of the value; empty for the duration, null for one
-/// @param classField names the class that was allocated, thrown or waited for; empty if there is
-///   none
+/// @param field of the value; empty for the duration, null for a count
+/// @param classField the field with the allocated, thrown or awaited class, or empty
 record JfrMeasure(String event, Metric metric, @Nullable String field, String classField) {
     static final String EXECUTION = "jdk.ExecutionSample";
     static final String NATIVE = "jdk.NativeMethodSample";

@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Adds up the events of a recording by thread and stack, one after the other.
+/// Sums the events of a recording by thread and stack.
 final class JfrReader {
     private static final Metric TIME = new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
     private static final Metric NATIVE_TIME =
@@ -98,7 +98,7 @@ final class JfrReader {
                     "");
         moveCells();
         ours.moveTo(builder, threads);
-        if (builder.nodes() == 0) log.note("the recording has no event that is a metric", "");
+        if (builder.nodes() == 0) log.note("the recording has no event with a metric", "");
         return builder.metadata(settings.addTo(withTimes())).build();
     }
 
@@ -274,7 +274,7 @@ final class JfrReader {
         double nanos = settings.periodNanos(event);
         if (Double.isNaN(nanos)) {
             log.note(
-                    "%s have no time: the recording has no single period for all of them"
+                    "%s have no time: their sampling period varies"
                             .formatted(measure.metric().name()),
                     String.join(", ", settings.periods(event)));
             return;

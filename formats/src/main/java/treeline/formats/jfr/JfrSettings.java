@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The settings of a recording that its values depend on: the period of samples, how long an event
-/// lasts at least to be recorded, and events that were not recorded.
+/// The recording settings that values depend on: the sampling period, event thresholds, and
+/// disabled events.
 final class JfrSettings {
     private static final String DISABLED = "events not recorded";
 

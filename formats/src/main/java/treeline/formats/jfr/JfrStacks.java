@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// The nodes of stack traces. A method is one node under its caller; the line of the topmost one,
-/// with the detail of the event, is a node below it.
+/// Builds call tree nodes from JFR stack traces: one node per method under its caller. The line and
+/// event detail of the top frame form a child node of its method.
 final class JfrStacks {
     private static final Frame NO_STACK = new Frame(Frame.Kind.OTHER, "(no stack)", "", 0, "");
     private static final Frame COLLECTIONS =
@@ -43,7 +43,7 @@ final class JfrStacks {
         int node = ProfileBuilder.ROOT;
         if (stack.isTruncated()) {
             log.note(
-                    "a stack is deeper than the recording kept (stackdepth), so it starts at '%s'"
+                    "a stack was truncated by the recorder (stackdepth), so it starts at '%s'"
                             .formatted(CUT.name()),
                     "");
             node = builder.child(node, CUT);

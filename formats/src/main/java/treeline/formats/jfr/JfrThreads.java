@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Threads of a recording, numbered as they come, with their names and ids as labels. A program may
-/// start millions of virtual threads, so all of them are one. Where all events of the recorder are
-/// of one rank, so is the whole JVM; otherwise the threads that ran them.
+/// The threads of a recording, numbered by first occurrence, with their names and ids as labels.
+/// All virtual threads are one thread, because a program may start millions. If all events of our
+/// recorder belong to one rank, so does the whole JVM; otherwise only the threads that ran them.
 final class JfrThreads {
     private static final String VIRTUAL = "(virtual threads)";
     private static final String UNKNOWN = "(unknown thread)";
@@ -25,7 +25,7 @@ final class JfrThreads {
     private final List<Facts> facts = new ArrayList<>();
     private final List<Integer> ranks = new ArrayList<>();
 
-    /// What is known of a thread beside its number.
+    /// The properties of a thread.
     private record Facts(String name, long javaId, long osId) {}
 
     JfrThreads(ReadReport.Log log) {
@@ -35,7 +35,7 @@ final class JfrThreads {
     int number(@Nullable RecordedThread thread) {
         if (thread == null) return number(UNKNOWN, new Facts(UNKNOWN, 0, 0));
         if (thread.isVirtual()) {
-            log.note("virtual threads are one context", "");
+            log.note("virtual threads are combined into one context", "");
             return number(VIRTUAL, new Facts(VIRTUAL, 0, 0));
         }
         long javaId = thread.getJavaThreadId();

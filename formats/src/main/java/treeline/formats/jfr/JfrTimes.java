@@ -13,9 +13,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What threads were in over time. Events that last are intervals. A sample holds until the next
-/// one, if that comes within two periods, and for one period otherwise: a thread that is not
-/// sampled did not run. Events of a recording come in no order.
+/// The states of threads over time. Events with a duration are intervals. A sample holds until the
+/// next one if that follows within two periods, otherwise for one period, because a thread that is
+/// not sampled did not run. Events of a recording are unordered.
 final class JfrTimes {
     private final List<Spans> ofThreads = new ArrayList<>();
 

@@ -15,9 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The events of our own recorder, which it shows to Flight Recorder too. They are written when
-/// they end, with their depth, so the events that end before one and are one deeper are its
-/// callees.
+/// Events of our own recorder mirrored to Flight Recorder. They are written when they end, with
+/// their depth, so the callees of an event are the events one level deeper that ended before it.
 final class RecorderEvents {
     static final String EVENT = "treeline.Event";
     private static final Metric TIME =
@@ -28,13 +27,13 @@ final class RecorderEvents {
     private final ReadReport.Log log;
     private final Map<Lane, List<Ended>> byLane = new HashMap<>();
 
-    /// Events nest within a rank's thread.
+    /// A thread of a rank, in which events nest.
     private record Lane(int rank, int thread) {}
 
     /// An event that ended.
     private record Ended(long endNanos, int depth, String name, double nanos) {}
 
-    /// A region with what was called in it.
+    /// A region with its callees.
     private static final class Region {
         double nanos;
         long calls;
@@ -61,7 +60,7 @@ final class RecorderEvents {
         int rank = Math.max(event.getInt("rank"), -1);
         threads.isOfRank(thread, rank);
         if (event.getInt("iteration") >= 0)
-            log.note("iterations of recorded events are added up", "");
+            log.note("iterations of recorded events are summed", "");
         String name = event.getString("name");
         var end = event.getEndTime();
         long endNanos = end.getEpochSecond() * 1_000_000_000L + end.getNano();

@@ -11,18 +11,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
-/// Puts the metrics of kernels onto the nodes of an annotated run in which the same kernels appear,
-/// as Thicket's `add_ncu` does: by the NVTX ranges around a kernel and its name.
+/// Joins kernel metrics to the nodes of an annotated run with the same kernels, as Thicket's
+/// `add_ncu` does: by NVTX ranges and kernel name.
 public final class KernelJoin {
     private static final String PREFIX = "ncu.";
 
     private KernelJoin() {}
 
-    /// The joined run. A kernel that the run does not have in its ranges is `missing`; one that it
-    /// has there at several nodes is `ambiguous`, because values of all its launches belong to none
-    /// of them.
+    /// The joined run. A kernel that the run lacks within its ranges is `missing`; one that occurs
+    /// there at several nodes is `ambiguous`, because its values cannot be assigned to one of them.
     public record Joined(Profile profile, List<String> missing, List<String> ambiguous) {
         public Joined {
             missing = List.copyOf(missing);
@@ -30,36 +28,10 @@ public final class KernelJoin {
         }
     }
 
-    /// Metrics of kernels are called `ncu.` and their name, and keep their contexts (GPU streams).
+    /// Metrics of kernels are called `ncu.` and their name. All GPU streams are taken together, as
+    /// several launches are, in each context that the run itself has: no context is added, so the
+    /// mean over the run's ranks stays what it was.
     public static Joined join(Profile annotated, Profile kernels) {
-        return join(
-                annotated,
-                kernels,
-                (builder, targets) ->
-                        rolledUp(kernels, targets, true)
-                                .forEach(
-                                        (cell, value) ->
-                                                builder.add(
-                                                        builder.metric(prefixed(cell.metric)),
-                                                        builder.context(
-                                                                kernels.contexts()
-                                                                        .get(cell.context)),
-                                                        cell.target,
-                                                        value.value())));
-    }
-
-    /// The same with all streams taken together, as several launches are, in each context that the
-    /// run itself has: no context is added, so the mean over the run's ranks stays what it was.
-    public static Joined joinStreamsTogether(Profile annotated, Profile kernels) {
-        return join(
-                annotated,
-                kernels,
-                (builder, targets) -> addRolledUp(annotated, kernels, builder, targets));
-    }
-
-    /// @param values puts the values of kernels onto their targets, -1 for those without one
-    private static Joined join(
-            Profile annotated, Profile kernels, BiConsumer<ProfileBuilder, int[]> values) {
         var builder = new ProfileBuilder();
         int[] nodes = copyNodes(annotated, builder);
         copyValues(annotated, builder, nodes);
@@ -74,18 +46,19 @@ public final class KernelJoin {
             if (found.size() == 1) targets[kernel] = nodes[found.getFirst()];
             else (found.isEmpty() ? missing : ambiguous).add(places.nameOf(kernel));
         }
-        values.accept(builder, targets);
+        addRolledUp(annotated, kernels, builder, targets);
         builder.metadata(annotated.metadata());
         return new Joined(builder.build(), missing, ambiguous);
     }
 
-    /// Where the values of kernels go.
-    private record Cell(int target, int context, Metric metric) {}
+    /// The target of a kernel's values.
+    private record Cell(int target, Metric metric) {}
 
+    /// @param targets by kernel: its node, -1 if it has none
     private static void addRolledUp(
             Profile annotated, Profile kernels, ProfileBuilder builder, int[] targets) {
         int[] contexts = annotated.contexts().stream().mapToInt(builder::context).toArray();
-        rolledUp(kernels, targets, false)
+        rolledUp(kernels, targets)
                 .forEach(
                         (cell, value) -> {
                             int metric = builder.metric(prefixed(cell.metric));
@@ -96,17 +69,16 @@ public final class KernelJoin {
 
     /// The values of all kernels of one target, as those of several launches: a kernel may be in
     /// several ranges that the run does not tell apart.
-    private static Map<Cell, Rollup> rolledUp(Profile kernels, int[] targets, boolean byStream) {
+    private static Map<Cell, Rollup> rolledUp(Profile kernels, int[] targets) {
         Map<Cell, Rollup> cells = new LinkedHashMap<>();
         for (Metric metric : kernels.metrics()) {
             SparseRows rows = kernels.column(metric).byNode();
             for (int kernel = 0; kernel < targets.length; kernel++)
                 for (int at = rows.start(kernel); at < rows.end(kernel); at++) {
                     if (targets[kernel] < 0) continue;
-                    int stream = rows.index(at);
-                    var cell = new Cell(targets[kernel], byStream ? stream : 0, metric);
+                    var cell = new Cell(targets[kernel], metric);
                     cells.computeIfAbsent(cell, _ -> Rollup.of(metric))
-                            .add(rows.value(at), launches(kernels, stream, kernel));
+                            .add(rows.value(at), launches(kernels, rows.index(at), kernel));
                 }
         }
         return cells;

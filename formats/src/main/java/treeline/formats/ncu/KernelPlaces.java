@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Where the kernels of a report are in an annotated run. A kernel goes to the node of its name
-/// (whole, or without return type, template arguments and parameters) in the regions that are its
-/// NVTX ranges. Ranges that are no regions of the run, such as those of libraries, say nothing;
-/// without any other the name alone decides.
+/// Maps the kernels of a report to nodes of an annotated run: a kernel belongs to the node with its
+/// name (complete, or without return type, template arguments and parameters) in the regions of its
+/// NVTX ranges. Ranges that are not regions of the run, such as those of libraries, are ignored;
+/// without any other range, the name alone decides.
 final class KernelPlaces {
     private final CallTree run;
     private final CallTree report;

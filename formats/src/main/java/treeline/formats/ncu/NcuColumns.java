@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Which column is what. Columns are found by name: their order differs between versions.
+/// Column positions by name, because their order differs between versions.
 record NcuColumns(List<String> names) {
     static final String KERNEL = "Kernel Name";
     static final String STREAM = "Stream";

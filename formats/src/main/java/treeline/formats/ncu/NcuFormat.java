@@ -1,31 +1,24 @@
 package treeline.formats.ncu;
 
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
-/// What `ncu --csv` prints: details, `--page raw`, or a summary by kernel.
-public final class NcuFormat implements ProfileFormat {
+/// Output of `ncu --csv`: details, `--page raw`, or a summary by kernel.
+public final class NcuFormat extends OneFileFormat {
 
-    @Override
-    public String name() {
-        return "ncu";
+    public NcuFormat() {
+        super("ncu", "Nsight Compute kernels (ncu --csv)");
     }
 
     @Override
-    public String description() {
-        return "Nsight Compute's kernels (ncu --csv)";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        byte[] prefix = input.prefix(input.files().getFirst());
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
         String text = new String(prefix, StandardCharsets.UTF_8);
         return text.lines().anyMatch(NcuColumns::isHeader) ? Match.CERTAIN : Match.NO;
     }

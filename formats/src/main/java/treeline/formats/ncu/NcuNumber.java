@@ -6,7 +6,7 @@ import treeline.source.files.FiniteDecimal;
 
 import java.util.regex.Pattern;
 
-/// Numbers as ncu prints them in the user's locale, and its names of units.
+/// Parser of numbers in the locale of ncu's user, and ncu's unit names.
 final class NcuNumber {
     private static final Pattern GROUPED = Pattern.compile("-?\\d{1,3}(,\\d{3})+(\\.\\d*)?");
     private static final Pattern GROUPED_BY_POINTS = Pattern.compile("-?\\d{1,3}(\\.\\d{3})+,\\d*");

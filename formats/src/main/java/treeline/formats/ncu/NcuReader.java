@@ -15,9 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Kernels with their metrics. Launches of one kernel in one stream are rolled up as the metric
-/// says: added where it is a sum or the duration, their largest or smallest where it is one, else
-/// averaged.
+/// Reads kernels with their metrics. Launches of a kernel in one stream are combined by metric:
+/// sums and durations are added, maxima and minima kept, others averaged.
 final class NcuReader {
     static final Metric LAUNCHES = new Metric("launches", Unit.COUNT, Metric.Scope.EXCLUSIVE);
 
@@ -48,7 +47,7 @@ final class NcuReader {
             if (record.size() == 1 && record.getFirst().startsWith("=="))
                 continue; // ncu's own words
             if (columns.isComplete(record)) addRecord(record, units);
-            else log.lost("a record has another number of fields than the header", records.place());
+            else log.lost("the field count of a record differs from the header", records.place());
         }
         if (cells.isEmpty()) throw records.malformed("at least one kernel with a metric", "none");
         cells.forEach(

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What ncu prints of the NVTX ranges around a launch: the thread, then each range in quotes,
-/// outermost first, as `domain:range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg`.
+/// Parser of ncu's NVTX column: the thread, then each range in quotes, outermost first, as
+/// `domain:range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg`.
 final class NvtxRanges {
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"");
     private static final String NO_DOMAIN = "<default domain>";

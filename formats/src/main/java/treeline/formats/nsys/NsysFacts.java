@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 
-/// What an export says of the run, its threads, processes and GPUs, and which of its tables are not
-/// read.
+/// Metadata of an export: run, threads, processes and GPUs, and the tables that are not read.
 final class NsysFacts {
     private static final int LARGEST_RANK = Integer.MAX_VALUE - 1;
 
@@ -83,24 +83,20 @@ final class NsysFacts {
                         String name = strings.getOrDefault(row.getLong(2), "");
                         if (!name.isEmpty()) threads.nameThread(row.getLong(1), name);
                     });
-        if (has(NsysLayout.PROCESSES, "globalPid", "name"))
-            database.each(
-                    NsysLayout.PROCESSES,
-                    List.of("globalPid", "name"),
-                    row -> {
-                        String name = row.getString(2);
-                        if (name != null && !name.isEmpty())
-                            threads.nameProcess(row.getLong(1), name);
-                    });
-        if (has(NsysLayout.GPUS, "id", "name"))
-            database.each(
-                    NsysLayout.GPUS,
-                    List.of("id", "name"),
-                    row -> {
-                        String name = row.getString(2);
-                        if (name != null && !name.isEmpty())
-                            threads.nameDevice(row.getLong(1), name);
-                    });
+        eachName(NsysLayout.PROCESSES, "globalPid", threads::nameProcess);
+        eachName(NsysLayout.GPUS, "id", threads::nameDevice);
+    }
+
+    private void eachName(String table, String id, BiConsumer<Long, String> each)
+            throws IOException {
+        if (!has(table, id, "name")) return;
+        database.each(
+                table,
+                List.of(id, "name"),
+                row -> {
+                    String name = row.getString(2);
+                    if (name != null && !name.isEmpty()) each.accept(row.getLong(1), name);
+                });
     }
 
     private void ranks() throws IOException {
@@ -125,7 +121,7 @@ final class NsysFacts {
             if (isRead) continue;
             Set<String> columns = database.columns(table);
             boolean hasTimes = columns.contains("start") || columns.contains("timestamp");
-            if (hasTimes && hasRows(table)) log.note("a table of events is left out", table);
+            if (hasTimes && hasRows(table)) log.note("an event table is ignored", table);
         }
     }
 

@@ -1,39 +1,27 @@
 package treeline.formats.nsys;
 
+import treeline.formats.reading.OneFileFormat;
 import treeline.formats.reading.SqliteFile;
 import treeline.formats.reading.SqliteHeader;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
-import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Reports of Nsight Systems that were exported to SQLite.
-public final class NsysFormat implements ProfileFormat {
+/// Nsight Systems reports exported to SQLite.
+public final class NsysFormat extends OneFileFormat {
 
-    @Override
-    public String name() {
-        return "nsys";
+    public NsysFormat() {
+        super("nsys", "Nsight Systems SQLite export");
     }
 
     @Override
-    public String description() {
-        return "Nsight Systems' SQLite export";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        Path file = input.files().getFirst();
-        if (!SqliteHeader.isAtStartOf(input.prefix(file))) return Match.NO;
-        try (SqliteFile database = SqliteFile.open(file)) {
-            return NsysLayout.isIn(database) ? Match.CERTAIN : Match.NO;
-        } catch (MalformedProfileException damaged) {
-            return Match.NO;
-        }
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
+        boolean mine =
+                SqliteHeader.isAtStartOf(prefix) && SqliteFile.matches(file, NsysLayout::isIn);
+        return mine ? Match.CERTAIN : Match.NO;
     }
 
     @Override

@@ -3,7 +3,7 @@ package treeline.formats.nsys;
 import treeline.formats.slices.SliceKind;
 import treeline.model.Frame;
 
-/// What a row of an export is.
+/// The kind of a row.
 enum NsysKind implements SliceKind {
     /// A range that a program or library annotated.
     RANGE,

@@ -4,8 +4,8 @@ import treeline.formats.reading.SqliteFile;
 
 import java.util.List;
 
-/// The tables of an export that are read ("SQLite Export Schema Reference" of Nsight Systems). A
-/// table is there if something was recorded for it, and versions differ in columns. All times are
+/// The tables of an export that are read ("SQLite Export Schema Reference" of Nsight Systems).
+/// Tables without data are absent, and columns differ between versions. All times are in
 /// nanoseconds.
 final class NsysLayout {
     static final String STRINGS = "StringIds";

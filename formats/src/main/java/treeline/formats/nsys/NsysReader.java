@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Reads the rows of an export into slices, table by table, in the order in which they are stored.
+/// Reads the rows of an export into slices, table by table, in stored order.
 final class NsysReader {
     private static final SliceClock CLOCK = new SliceClock(Unit.NANOSECONDS, 1, 0);
 
@@ -128,10 +128,10 @@ final class NsysReader {
                 String domain = domains.getOrDefault(domain(thread, row.getLong(6)), "");
                 String full = domain.isEmpty() ? name : domain + ":" + name;
                 if (endThread != 0 && endThread != thread)
-                    log.lost("an NVTX range that ends on another thread is left out", full);
+                    log.lost("NVTX ranges that end on another thread are ignored", full);
                 else slice(row, threadAt, NsysKind.RANGE, full, Lane.NO_LAUNCH);
             }
-            case NsysLayout.MARK -> log.note("NVTX marks are left out", name(row, 7, 8));
+            case NsysLayout.MARK -> log.note("NVTX marks are ignored", name(row, 7, 8));
             default -> {} // names of domains, categories and threads
         }
     }
@@ -169,7 +169,7 @@ final class NsysReader {
             if (!there.contains(wanted))
                 log.note("a table has no column '%s'".formatted(wanted), table);
         if (!there.contains("globalPid") && threads.processes() > 1)
-            log.note("work of a GPU does not say which process launched it", table);
+            log.note("GPU work does not name the process that launched it", table);
         database.each(
                 table,
                 List.of(
@@ -232,7 +232,7 @@ final class NsysReader {
     private boolean isReadable(String table) throws IOException {
         if (!database.has(table)) return false;
         boolean hasTimes = database.columns(table).containsAll(List.of("start", "end"));
-        if (!hasTimes) log.lost("a table has no columns 'start' and 'end' and is left out", table);
+        if (!hasTimes) log.lost("ignored a table without columns 'start' and 'end'", table);
         return hasTimes;
     }
 
@@ -250,7 +250,7 @@ final class NsysReader {
         boolean hasEnd = !isNull(row, end) && (end > 0 || end >= start);
         boolean isTime = Math.abs((double) start) < FARTHEST && Math.abs((double) end) < FARTHEST;
         if (!hasStart || !isTime || (hasEnd && end < start)) {
-            log.lost("an event has no time, or ends before it begins", name);
+            log.lost("an event has no time, or ends before it starts", name);
             return false;
         }
         if (!hasZero) zero = start;

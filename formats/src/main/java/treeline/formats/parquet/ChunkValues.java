@@ -1,10 +1,10 @@
 package treeline.formats.parquet;
 
-import treeline.formats.writing.LittleEndianBytes;
+import treeline.bytes.LittleEndianBytes;
 
 import java.util.Optional;
 
-/// The values of one column in one row group, as pages have them.
+/// The values of one column chunk, for its pages.
 interface ChunkValues {
     int rows();
 
@@ -16,10 +16,14 @@ interface ChunkValues {
 
     /// How many different values stand before the pages, which then have their numbers; 0 where
     /// pages have the values themselves.
-    int entries();
+    default int entries() {
+        return 0;
+    }
 
     /// The different values one after the other, as Parquet's plain encoding has them.
-    LittleEndianBytes dictionary();
+    default LittleEndianBytes dictionary() {
+        return new LittleEndianBytes();
+    }
 
     /// Appends what the rows `[from, to)` have. Pages come in the order of rows.
     void addPage(int from, int to, LittleEndianBytes page);

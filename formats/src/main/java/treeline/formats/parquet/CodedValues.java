@@ -2,7 +2,7 @@ package treeline.formats.parquet;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.writing.LittleEndianBytes;
+import treeline.bytes.LittleEndianBytes;
 import treeline.formats.writing.TidyColumn;
 import treeline.formats.writing.TidyRows;
 import treeline.formats.writing.TidyTable;
@@ -14,8 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/// Values that come again and again: the different ones, and which of them each row has. Rows that
-/// have nothing have no number.
+/// Dictionary-encoded values: the distinct values and an index per row. Missing rows have no index.
 final class CodedValues implements ChunkValues {
     /// Longer bounds would cost more than they save.
     private static final int MAX_BOUND_LENGTH = 64;

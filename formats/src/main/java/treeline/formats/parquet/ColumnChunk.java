@@ -1,7 +1,7 @@
 package treeline.formats.parquet;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.formats.parquet.ParquetLayout.PageHeader;
-import treeline.formats.writing.LittleEndianBytes;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,8 +10,7 @@ import java.util.function.Consumer;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
-/// Writes one column of a row group: a page of its different values, where there are such, and
-/// pages of the rows.
+/// Writes one column chunk: a dictionary page, if any, and data pages.
 final class ColumnChunk {
     private static final int ROWS_PER_PAGE = 1 << 17;
 
@@ -116,7 +115,7 @@ final class ColumnChunk {
         return bytes.toByteArray();
     }
 
-    /// The level that takes least time.
+    /// Gzip at its fastest level.
     private static final class FastGzip extends GZIPOutputStream {
         FastGzip(OutputStream out) throws IOException {
             super(out, 1 << 16);

@@ -9,9 +9,9 @@ import java.util.Optional;
 /// Parquet column chunk metadata: position and value statistics of one column in one row group. It
 /// is small, because all instances are kept until the footer is written.
 ///
-/// @param start where its first page is
-/// @param dictionaryBytes of the page of its different values, 0 where there is none
-/// @param compressed bytes of all pages with their headers
+/// @param start offset of its first page
+/// @param dictionaryBytes size of the dictionary page, or 0
+/// @param compressed size of all pages with their headers, in bytes
 record ColumnChunkMetadata(
         Field field,
         long start,

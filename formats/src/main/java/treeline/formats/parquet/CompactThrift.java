@@ -1,6 +1,6 @@
 package treeline.formats.parquet;
 
-import treeline.formats.writing.LittleEndianBytes;
+import treeline.bytes.LittleEndianBytes;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -8,8 +8,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Thrift's compact protocol, as much of it as Parquet's headers and footer need. Fields of a
-/// struct are written in the order of their numbers.
+/// Thrift's compact protocol, limited to what Parquet's headers and footer need. Fields of a struct
+/// are written in field order.
 final class CompactThrift {
     private static final int I32 = 5;
     private static final int I64 = 6;

@@ -2,12 +2,12 @@ package treeline.formats.parquet;
 
 import treeline.formats.parquet.ParquetLayout.SchemaElement;
 
-/// A column as the schema has it.
+/// A column of the schema.
 ///
-/// @param optional whether rows may have nothing in it
+/// @param optional whether values may be missing
 record Field(String name, Type type, boolean optional) {
 
-    /// What a column holds.
+    /// The type of a column.
     enum Type {
         FLAG(ParquetLayout.BOOLEAN),
         INT(ParquetLayout.INT32),

@@ -4,8 +4,8 @@ import treeline.formats.writing.TidyExporter;
 import treeline.formats.writing.TidyRows;
 import treeline.source.ProfileExporter;
 
-/// The exporter of one tidy table as Parquet, for pandas, Spark, DuckDB and others. The metadata of
-/// the run are the metadata of the file, as texts.
+/// Exporter of a profile as one tidy Parquet table, for pandas, Spark, DuckDB and others. Run
+/// metadata becomes file metadata, as text.
 public final class ParquetExporter {
     private ParquetExporter() {}
 

@@ -1,7 +1,7 @@
 package treeline.formats.parquet;
 
-/// The facts of Parquet files that we write, in the order of `parquet.thrift` and of its page on
-/// encodings. Numbers of fields count from 1, as Thrift has them.
+/// Constants of the Parquet format, in the order of `parquet.thrift` and of its page on encodings.
+/// Field numbers start at 1, as in Thrift.
 final class ParquetLayout {
     static final String MAGIC = "PAR1";
     static final int VERSION = 1;
@@ -56,7 +56,7 @@ final class ParquetLayout {
         private SchemaElement() {}
     }
 
-    /// What stands before a page.
+    /// The header of a page.
     static final class PageHeader {
         static final int TYPE = 1;
         static final int UNCOMPRESSED_SIZE = 2;
@@ -72,7 +72,7 @@ final class ParquetLayout {
         private PageHeader() {}
     }
 
-    /// Where the pages of a column in a row group are.
+    /// The positions of the pages of a column chunk.
     static final class ColumnChunk {
         static final int FILE_OFFSET = 2;
         static final int META_DATA = 3;
@@ -100,7 +100,7 @@ final class ParquetLayout {
         private RowGroup() {}
     }
 
-    /// The end of the file.
+    /// The footer.
     static final class FileMetaData {
         static final int VERSION = 1;
         static final int SCHEMA = 2;

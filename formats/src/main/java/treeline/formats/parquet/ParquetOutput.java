@@ -1,9 +1,9 @@
 package treeline.formats.parquet;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.formats.parquet.ParquetLayout.FileMetaData;
 import treeline.formats.parquet.ParquetLayout.RowGroup;
 import treeline.formats.parquet.ParquetLayout.SchemaElement;
-import treeline.formats.writing.LittleEndianBytes;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Writes a file row group by row group. In memory are the rows of one group, and of those before
-/// where they are in the file.
+/// Writes a file row group by row group. Memory holds the rows of one group and the positions of
+/// the others.
 final class ParquetOutput {
     private static final byte[] MAGIC = ParquetLayout.MAGIC.getBytes(StandardCharsets.US_ASCII);
 
@@ -23,14 +23,14 @@ final class ParquetOutput {
     private final List<Group> groups = new ArrayList<>();
     private long at;
 
-    /// A row group that is in the file.
+    /// A written row group.
     private record Group(int rows, List<ColumnChunkMetadata> chunks) {
         long uncompressed() {
             return chunks.stream().mapToLong(ColumnChunkMetadata::uncompressed).sum();
         }
     }
 
-    /// Gives the values of a column in the group that is written.
+    /// Supplies the values of a column in the current group.
     @FunctionalInterface
     interface Values {
         /// The values.
@@ -91,7 +91,7 @@ final class ParquetOutput {
                 .i64(RowGroup.NUM_ROWS, group.rows());
     }
 
-    /// A line of the schema: the row, then its columns.
+    /// A schema element: the row, then its columns.
     @FunctionalInterface
     private interface Element {
         void describe(CompactThrift file);

@@ -2,7 +2,7 @@ package treeline.formats.parquet;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.formats.writing.LittleEndianBytes;
+import treeline.bytes.LittleEndianBytes;
 import treeline.source.files.CompleteFile;
 
 import java.io.BufferedOutputStream;
@@ -21,7 +21,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
-/// Any table as a Parquet file: what an analysis found, for pandas, Spark and DuckDB.
+/// Any table as a Parquet file, for pandas, Spark and DuckDB.
 ///
 /// ```java
 /// ParquetTable.write(
@@ -39,26 +39,26 @@ public final class ParquetTable {
 
     private ParquetTable() {}
 
-    /// A column that is read row by row, maybe several times. A missing value is a null of the
-    /// file; a number that is NaN is a value.
+    /// A column that is read row by row, possibly several times. A missing value becomes null; NaN
+    /// is a value.
     public sealed interface Column {
         String name();
     }
 
-    /// Texts.
+    /// A text column.
     ///
-    /// @param at the text of a row; null where it is missing
+    /// @param at the text of a row; null if missing
     public record Text(String name, IntFunction<@Nullable String> at) implements Column {}
 
-    /// Whole numbers of 64 bits.
+    /// A column of 64-bit integers.
     public record Whole(String name, IntToLongFunction at, IntPredicate missing)
             implements Column {}
 
-    /// Numbers with a fraction.
+    /// A column of doubles.
     public record Real(String name, IntToDoubleFunction at, IntPredicate missing)
             implements Column {}
 
-    /// True or false.
+    /// A boolean column.
     public record Flag(String name, IntPredicate at, IntPredicate missing) implements Column {}
 
     /// Writes a table; a file that is there is replaced once the new one is complete.

@@ -1,11 +1,11 @@
 package treeline.formats.parquet;
 
-import treeline.formats.writing.LittleEndianBytes;
+import treeline.bytes.LittleEndianBytes;
 
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Values that stand in the pages themselves: numbers that hardly repeat, and flags.
+/// Plain-encoded values: numbers that rarely repeat, and flags.
 final class PlainValues implements ChunkValues {
     private final int rows;
     private final int[] present;
@@ -13,7 +13,7 @@ final class PlainValues implements ChunkValues {
     private final Optional<byte[]> smallest;
     private final Optional<byte[]> largest;
 
-    /// Appends what the rows `[from, to)` have, without those that have nothing.
+    /// Appends the values of rows `[from, to)`, without missing ones.
     @FunctionalInterface
     interface Pages {
         void add(int from, int to, LittleEndianBytes page);
@@ -60,16 +60,6 @@ final class PlainValues implements ChunkValues {
     @Override
     public int[] present() {
         return present;
-    }
-
-    @Override
-    public int entries() {
-        return 0;
-    }
-
-    @Override
-    public LittleEndianBytes dictionary() {
-        return new LittleEndianBytes();
     }
 
     @Override

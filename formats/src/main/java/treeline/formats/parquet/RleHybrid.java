@@ -1,9 +1,9 @@
 package treeline.formats.parquet;
 
-import treeline.formats.writing.LittleEndianBytes;
+import treeline.bytes.LittleEndianBytes;
 
-/// Parquet's encoding of small whole numbers: runs of one number, and groups of eight that are
-/// packed to as many bits as the largest takes.
+/// Parquet's RLE/bit-packing hybrid encoding of small integers: runs of one value, and bit-packed
+/// groups of eight.
 final class RleHybrid {
     private static final int GROUP = 8;
 

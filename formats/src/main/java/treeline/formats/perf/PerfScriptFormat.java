@@ -1,33 +1,27 @@
 package treeline.formats.perf;
 
 import treeline.formats.reading.LineReader;
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
-/// What `perf script` prints of the samples of `perf record`.
-public final class PerfScriptFormat implements ProfileFormat {
+/// Output of `perf script` for samples of `perf record`.
+public final class PerfScriptFormat extends OneFileFormat {
 
-    @Override
-    public String name() {
-        return "perf-script";
-    }
-
-    @Override
-    public String description() {
-        return "Linux perf's samples as text (perf script)";
+    public PerfScriptFormat() {
+        super("perf-script", "Linux perf samples (output of perf script)");
     }
 
     /// The first line that is not a comment starts a sample, and a frame follows it.
     @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
         SampleHeader header = null;
-        for (String line : LineReader.linesOf(input.prefix(input.files().getFirst()))) {
+        for (String line : LineReader.linesOf(prefix)) {
             if (line.isBlank() || line.startsWith("#") || SampleHeader.isOtherRecord(line))
                 continue;
             if (header != null) return hasFrame(header, line) ? Match.CERTAIN : Match.NO;
@@ -47,8 +41,8 @@ public final class PerfScriptFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        try (MappedFile file = MappedFile.open(input.onlyFile("one text of perf script"))) {
-            return new PerfScriptReader(file).read();
-        }
+        return MappedFile.read(
+                input.onlyFile("one output file of perf script"),
+                file -> new PerfScriptReader(file).read());
     }
 }

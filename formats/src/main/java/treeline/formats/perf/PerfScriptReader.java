@@ -20,8 +20,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Adds samples up as they stream by: a line with thread, event and period, then its stack,
-/// innermost frame first, then an empty line.
+/// Sums samples while streaming: a line with thread, event and period, then the stack, innermost
+/// frame first, then an empty line.
 final class PerfScriptReader {
     private final MappedFile file;
     private final LineReader lines;
@@ -38,7 +38,7 @@ final class PerfScriptReader {
     private int[] stack = new int[64];
     private int depth;
 
-    /// What was sampled by one event.
+    /// The samples of one event.
     private record Event(SampleCells samples, SampleCells periods) {}
 
     PerfScriptReader(MappedFile file) {
@@ -57,7 +57,9 @@ final class PerfScriptReader {
         }
         if (open != null && depth > 0)
             log.note(
-                    "no empty line ends the last sample; it is incomplete if the file was cut", "");
+                    "the last sample does not end with an empty line; it is incomplete if the file"
+                            + " is truncated",
+                    "");
         close();
         if (events.isEmpty())
             throw MalformedProfileException.of(
@@ -77,7 +79,7 @@ final class PerfScriptReader {
 
     /// A stack without one of its frames is another stack, so its sample is left out.
     private void damaged() {
-        log.lost("a line holds NUL bytes, so it and its sample are left out", place());
+        log.lost("skipped a sample with NUL bytes", place());
         open = null;
         depth = 0;
     }
@@ -98,7 +100,7 @@ final class PerfScriptReader {
         Frame inline = StackLine.frame(header.rest());
         if (inline != null) push(builder.frame(inline));
         else if (!header.rest().isBlank())
-            log.note("the fields of a tracepoint are left out", header.event());
+            log.note("tracepoint fields are ignored", header.event());
         if (inline != null) close(); // printed without stacks
     }
 
@@ -108,7 +110,7 @@ final class PerfScriptReader {
             push(builder.frame(frame));
             memo.put(lines.array(), lines.start(), lines.end(), stack[depth - 1]);
         } else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
-        else log.note("a line within a stack is no frame and is left out", place());
+        else log.note("skipped a line within a stack that is not a frame", place());
     }
 
     private void push(int frame) {
@@ -136,7 +138,7 @@ final class PerfScriptReader {
     private void otherRecord(String line) {
         close();
         if (line.contains("PERF_RECORD_LOST")) log.lost("perf lost samples", place());
-        else log.note("a record of perf that is no sample is left out", place());
+        else log.note("perf records other than samples are ignored", place());
     }
 
     private String place() {

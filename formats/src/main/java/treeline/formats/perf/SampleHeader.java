@@ -5,13 +5,12 @@ import org.jspecify.annotations.Nullable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The first line of a sample: `comm pid/tid [cpu] time: period event: rest`, of which perf prints
-/// what it was asked for (`-F`).
+/// The first line of a sample, `comm pid/tid [cpu] time: period event: rest`; its fields depend on
+/// perf's `-F`.
 ///
-/// @param pid empty where only the thread is printed
-/// @param period NaN where it is not printed
-/// @param rest what follows the event: a frame where there is no stack below, or a tracepoint's
-///   fields
+/// @param pid empty if only the thread is printed
+/// @param period NaN if not printed
+/// @param rest the text after the event: a frame if no stack follows, or the fields of a tracepoint
 record SampleHeader(String comm, String pid, String tid, double period, String event, String rest) {
     /// Longer lines are none, so that no line takes long.
     private static final int MAX_LENGTH = 4096;

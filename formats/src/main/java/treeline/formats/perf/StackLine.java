@@ -6,8 +6,8 @@ import treeline.model.Frame;
 
 import java.util.regex.Pattern;
 
-/// A frame of a stack: `7f3a12 name+0x1c (module)`. Names may hold spaces and parentheses, and so
-/// may modules.
+/// A stack frame, `7f3a12 name+0x1c (module)`. Names and modules may contain spaces and
+/// parentheses.
 final class StackLine {
     private static final String UNKNOWN = "[unknown]";
 

@@ -4,8 +4,8 @@ import treeline.model.LongIntMap;
 
 import java.util.Arrays;
 
-/// The numbers of a table's ids, in the order in which they come. Most files count ids from 1, so
-/// small ones are looked up in an array; addresses and hashes that are ids are in a hash map.
+/// Maps the ids of a table to consecutive numbers. Most files count ids from 1, so small ids index
+/// an array; addresses and hashes go to a hash map.
 final class IdIndex {
     static final int NONE = LongIntMap.ABSENT;
     private static final int DENSE_LIMIT = 1 << 22;

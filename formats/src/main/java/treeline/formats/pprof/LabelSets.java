@@ -2,8 +2,8 @@ package treeline.formats.pprof;
 
 import java.util.Arrays;
 
-/// Numbers the different sets of labels that samples have, in the order in which they come. Without
-/// an object per sample: many have labels, few differ.
+/// Interned label sets of samples, numbered by first occurrence, without an object per sample: many
+/// samples have labels, few sets differ.
 final class LabelSets {
     private static final int FREE = -1;
 

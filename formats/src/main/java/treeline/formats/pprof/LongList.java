@@ -2,7 +2,7 @@ package treeline.formats.pprof;
 
 import java.util.Arrays;
 
-/// Numbers of a repeated field; one list is filled again for each message.
+/// A reusable list for the values of a repeated field.
 final class LongList {
     private long[] values = new long[16];
     private int size;

@@ -2,8 +2,7 @@ package treeline.formats.pprof;
 
 import java.util.Arrays;
 
-/// Numbers of a repeated field as the bytes that they are in the file, to be decoded only where it
-/// has to be; one list is filled again for each message.
+/// A reusable list of varints in encoded form, decoded on demand.
 final class PackedNumbers {
     private byte[] bytes = new byte[256];
     private int size;

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
-/// Writes profiles for pprof and all that reads its files: a sample per node and context, whole
-/// numbers, contexts as labels, metadata as comments. [PprofFormat] reads it back.
+/// Exporter of pprof profiles: one sample per node and context, integer values, contexts as labels,
+/// metadata as comments. [PprofFormat] reads it back.
 public final class PprofExporter implements ProfileExporter {
     private static final int BUFFER = 1 << 16;
 

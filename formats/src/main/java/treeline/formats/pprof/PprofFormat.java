@@ -1,37 +1,30 @@
 package treeline.formats.pprof;
 
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
-/// Profiles of pprof (`profile.proto`), with or without gzip.
-public final class PprofFormat implements ProfileFormat {
+/// pprof profiles (`profile.proto`), with or without gzip.
+public final class PprofFormat extends OneFileFormat {
     static final String NAME = "pprof";
 
-    @Override
-    public String name() {
-        return NAME;
+    public PprofFormat() {
+        super(NAME, "pprof profiles (profile.proto)");
     }
 
     @Override
-    public String description() {
-        return "pprof profiles (profile.proto)";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        return PprofSniff.match(input.prefix(input.files().getFirst()));
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
+        return PprofSniff.match(prefix);
     }
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        try (MappedFile file = MappedFile.open(input.onlyFile("one pprof file"))) {
-            return new PprofReader(file).read();
-        }
+        return MappedFile.read(
+                input.onlyFile("one pprof file"), file -> new PprofReader(file).read());
     }
 }

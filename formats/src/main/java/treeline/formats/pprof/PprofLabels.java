@@ -18,9 +18,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 
-/// What labels of samples mean. Those that say where a sample was taken make its context. All
-/// others are labels of contexts where the samples of each context agree, and labels of nodes where
-/// not.
+/// Interpretation of sample labels. Labels that identify where a sample was taken define its
+/// context. Others become context labels if the samples of each context agree, otherwise node
+/// labels.
 final class PprofLabels {
     private static final List<String> RANK = List.of("rank", "mpi_rank", "mpi.rank");
     private static final List<String> THREAD =
@@ -59,7 +59,7 @@ final class PprofLabels {
     private final Map<Integer, Long> samplesOf = new HashMap<>();
     private final Map<String, Values> others = new LinkedHashMap<>();
 
-    /// What a set of labels means, and how many samples have it.
+    /// The interpretation of a label set, and its number of samples.
     private static final class Meaning {
         final int context;
         final Map<String, String> others;
@@ -78,7 +78,7 @@ final class PprofLabels {
         final Map<Integer, String> ofNodes = new HashMap<>();
     }
 
-    /// Who measured, in the words of the file; empty if it does not say.
+    /// The context of samples as named in the file; empty if unnamed.
     private record Measured(
             String host, String rank, String thread, String stream, String repetition) {}
 
@@ -191,9 +191,9 @@ final class PprofLabels {
                         return;
                     }
                     log.note(
-                            "samples of a context differ in a label, so it is a label of nodes, '"
+                            "samples of a context differ in a label, so it becomes a node label, '"
                                     + SEVERAL
-                                    + "' where those of a node differ too",
+                                    + "' if samples of a node differ too",
                             key);
                     values.ofNodes.forEach((node, text) -> builder.label(key, node, text));
                 });

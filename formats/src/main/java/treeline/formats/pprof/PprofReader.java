@@ -17,8 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Reads the tables of a file, then its samples. Memory grows with the different stacks and their
-/// values, not with the samples.
+/// Reads the tables of a file, then its samples. Memory grows with distinct stacks and values, not
+/// with samples.
 final class PprofReader {
     /// From here on a double has not every whole number.
     private static final long EXACT = 1L << 53;

@@ -7,8 +7,8 @@ import treeline.source.files.StoredBytes;
 
 import java.lang.foreign.MemorySegment;
 
-/// Whether bytes are a profile of pprof, which has no magic: the first fields must all be those of
-/// the message, with messages in them that have no other fields than theirs.
+/// Detection of pprof files, which have no magic number: the first fields must all be valid fields
+/// of the message and its submessages.
 final class PprofSniff {
     private static final int FULL_PREFIX = 1 << 16;
 

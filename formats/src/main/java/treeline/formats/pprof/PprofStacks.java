@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The nodes of stacks. A function is one node under its caller, whatever lines it was at; the line
-/// of a leaf is a node of its own below its function, and the line of a call is a label of the
-/// callee.
+/// Builds call tree nodes from pprof stacks: one node per function under its caller, whatever the
+/// line. The line of a leaf becomes a child node; the line of a call becomes a label of the callee.
 final class PprofStacks {
     static final String CALL_LINE = "call line";
     static final String INLINED = "inlined";

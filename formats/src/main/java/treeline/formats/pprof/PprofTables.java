@@ -9,23 +9,26 @@ import treeline.formats.pprof.PprofLayout.ValueType;
 import treeline.source.ReadReport;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Everything of a file but its samples. They stand in any order, so samples are read after them.
+/// Everything in a file but its samples. Tables may follow the samples, so samples are read in a
+/// second pass.
 final class PprofTables {
-    /// The type and the unit of a value, as numbers of texts.
+    /// The type and unit of a value, as string indexes.
     record Type(long type, long unit) {}
 
-    /// A binary or library, with numbers of texts.
+    /// A binary or library, with string indexes.
     record Module(long file, long buildId) {}
 
-    /// A function, with numbers of texts.
+    /// A function, with string indexes.
     record Described(long name, long systemName, long file, long startLine) {}
 
     private final Wire wire;
     private final ReadReport.Log log;
+    private final long[] numbers = new long[Mapping.LAST + 1];
     final List<Type> types = new ArrayList<>();
     final IdIndex moduleIds = new IdIndex();
     final List<Module> modules = new ArrayList<>();
@@ -94,63 +97,44 @@ final class PprofTables {
     }
 
     void unknown(String where) {
-        log.note("a field of %s is not known".formatted(where), "field " + wire.field());
+        log.note("unknown field of %s".formatted(where), "field " + wire.field());
         wire.skip();
     }
 
     private Type type() {
-        long type = 0;
-        long unit = 0;
+        long[] numbers = numbers(ValueType.UNIT, "a sample type");
+        return new Type(numbers[ValueType.TYPE], numbers[ValueType.UNIT]);
+    }
+
+    /// The numbers of a message by their fields, 0 for those that are missing; valid until the next
+    /// call.
+    ///
+    /// @param last field that is known
+    private long[] numbers(int last, String what) {
+        Arrays.fill(numbers, 0);
         long outer = wire.enter();
         while (wire.next())
-            switch (wire.field()) {
-                case ValueType.TYPE -> type = wire.number();
-                case ValueType.UNIT -> unit = wire.number();
-                default -> unknown("a sample type");
-            }
+            if (wire.field() <= last) numbers[wire.field()] = wire.number();
+            else unknown(what);
         wire.leave(outer);
-        return new Type(type, unit);
+        return numbers;
     }
 
     private void addModule() {
-        long id = 0;
-        long file = 0;
-        long buildId = 0;
-        long outer = wire.enter();
-        while (wire.next())
-            switch (wire.field()) {
-                case Mapping.ID -> id = wire.number();
-                case Mapping.FILE -> file = wire.number();
-                case Mapping.BUILD_ID -> buildId = wire.number();
-                default -> {
-                    if (wire.field() <= Mapping.LAST) wire.skip(); // addresses and flags
-                    else unknown("a mapping");
-                }
-            }
-        wire.leave(outer);
-        requireNew(moduleIds, id, "mapping");
-        modules.add(new Module(file, buildId));
+        long[] numbers = numbers(Mapping.LAST, "a mapping"); // addresses and flags among them
+        requireNew(moduleIds, numbers[Mapping.ID], "mapping");
+        modules.add(new Module(numbers[Mapping.FILE], numbers[Mapping.BUILD_ID]));
     }
 
     private void addFunction() {
-        long id = 0;
-        long name = 0;
-        long systemName = 0;
-        long file = 0;
-        long startLine = 0;
-        long outer = wire.enter();
-        while (wire.next())
-            switch (wire.field()) {
-                case Function.ID -> id = wire.number();
-                case Function.NAME -> name = wire.number();
-                case Function.SYSTEM_NAME -> systemName = wire.number();
-                case Function.FILE -> file = wire.number();
-                case Function.START_LINE -> startLine = wire.number();
-                default -> unknown("a function");
-            }
-        wire.leave(outer);
-        requireNew(functionIds, id, "function");
-        functions.add(new Described(name, systemName, file, startLine));
+        long[] numbers = numbers(Function.START_LINE, "a function");
+        requireNew(functionIds, numbers[Function.ID], "function");
+        functions.add(
+                new Described(
+                        numbers[Function.NAME],
+                        numbers[Function.SYSTEM_NAME],
+                        numbers[Function.FILE],
+                        numbers[Function.START_LINE]));
     }
 
     private void addLocation() {
@@ -167,8 +151,8 @@ final class PprofTables {
                 case Location.IS_FOLDED -> {
                     if (wire.number() != 0)
                         log.note(
-                                "functions at one address are one (folded by the linker); the first"
-                                        + " is named",
+                                "functions at one address were merged by the linker; the first name"
+                                        + " is used",
                                 "location " + id);
                 }
                 default -> unknown("a location");
@@ -190,22 +174,11 @@ final class PprofTables {
     }
 
     private void addLine() {
-        long function = 0;
-        long line = 0;
-        long outer = wire.enter();
-        while (wire.next())
-            switch (wire.field()) {
-                case Line.FUNCTION_ID -> function = wire.number();
-                case Line.LINE -> line = wire.number();
-                case Line.COLUMN -> {
-                    if (wire.number() != 0)
-                        log.note("columns of lines are not kept", "line " + line);
-                }
-                default -> unknown("a line");
-            }
-        wire.leave(outer);
-        functionOfLine.add(function);
-        numberOfLine.add(line);
+        long[] numbers = numbers(Line.COLUMN, "a line");
+        if (numbers[Line.COLUMN] != 0)
+            log.note("column numbers are ignored", "line " + numbers[Line.LINE]);
+        functionOfLine.add(numbers[Line.FUNCTION_ID]);
+        numberOfLine.add(numbers[Line.LINE]);
     }
 
     private void requireNew(IdIndex ids, long id, String what) {

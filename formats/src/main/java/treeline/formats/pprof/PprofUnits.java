@@ -4,7 +4,7 @@ import treeline.model.Unit;
 
 import java.util.Map;
 
-/// Units as pprof names them.
+/// Unit names of pprof.
 final class PprofUnits {
     private static final Map<String, Unit> KNOWN =
             Map.ofEntries(

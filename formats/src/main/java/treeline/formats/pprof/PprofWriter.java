@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Writes samples as they come and the tables that they refer to after them.
+/// Writes samples while streaming, followed by the tables that they reference.
 final class PprofWriter {
     /// `has_functions`, `has_filenames` and `has_line_numbers`: nothing is left to be looked up.
     private static final List<Integer> KNOWN = List.of(7, 8, 9);

@@ -5,8 +5,8 @@ import treeline.source.files.StoredBytes;
 
 import java.nio.charset.StandardCharsets;
 
-/// A cursor over protobuf's wire format: fields one after the other, messages in messages. Bytes
-/// are looked at in an array that slides over the file, because numbers are decoded byte by byte.
+/// A cursor over the protobuf wire format. Bytes are read from an array that slides over the file,
+/// because varints are decoded byte by byte.
 final class Wire {
     static final int VARINT = 0;
     static final int FIXED64 = 1;

@@ -1,71 +1,53 @@
 package treeline.formats.pprof;
 
+import treeline.bytes.LittleEndianBytes;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
-/// A protobuf message that is being put together. A number that is 0 is not written, as protobuf 3
-/// has it.
+/// A protobuf message under construction. Zeros are not written, as in proto3.
 final class WireWriter {
-    private byte[] bytes = new byte[64];
-    private int size;
+    private final LittleEndianBytes bytes = new LittleEndianBytes();
 
     WireWriter number(int field, long value) {
-        if (value == 0) return this;
-        tag(field, Wire.VARINT);
-        varint(value);
+        if (value != 0) tag(field, Wire.VARINT).varint(value);
         return this;
     }
 
     WireWriter text(int field, String text) {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-        return length(field, encoded, encoded.length);
+        tag(field, Wire.LENGTH).varint(encoded.length).all(encoded);
+        return this;
     }
 
     WireWriter message(int field, WireWriter inner) {
-        return length(field, inner.bytes, inner.size);
+        return length(field, inner.bytes);
     }
 
     /// Numbers of a repeated field, zeros too.
     WireWriter packed(int field, long... values) {
-        var inner = new WireWriter();
+        var inner = new LittleEndianBytes();
         for (long value : values) inner.varint(value);
-        return message(field, inner);
+        return length(field, inner);
+    }
+
+    private WireWriter length(int field, LittleEndianBytes content) {
+        tag(field, Wire.LENGTH).varint(content.size()).all(content);
+        return this;
+    }
+
+    private LittleEndianBytes tag(int field, int type) {
+        return bytes.varint((long) field << 3 | type);
     }
 
     /// Writes what is there and starts again.
     void drainTo(OutputStream out) throws IOException {
-        out.write(bytes, 0, size);
-        size = 0;
+        bytes.writeTo(out);
+        bytes.clear();
     }
 
     byte[] toBytes() {
-        return Arrays.copyOf(bytes, size);
-    }
-
-    private WireWriter length(int field, byte[] content, int length) {
-        tag(field, Wire.LENGTH);
-        varint(length);
-        reserve(length);
-        System.arraycopy(content, 0, bytes, size, length);
-        size += length;
-        return this;
-    }
-
-    private void tag(int field, int type) {
-        varint((long) field << 3 | type);
-    }
-
-    private void varint(long value) {
-        reserve(10);
-        long rest = value;
-        for (; (rest & ~0x7fL) != 0; rest >>>= 7) bytes[size++] = (byte) ((rest & 0x7f) | 0x80);
-        bytes[size++] = (byte) rest;
-    }
-
-    private void reserve(int more) {
-        if (size + more > bytes.length)
-            bytes = Arrays.copyOf(bytes, Math.max(size + more, bytes.length * 2));
+        return bytes.toByteArray();
     }
 }

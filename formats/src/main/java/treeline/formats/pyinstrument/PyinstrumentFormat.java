@@ -1,32 +1,26 @@
 package treeline.formats.pyinstrument;
 
 import treeline.formats.reading.JsonShape;
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Set;
 
-/// What `pyinstrument -r json` writes.
-public final class PyinstrumentFormat implements ProfileFormat {
+/// Output of `pyinstrument -r json`.
+public final class PyinstrumentFormat extends OneFileFormat {
 
-    @Override
-    public String name() {
-        return "pyinstrument";
+    public PyinstrumentFormat() {
+        super("pyinstrument", "pyinstrument's JSON (-r json)");
     }
 
     @Override
-    public String description() {
-        return "pyinstrument's JSON (-r json)";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        Set<String> fields = JsonShape.of(input.prefix(input.files().getFirst())).fields();
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
+        Set<String> fields = JsonShape.of(prefix).fields();
         if (!fields.contains("root_frame")) return Match.NO;
         return fields.contains("duration") || fields.contains("sample_count")
                 ? Match.CERTAIN
@@ -35,8 +29,6 @@ public final class PyinstrumentFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        try (MappedFile file = MappedFile.open(input.onlyFile("one JSON file"))) {
-            return new PyinstrumentReader().read(file);
-        }
+        return MappedFile.read(input.onlyFile("one JSON file"), new PyinstrumentReader()::read);
     }
 }

@@ -17,8 +17,8 @@ import treeline.source.files.MappedFile;
 
 import java.util.Arrays;
 
-/// Frames nest in `children` and carry their inclusive seconds; what the children do not have is
-/// exclusive. Facts about the run stand beside the root frame.
+/// Reads nested frames with inclusive seconds; exclusive time is the remainder after `children`.
+/// Run metadata is stored next to the root frame.
 final class PyinstrumentReader implements NestedNodes.Reader {
     private final NodeDrafts drafts = new NodeDrafts();
     private final ProfileBuilder builder = new ProfileBuilder();

@@ -5,10 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Remembers what bytes that come again and again stand for: a stack of a sample, a line with a
-/// frame. Where a file is much larger than what it says, its pieces repeat, and comparing their
-/// bytes takes a fraction of the time that understanding them does. Takes 8 MB, whatever comes; new
-/// pieces take the places of old ones.
+/// A bounded cache from byte sequences to their parsed meaning, for files that repeat stacks or
+/// frame lines: comparing bytes is much cheaper than parsing them. It takes 8 MB; new entries
+/// replace old ones.
 public final class ByteMemo {
     public static final int NONE = -1;
     private static final VarHandle LONGS =

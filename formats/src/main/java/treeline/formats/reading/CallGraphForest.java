@@ -14,13 +14,14 @@ import java.util.PriorityQueue;
 import java.util.StringJoiner;
 import java.util.stream.IntStream;
 
-/// Functions and who calls whom, laid out as a forest in which every function stands once, with all
-/// its values: tools that record call graphs do not know what a function cost under each path.
+/// A call graph laid out as a forest in which every function occurs once, with all its values.
+/// Tools that record call graphs do not know the cost of a function per call path.
 ///
-/// A function stands under the caller that gave it most, of those placed before it; functions whose
-/// callers are all placed go first, so in a graph without cycles all callers count. Where only
-/// cycles are left, the heaviest function that a placed one calls is taken (or, if there is none,
-/// the heaviest at all, as a root). A label names the callers of functions that have several.
+/// A function is placed under the caller that contributes most, among those placed before it.
+/// Functions whose callers are all placed come first, so in an acyclic graph all callers are
+/// considered. If only cycles remain, the heaviest function with a placed caller is next or, if
+/// there is none, the heaviest of all, as a root. A label lists the callers of functions that have
+/// several.
 public final class CallGraphForest {
     private static final String CALLERS = "callers";
     private static final int UNPLACED = -2;
@@ -72,7 +73,7 @@ public final class CallGraphForest {
     private void labelCallers(
             ProfileBuilder builder, int node, int function, int[] incoming, ReadReport.Log log) {
         log.note(
-                "a function has several callers and stands under the one that gave it most",
+                "function has several callers; shown under the one that contributes most",
                 frames.get(function).name());
         var names = new StringJoiner(", ");
         for (int call : incoming) names.add(frames.get(caller[call]).name());
@@ -95,7 +96,7 @@ public final class CallGraphForest {
         PriorityQueue<Integer> called = new PriorityQueue<>(heaviestFirst());
         Deque<Integer> all = new ArrayDeque<>(heaviestFunctions());
         for (int placed = 0; placed < functions; ) {
-            if (ready.isEmpty()) log.note("a cycle of calls is cut", "");
+            if (ready.isEmpty()) log.note("a call cycle was cut", "");
             Integer next = ready.isEmpty() ? called.poll() : ready.poll();
             if (next == null) next = all.remove();
             if (parent[next] != UNPLACED) continue;

@@ -4,20 +4,23 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.source.ReadReport;
+import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/// The JSON that Hatchet and Thicket write: a graph of numbered nodes, and a table with one row a
-/// node and context (or run). Which columns are inclusive stands behind the table, so everything
-/// but the table is read first, and its rows on a second walk.
+/// The JSON of Hatchet and Thicket: a graph of numbered nodes, and a table with one row per node
+/// and context (or run). The list of inclusive columns follows the table, so the table is read in a
+/// second pass.
 public final class GraphDocument {
     /// The formats do not say in what unit anything is.
     public static final Unit UNKNOWN = Unit.of("?");
@@ -37,7 +40,7 @@ public final class GraphDocument {
     private int[] order = new int[0];
     private int[] parent = new int[0];
 
-    /// A section that the format knows and the document does not.
+    /// A section specific to one of the formats.
     public interface Section {
         void read(String name, JsonCursor json);
     }
@@ -53,6 +56,27 @@ public final class GraphDocument {
 
     private GraphDocument(MappedFile file) {
         this.file = file;
+    }
+
+    /// Whether the index of the table has a profile, as Thicket's has and Hatchet's has not; empty
+    /// if the document has no index that can be read.
+    public static Optional<Boolean> isEnsemble(Path path) throws IOException {
+        try (MappedFile file = MappedFile.open(path);
+                var json = new JsonCursor(file, new ReadReport.Log())) {
+            while (json.nextField()) {
+                if (!json.name().equals("dataframe_indices")) {
+                    json.skip();
+                    continue;
+                }
+                json.requireArray("names");
+                while (json.nextElement())
+                    if (json.text("a name").equals("profile")) return Optional.of(true);
+                return Optional.of(false);
+            }
+            return Optional.empty();
+        } catch (MalformedProfileException cut) {
+            return Optional.empty();
+        }
     }
 
     /// Reads everything but the table.
@@ -130,12 +154,7 @@ public final class GraphDocument {
 
     /// A frame from the fields `name`, `type`, `file`, `line` and `module`, in any order.
     public static Frame readFrame(JsonCursor json, String fallbackName) {
-        Map<String, String> facts = new HashMap<>();
-        json.requireObject("a frame");
-        while (json.nextField()) {
-            if (json.token().isScalarValue()) facts.put(json.name(), json.text("a fact"));
-            else json.skip();
-        }
+        Map<String, String> facts = json.scalars("a frame");
         String name = facts.getOrDefault("name", "");
         String line = facts.getOrDefault("line", "");
         return new Frame(
@@ -176,8 +195,7 @@ public final class GraphDocument {
         for (int node = 0; node < nodes; node++)
             if (callers[node] > 1)
                 log.note(
-                        "a node has several callers and stands under the first",
-                        frames.get(node).name());
+                        "node has several callers; shown under the first", frames.get(node).name());
         order = new int[nodes];
         parent = new int[nodes];
         Arrays.fill(parent, UNPLACED);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 
-/// Distinct numbers for the ids that a tool gives to threads and streams.
+/// Assigns consecutive numbers to thread and stream ids.
 public final class IdNumbers {
     /// The longest text that is a count: nine digits always fit into an `int`.
     private static final int MAX_DIGITS = 9;

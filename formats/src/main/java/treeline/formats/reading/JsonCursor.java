@@ -15,10 +15,12 @@ import treeline.source.files.FiniteDecimal;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
-/// JSON read from front to back, token by token, never as a tree. Every error names its byte.
-/// Python writes NaN and Infinity as bare words, so they are numbers here.
+/// A streaming JSON parser. Errors include the byte offset. NaN and Infinity are numbers, because
+/// Python writes them.
 public final class JsonCursor implements AutoCloseable {
     /// Two levels of nesting are one call: paths may be 100,000 calls deep.
     private static final int DEPTH_LIMIT = 400_000;
@@ -202,6 +204,17 @@ public final class JsonCursor implements AutoCloseable {
         } catch (JacksonException bad) {
             throw malformed(bad);
         }
+    }
+
+    /// The texts and numbers of an object by their names; objects and arrays in it are passed over.
+    public Map<String, String> scalars(String what) {
+        Map<String, String> scalars = new HashMap<>();
+        requireObject(what);
+        while (nextField()) {
+            if (token().isScalarValue()) scalars.put(name(), text("a fact"));
+            else skip();
+        }
+        return scalars;
     }
 
     public long offset() {

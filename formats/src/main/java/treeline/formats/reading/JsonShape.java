@@ -11,9 +11,9 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// How a JSON file starts: by which fields formats tell their own from others'. `fields` are those
-/// of the outermost object (or of the first one in the outermost array) as far as the first bytes
-/// show, `firstFields` those of the object that the first of them holds.
+/// The first fields of a JSON file, for format detection. `fields` are those of the outermost
+/// object (or of the first one in the outermost array) within the first bytes, `firstFields` those
+/// of the object in the first of them.
 public record JsonShape(boolean inArray, Set<String> fields, Set<String> firstFields) {
     private static final JsonShape NONE = new JsonShape(false, Set.of(), Set.of());
 
@@ -22,10 +22,7 @@ public record JsonShape(boolean inArray, Set<String> fields, Set<String> firstFi
         Set<String> fields = new LinkedHashSet<>();
         Set<String> firstFields = new LinkedHashSet<>();
         boolean inArray = false;
-        try (JsonParser parser =
-                JsonCursor.FACTORY.createParser(
-                        ObjectReadContext.empty(),
-                        new Utf8Stream(new ByteArrayInputStream(prefix)))) {
+        try (JsonParser parser = parser(prefix)) {
             inArray = parser.nextToken() == JsonToken.START_ARRAY;
             if (inArray) parser.nextToken();
             if (parser.currentToken() == JsonToken.START_OBJECT)
@@ -40,10 +37,7 @@ public record JsonShape(boolean inArray, Set<String> fields, Set<String> firstFi
     public static Map<String, String> scalarsOf(byte[] prefix, String object) {
         Map<String, String> scalars = new LinkedHashMap<>();
         if (!startsLikeJson(prefix)) return scalars;
-        try (JsonParser parser =
-                JsonCursor.FACTORY.createParser(
-                        ObjectReadContext.empty(),
-                        new Utf8Stream(new ByteArrayInputStream(prefix)))) {
+        try (JsonParser parser = parser(prefix)) {
             if (parser.nextToken() == JsonToken.START_OBJECT) collect(parser, object, scalars);
         } catch (JacksonException cut) {
             // the first bytes end somewhere: what was seen counts
@@ -77,6 +71,11 @@ public record JsonShape(boolean inArray, Set<String> fields, Set<String> firstFi
                 }
             else parser.skipChildren();
         }
+    }
+
+    private static JsonParser parser(byte[] prefix) {
+        return JsonCursor.FACTORY.createParser(
+                ObjectReadContext.empty(), new Utf8Stream(new ByteArrayInputStream(prefix)));
     }
 
     private static boolean startsLikeJson(byte[] prefix) {

@@ -15,8 +15,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// The lines of a text file, counted, and none so long that it fills the memory. Bytes that are not
-/// UTF-8 become replacement characters; UTF-16 is read where the file has its byte order mark.
+/// Reads the lines of a text file with line numbers and a length limit. Invalid UTF-8 bytes become
+/// replacement characters; UTF-16 is detected by its byte order mark.
 public final class LineReader {
     private static final int LIMIT = 1 << 20;
     private static final VarHandle LONGS =

@@ -4,8 +4,8 @@ import tools.jackson.core.JsonToken;
 
 import java.util.Arrays;
 
-/// Walks call trees that are stored as objects with a list of further objects each, without
-/// recursion: they may be deeper than a thread's stack.
+/// Traverses call trees stored as nested objects without recursion, because they can be deeper than
+/// a thread's stack.
 public final class NestedNodes {
     public static final int NO_PARENT = -1;
 
@@ -14,7 +14,7 @@ public final class NestedNodes {
 
     private NestedNodes() {}
 
-    /// What a format makes of nodes. Their fields may come in any order.
+    /// Builds nodes. Their fields may come in any order.
     public interface Reader {
         /// A node begins; returns the handle under which it is known from here on.
         int open(int parent);

@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Nodes whose frames become known only after their children, or not at all. Values wait here until
-/// the nodes can be made.
+/// Nodes whose frames become known only after their children, or never. Values are buffered until
+/// the nodes can be created.
 public final class NodeDrafts {
     private int[] parent = new int[64];
     private final List<@Nullable Frame> frames = new ArrayList<>();

@@ -2,9 +2,8 @@ package treeline.formats.reading;
 
 import java.util.Arrays;
 
-/// Numbers pairs of ints in the order in which they first come: cells by context and node, stacks
-/// by their caller and frame. Without an object per pair, because there are as many as a profile
-/// has values: 8 bytes each, and 8 to 16 for finding it.
+/// Numbers pairs of ints by first occurrence: cells by context and node, stacks by caller and
+/// frame. It needs no object per pair: 8 bytes each, plus 8 to 16 for the hash table.
 public final class PairIndex {
     private static final int FREE = -1;
 
@@ -27,23 +26,20 @@ public final class PairIndex {
 
     /// The number of a pair, or -1 if it has none yet.
     public int find(int first, int second) {
-        long pair = pair(first, second);
+        return numbers[slot(pair(first, second))];
+    }
+
+    /// The slot of a pair, which is free if the pair has no number yet.
+    private int slot(long pair) {
         int mask = numbers.length - 1;
         int slot = hash(pair) & mask;
-        while (numbers[slot] != FREE) {
-            if (pairs[numbers[slot]] == pair) return numbers[slot];
-            slot = (slot + 1) & mask;
-        }
-        return FREE;
+        while (numbers[slot] != FREE && pairs[numbers[slot]] != pair) slot = (slot + 1) & mask;
+        return slot;
     }
 
     private int of(long pair) {
-        int mask = numbers.length - 1;
-        int slot = hash(pair) & mask;
-        while (numbers[slot] != FREE) {
-            if (pairs[numbers[slot]] == pair) return numbers[slot];
-            slot = (slot + 1) & mask;
-        }
+        int slot = slot(pair);
+        if (numbers[slot] != FREE) return numbers[slot];
         if (size == pairs.length) pairs = Arrays.copyOf(pairs, size * 2);
         pairs[size] = pair;
         numbers[slot] = size++;
@@ -65,12 +61,7 @@ public final class PairIndex {
 
     private void grow() {
         numbers = filled(numbers.length * 2);
-        int mask = numbers.length - 1;
-        for (int number = 0; number < size; number++) {
-            int slot = hash(pairs[number]) & mask;
-            while (numbers[slot] != FREE) slot = (slot + 1) & mask;
-            numbers[slot] = number;
-        }
+        for (int number = 0; number < size; number++) numbers[slot(pairs[number])] = number;
     }
 
     private static long pair(int first, int second) {

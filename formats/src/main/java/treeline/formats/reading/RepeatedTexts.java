@@ -2,8 +2,7 @@ package treeline.formats.reading;
 
 import java.util.Arrays;
 
-/// Texts that come again and again, such as names: one that was met before is found by its letters
-/// and not made again. A bounded number of them is remembered.
+/// A bounded string interner that looks strings up by their characters before creating them.
 final class RepeatedTexts {
     private static final int SLOTS = 1 << 13;
     private static final int MAX_LENGTH = 256;

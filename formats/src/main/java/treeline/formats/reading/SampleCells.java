@@ -5,9 +5,9 @@ import treeline.model.ProfileBuilder;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
-/// Sums of samples by context, node and metric. [ProfileBuilder] keeps what it is given until the
-/// end; a file may have many samples of one cell, and memory is to grow with the cells. These stand
-/// in blocks of neighbouring nodes, so that few of them have to be found.
+/// Sums of samples by context, node and metric. A file may have many samples per cell, and
+/// [ProfileBuilder] stores each value, so samples are summed here first. Cells are stored in blocks
+/// of neighbouring nodes, which reduces look-ups.
 public final class SampleCells {
     private static final int BLOCK_BITS = 3;
     private static final int BLOCK = 1 << BLOCK_BITS;

@@ -4,8 +4,8 @@ import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// The bytes of a memory segment as a stream, for parsers that want one: a mapped file (or a member
-/// of it) is parsed without being copied to the heap.
+/// A memory segment as an input stream, so that a mapped file or a member of it is parsed without
+/// copying it to the heap.
 public final class SegmentStream extends InputStream {
     private final MemorySegment bytes;
     private long at;

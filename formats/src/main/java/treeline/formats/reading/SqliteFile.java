@@ -5,12 +5,8 @@ import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -22,18 +18,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A database of another tool, opened for reading only. SQLite is asked to take no locks and to
-/// leave no files beside it, so that data of others and folders without permission to write are
-/// read. What is damaged is a located error.
+/// A database of another tool, opened read-only. SQLite takes no locks and creates no files, so
+/// that databases in read-only folders can be read. Damage is reported with its location.
 public final class SqliteFile implements AutoCloseable {
     /// What SQLite calls the number of a row.
     public static final String ROW = "rowid";
 
-    private static final long CHUNK = 1 << 24;
-
     /// What reports say of [#unsettled()].
     public static final String UNSETTLED =
-            "changes in a file beside the database are not read; close the program that writes it";
+            "changes in the write-ahead log are not read; close the program that writes the"
+                    + " database";
 
     // Primary result codes (sqlite.org/rescode.html) that are no fault of the file's content.
     private static final Set<Integer> NOT_THE_CONTENT = Set.of(3, 7, 10, 13, 14, 23);
@@ -59,7 +53,7 @@ public final class SqliteFile implements AutoCloseable {
         return Optional.empty();
     }
 
-    /// What is done with a row of an answer.
+    /// Receives a row of a result.
     @FunctionalInterface
     public interface RowReader {
         /// Reads the row that the answer is at.
@@ -78,22 +72,27 @@ public final class SqliteFile implements AutoCloseable {
             return opened(file, file.toString());
         Path expanded = Files.createTempFile("treeline-", ".sqlite");
         try {
-            expand(file, expanded);
+            try (MappedFile mapped = MappedFile.open(file)) {
+                mapped.copyTo(expanded);
+            }
             return opened(expanded, file.toString());
         } finally {
             Files.delete(expanded); // an open file lives on
         }
     }
 
-    private static void expand(Path file, Path into) throws IOException {
-        try (MappedFile mapped = MappedFile.open(file);
-                FileChannel out = FileChannel.open(into, StandardOpenOption.WRITE)) {
-            MemorySegment all = mapped.bytes();
-            for (long at = 0; at < all.byteSize(); at += CHUNK) {
-                long length = Math.min(CHUNK, all.byteSize() - at);
-                ByteBuffer chunk = all.asSlice(at, length).asByteBuffer();
-                while (chunk.hasRemaining()) out.write(chunk);
-            }
+    /// A question about the tables of a database.
+    @FunctionalInterface
+    public interface Condition {
+        boolean holds(SqliteFile database) throws IOException;
+    }
+
+    /// Whether a file is an undamaged database with certain tables.
+    public static boolean matches(Path file, Condition tables) throws IOException {
+        try (SqliteFile database = open(file)) {
+            return tables.holds(database);
+        } catch (MalformedProfileException damaged) {
+            return false;
         }
     }
 

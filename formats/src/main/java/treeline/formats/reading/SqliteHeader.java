@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The first bytes of an SQLite database ("Database File Format", section 1.3). Known apart from
-/// the library, so that other files do not load it.
+/// The header of an SQLite database ("Database File Format", section 1.3). Checked without the
+/// library, which is loaded only for SQLite files.
 public final class SqliteHeader {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int BYTES = 100;
@@ -51,6 +51,6 @@ public final class SqliteHeader {
             throw MalformedProfileException.of(
                     name,
                     "an SQLite database of %d pages of %d bytes".formatted(pages, page),
-                    size + " bytes; it was cut off");
+                    size + " bytes; the file is truncated");
     }
 }

@@ -18,14 +18,13 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Threads and GPU streams that a tool identifies by process and thread ids, as contexts.
+/// Maps the process and thread ids of a tool to contexts.
 ///
-/// A process is a rank. Its number is the one that the file gives; processes without one are
-/// numbered in the order of their ids, behind those that have one. A single process without a
-/// number has no rank. Threads count from 0 in each process, because ids of an operating system
-/// differ from run to run. Streams keep the number that the tool gives them and belong to the
-/// process that launched their work; if two devices of a process have streams of one number, those
-/// of the second get the next free numbers. The ids are labels of the context.
+/// A process is a rank. Its number is the one in the file; processes without one are numbered by id
+/// after the others. A single process without a number has no rank. Threads count from 0 in each
+/// process, because operating system ids differ from run to run. Streams keep the tool's number and
+/// belong to the process that launched their work; if two devices of a process share a stream
+/// number, the second one gets the next free number. The ids become context labels.
 public final class ThreadTable {
     private static final Pattern STREAM_NUMBER =
             Pattern.compile("(?:(?i:stream)[ #]*)?(\\d{1,9})(?:\\D.*)?");
@@ -44,12 +43,9 @@ public final class ThreadTable {
         return of(new Key(process, "", thread, false));
     }
 
-    /// A stream of a device, of which the process is not known yet; see [#ownedBy].
-    public int ofStream(String device, String stream) {
-        return ofStream("", device, stream);
-    }
-
     /// A stream of a device that a process uses.
+    ///
+    /// @param process empty if it is not known yet; see [#ownedBy]
     public int ofStream(String process, String device, String stream) {
         return of(new Key(process, device, stream, true));
     }

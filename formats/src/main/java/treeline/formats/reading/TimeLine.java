@@ -4,7 +4,8 @@ import treeline.source.trace.TraceLine;
 
 import java.util.Arrays;
 
-/// What a context was in over time, noted where it changes, in 12 bytes a change.
+/// The timeline of one context: the active node and its start time at each change, at 12 bytes per
+/// change.
 public final class TimeLine implements TraceLine {
     private int context;
     private long[] nanos = new long[8];

@@ -2,22 +2,16 @@ package treeline.formats.reading;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.model.Outline;
-import treeline.model.Profile;
+import treeline.source.ForwardingSource;
 import treeline.source.LoadedSource;
-import treeline.source.ProfileSource;
-import treeline.source.ReadPlan;
-import treeline.source.ReadReport;
-import treeline.source.Slice;
 import treeline.source.trace.Traces;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/// A profile in memory, and what its contexts did over time, for which the file is read again when
-/// somebody asks: a trace takes much more memory than a profile, and few commands need it.
-public final class TracedSource implements ProfileSource {
-    private final LoadedSource loaded;
+/// A profile in memory whose traces are read from the file on demand: a trace needs much more
+/// memory than a profile, and few commands use it.
+public final class TracedSource extends ForwardingSource {
     private final Tracing tracing;
     private @Nullable Traces traces;
 
@@ -28,7 +22,7 @@ public final class TracedSource implements ProfileSource {
     }
 
     public TracedSource(LoadedSource loaded, Tracing tracing) {
-        this.loaded = loaded;
+        super(loaded);
         this.tracing = tracing;
     }
 
@@ -44,27 +38,4 @@ public final class TracedSource implements ProfileSource {
             throw new UncheckedIOException(failed);
         }
     }
-
-    @Override
-    public Outline outline() {
-        return loaded.outline();
-    }
-
-    @Override
-    public Profile load(Slice slice) {
-        return loaded.load(slice);
-    }
-
-    @Override
-    public ReadPlan plan(Slice slice) {
-        return loaded.plan(slice);
-    }
-
-    @Override
-    public ReadReport report() {
-        return loaded.report();
-    }
-
-    @Override
-    public void close() {}
 }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/// UTF-16 with a byte order mark, as UTF-8: what PowerShell makes of a text that is redirected.
+/// Converts UTF-16 with a byte order mark to UTF-8, for text redirected by PowerShell.
 final class Utf16Stream extends InputStream {
     private final InputStreamReader in;
     private final char[] chars = new char[1 << 12];

@@ -10,12 +10,11 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
-/// A stream of UTF-8 in which every byte that is none has become U+FFFD, the replacement character.
-/// JSON parsers refuse a whole file for one name in another encoding; here it costs that name its
-/// letters. Bytes pass in pieces, so that a file of any size takes a few kilobytes.
+/// A UTF-8 stream that replaces invalid bytes with U+FFFD. JSON parsers would reject the whole file
+/// for one name in another encoding. Memory use is a few kilobytes for any file size.
 public final class Utf8Stream extends InputStream {
     /// What reports say of it.
-    public static final String REPLACED = "a byte of a text is not UTF-8 and is shown as \ufffd";
+    public static final String REPLACED = "invalid UTF-8 bytes are replaced by \ufffd";
 
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());

@@ -12,8 +12,8 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/// XML read from front to back, element by element, never as a tree. Document types are refused, so
-/// that there are no entities to expand, and every error names its line.
+/// A streaming XML parser. Document types are rejected, so that no entities are expanded, and
+/// errors include the line number.
 public final class XmlCursor {
     /// No name, path or number of a profile is longer.
     private static final int TEXT_LIMIT = 1 << 20;

@@ -39,11 +39,11 @@ final class BeginEndMatcher {
     void end(int name, double at) {
         boolean named = !names.text(name).isEmpty();
         if (open.depth() == 0 || (named && openOfName.getOrDefault(name, 0) == 0)) {
-            log.lost("an end without a begin is left out", names.text(name));
+            log.lost("skipped an end event without a begin event", names.text(name));
             return;
         }
         while (named && open.name() != name) {
-            log.note("a slice has no end of its own and ends with its caller", innermost());
+            log.note("a slice without an end event was closed with its caller", innermost());
             leave(at);
         }
         leave(at);
@@ -55,13 +55,16 @@ final class BeginEndMatcher {
     /// @param cut whether the file was cut, so that the ends are missing
     void finish(double last, boolean cut) {
         while (cut && open.depth() > 0) {
-            log.lost("a slice was open when the file was cut; its time is not known", innermost());
+            log.lost(
+                    "a slice was open at the end of the truncated file; its time is unknown",
+                    innermost());
             openOfName.merge(open.name(), -1, Integer::sum);
             open.abandon(last);
         }
         while (open.depth() > 0) {
             log.note(
-                    "a slice has no end and lasts until the last event of its thread", innermost());
+                    "a slice without an end event was closed at the last event of its thread",
+                    innermost());
             leave(last);
         }
     }

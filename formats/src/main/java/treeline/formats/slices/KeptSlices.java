@@ -2,7 +2,7 @@ package treeline.formats.slices;
 
 import java.util.Arrays;
 
-/// Gives slices that were kept, begins and ends among them, their durations.
+/// Computes the durations of buffered slices, including begin and end events.
 final class KeptSlices implements BeginEndMatcher.Opened {
     private final Slices slices;
     private int[] open = new int[8];

@@ -2,10 +2,9 @@ package treeline.formats.slices;
 
 import treeline.formats.reading.TimeLine;
 
-/// The slices of one thread on their way into the call tree. While they come in the order of their
-/// times, all as whole slices or all as begins and ends, each goes there at once and only those
-/// that are open are kept. Of other threads all are kept until the file ends; that they are needed
-/// may be noticed late, and then the file is read again.
+/// The slices of one thread while the call tree is built. If they are in time order, all as
+/// complete slices or all as begin and end events, each is added at once and only open slices are
+/// kept. Otherwise all slices are buffered; if that is detected late, the file is read again.
 public final class Lane {
     /// The phase of begins that still have to find their ends.
     public static final byte BEGIN = 0;

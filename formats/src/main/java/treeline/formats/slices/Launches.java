@@ -4,9 +4,9 @@ import treeline.formats.reading.PairIndex;
 
 import java.util.Arrays;
 
-/// Calls of the host that launched work on a device, by the correlation id that both carry. Ids are
-/// unique within a process. If a file does not name the process of device work, the launch is
-/// searched among all processes: of several, the latest before the work began is taken.
+/// Host calls that launched device work, by correlation id. Ids are unique within a process. If a
+/// file does not name the process of device work, all processes are searched, and the latest launch
+/// before the start of the work is used.
 final class Launches {
     /// The process of device work if the file does not name it.
     private static final int ANY_PROCESS = -1;

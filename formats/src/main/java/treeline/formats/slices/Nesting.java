@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// The call tree that slices make, and what they add up to. Work of a device stands under the call
-/// that launched it, whatever the device did around it.
+/// The call tree of nested slices, with their sums. Device work becomes a child of the call that
+/// launched it.
 final class Nesting {
     /// Time of devices, which is never added to that of threads.
 
@@ -140,7 +140,7 @@ final class Nesting {
     private int parent(int launch, int name) {
         if (launch != Lane.NO_LAUNCH) return launches.node(launch);
         log.note(
-                "the launch of a kernel is not in the file; it stands at the root",
+                "the launch of a kernel is not in the file; the kernel becomes a root",
                 names.text(name));
         return ProfileBuilder.ROOT;
     }

@@ -6,8 +6,8 @@ import treeline.source.trace.TraceLine;
 
 import java.util.Arrays;
 
-/// The slices of a thread that others may still lie within, outermost first. A slice's caller is
-/// the shortest one around it.
+/// The open slices of a thread, outermost first. The caller of a slice is the shortest slice that
+/// encloses it.
 final class OpenSlices implements BeginEndMatcher.Opened {
     private final int thread;
     private final Nesting nesting;
@@ -90,7 +90,7 @@ final class OpenSlices implements BeginEndMatcher.Opened {
                 && !(begins[depth - 1] == begin && ends[depth - 1] >= end)) leave();
         while (depth > 0 && ends[depth - 1] + slack < end) {
             nesting.log.note(
-                    "two slices overlap, neither within the other; they stand side by side",
+                    "two slices overlap without nesting; they become siblings",
                     nesting.names.text(name));
             leave();
         }

@@ -2,8 +2,8 @@ package treeline.formats.slices;
 
 import treeline.model.Unit;
 
-/// In what a tool counts the times of slices.
+/// The time unit of slices.
 ///
-/// @param nanos how many nanoseconds the unit has
-/// @param rounding how much two equal times may differ, in the unit: some writers cut digits
+/// @param nanos nanoseconds per unit
+/// @param rounding the rounding error of times, in the unit: some writers truncate digits
 public record SliceClock(Unit unit, double nanos, double rounding) {}

@@ -12,11 +12,10 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 
-/// A file of slices as a profile and traces. It is read again where slices of a thread turned out
-/// not to come in order, and for its traces: memory grows with what is asked for and not with the
-/// file.
+/// A file of slices as a profile and traces. It is read again if the slices of a thread are not in
+/// order, and for its traces, so memory grows with what is requested and not with the file.
 ///
-/// @param kinds all that the reader gives, at most 128
+/// @param kinds all kinds that the reader produces, at most 128
 public record SliceFile(
         Path path, List<? extends SliceKind> kinds, SliceClock clock, Reader reader) {
 

@@ -2,7 +2,7 @@ package treeline.formats.slices;
 
 import treeline.model.Frame;
 
-/// What slices of a tool are.
+/// The kind of a slice.
 public interface SliceKind {
     /// The frame that a slice becomes in the call tree.
     ///

@@ -1,6 +1,6 @@
 package treeline.formats.slices;
 
-/// Sorts numbers of slices stably without boxes; slices that are already in order cost one pass.
+/// Stable sort of slice indexes without boxing; sorted input costs one pass.
 final class SliceOrder {
     private SliceOrder() {}
 

@@ -13,9 +13,9 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/// Makes a profile or traces of the slices that one reading of a file gives: those of a thread nest
-/// by their times, and work of a device stands under the call that launched it. The inclusive time
-/// of a call on a stream is that of the work that it launched there.
+/// Builds a profile or traces from the slices of one pass over a file: slices of a thread nest by
+/// time, and device work becomes a child of its launch. The inclusive stream time of a call is that
+/// of the work that it launched.
 public final class SliceProfile {
     private final SkippedEvents log = new SkippedEvents();
     private final ProfileBuilder builder = new ProfileBuilder();

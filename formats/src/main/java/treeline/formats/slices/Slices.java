@@ -2,7 +2,7 @@ package treeline.formats.slices;
 
 import java.util.Arrays;
 
-/// Slices of a thread in columns, in the order of the file, in 26 bytes each.
+/// The slices of a thread as columns, in file order, at 26 bytes each.
 final class Slices {
     private int[] name = new int[4];
     private int[] launch = new int[4];

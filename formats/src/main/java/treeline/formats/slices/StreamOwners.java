@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Assigns work of devices to the processes that launched it, whose streams these are. Work whose
-/// launch the file lacks belongs to the only process of the file or, if there are several, to the
-/// one that launched most on the same device.
+/// Assigns device work, and thereby its streams, to the processes that launched it. Work without a
+/// launch in the file belongs to the only process or, if there are several, to the one with the
+/// most launches on the same device.
 final class StreamOwners {
     private final ThreadTable threads;
     private final Nesting nesting;
@@ -77,7 +77,7 @@ final class StreamOwners {
     private String likely(int stream, String name) {
         if (hosts.size() < 2) return hosts.isEmpty() ? "" : hosts.getFirst();
         nesting.log.note(
-                "the process of device work is not known; it counts for the one that uses the"
+                "the process of device work is unknown; attributed to the process that uses the"
                         + " device most",
                 name);
         return workOfDevice.getOrDefault(threads.device(stream), Map.of()).entrySet().stream()

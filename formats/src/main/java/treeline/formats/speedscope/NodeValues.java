@@ -2,7 +2,7 @@ package treeline.formats.speedscope;
 
 import java.util.Arrays;
 
-/// A value for each node of a tree that grows; NaN where there is none.
+/// One value per node of a growing tree, NaN if missing.
 final class NodeValues {
     private double[] values = new double[0];
 

@@ -17,7 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Writes a sampled profile per context and metric, as speedscope's file format has it.
+/// Exporter of one sampled profile per context and metric in speedscope's file format.
 public final class SpeedscopeExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {
@@ -42,7 +42,7 @@ public final class SpeedscopeExporter implements ProfileExporter {
                 .withoutValues(samples)
                 .add(
                         samples.metrics().stream().anyMatch(SpeedscopeExporter::losesItsUnit),
-                        "units other than those of times and sizes")
+                        "units other than time and size units")
                 .lines();
     }
 

@@ -1,34 +1,27 @@
 package treeline.formats.speedscope;
 
 import treeline.formats.reading.JsonShape;
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Set;
 
-/// The JSON that speedscope saves and that py-spy, rbspy, dotnet-trace and others write for it.
-public final class SpeedscopeFormat implements ProfileFormat {
+/// Speedscope's JSON, also written by py-spy, rbspy, dotnet-trace and others.
+public final class SpeedscopeFormat extends OneFileFormat {
     private static final String SCHEMA = "speedscope.app/file-format-schema.json";
 
-    @Override
-    public String name() {
-        return "speedscope";
+    public SpeedscopeFormat() {
+        super("speedscope", "speedscope's JSON, evented and sampled");
     }
 
     @Override
-    public String description() {
-        return "speedscope's JSON, evented and sampled";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        byte[] prefix = input.prefix(input.files().getFirst());
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
         JsonShape shape = JsonShape.of(prefix);
         Set<String> fields = shape.fields();
         if (shape.inArray()) return Match.NO;
@@ -42,8 +35,7 @@ public final class SpeedscopeFormat implements ProfileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        try (MappedFile file = MappedFile.open(input.onlyFile("one JSON file"))) {
-            return new SpeedscopeReader(file).read();
-        }
+        return MappedFile.read(
+                input.onlyFile("one JSON file"), file -> new SpeedscopeReader(file).read());
     }
 }

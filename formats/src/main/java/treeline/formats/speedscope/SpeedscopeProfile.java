@@ -8,8 +8,8 @@ import treeline.source.ReadReport;
 import java.util.Arrays;
 import java.util.List;
 
-/// One profile of a file: events that open and close frames, or samples with weights. Its unit and
-/// its end may stand behind them, so values wait here.
+/// One profile of a file: open and close events, or weighted samples. Its unit and end may follow
+/// them, so values are buffered.
 final class SpeedscopeProfile {
     private final ProfileBuilder builder;
     private final List<Frame> frames;
@@ -155,7 +155,7 @@ final class SpeedscopeProfile {
 
     private void closeOpenFrames() {
         if (depth == 0) return;
-        log.note("a frame is never closed and lasts until its profile ends", name, depth);
+        log.note("a frame without a close event was closed at the end of its profile", name, depth);
         if (end > last && !Double.isInfinite(end)) spend(end);
     }
 

@@ -13,14 +13,13 @@ import treeline.source.ReadReport;
 import treeline.source.files.MappedFile;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Frames are shared by all profiles of a file and may stand behind them, so they are read first,
-/// and the profiles on a second walk. Each profile is a context.
+/// Reads a file in two passes, because the frames shared by all its profiles may follow them. Each
+/// profile is a context.
 final class SpeedscopeReader {
     private static final Map<String, Unit> TIMES =
             Map.of(
@@ -97,12 +96,7 @@ final class SpeedscopeReader {
     }
 
     private static Frame readFrame(JsonCursor json) {
-        Map<String, String> facts = new HashMap<>();
-        json.requireObject("a frame");
-        while (json.nextField()) {
-            if (json.token().isScalarValue()) facts.put(json.name(), json.text("a fact"));
-            else json.skip();
-        }
+        Map<String, String> facts = json.scalars("a frame");
         String name = facts.getOrDefault("name", "");
         String line = facts.getOrDefault("line", "");
         return new Frame(
@@ -132,7 +126,7 @@ final class SpeedscopeReader {
         } else if (unit.equals("bytes")) add(profile.values(), "bytes", Unit.BYTES, context, 1);
         else {
             if (!unit.equals("none") && !unit.isEmpty())
-                log.note("a unit is not known and counts as none", unit);
+                log.note("an unknown unit is treated as unitless", unit);
             add(profile.values(), "weight", Unit.COUNT, context, 1);
         }
         add(profile.calls(), "calls", Unit.COUNT, context, 1);

@@ -17,8 +17,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/// Frames once, then profiles that name them by number: for each metric and context the stacks,
-/// root first, and their weights.
+/// Writes the frames, then one profile per metric and context: stacks of frame numbers, root first,
+/// with weights.
 final class SpeedscopeWriter {
     private static final String SCHEMA = "https://www.speedscope.app/file-format-schema.json";
     private static final Map<String, String> UNITS =

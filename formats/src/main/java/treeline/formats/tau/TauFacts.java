@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What the metadata of all files say: of the run where they agree, of contexts where they differ.
-/// Times of start and end always differ, by a little; those of the first file are the run's.
+/// Metadata of all files: of the run if they agree, otherwise of contexts. Start and end times
+/// always differ slightly; the run has those of the first file.
 final class TauFacts {
     /// The host is part of contexts, the metric has columns.
     private static final Set<String> KNOWN = Set.of("Hostname", "Metric Name");

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
 
-/// One file `profile.N.C.T`: a count and that many functions, then user events. Rows that cannot be
-/// understood are left out and reported.
+/// One file `profile.N.C.T`: a count and that many functions, then user events. Malformed rows are
+/// skipped and reported.
 final class TauFile {
     private static final String FUNCTIONS = "templated_functions";
     private static final String MULTI = "_MULTI_";

@@ -4,7 +4,7 @@ import treeline.model.ProfileBuilder;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
@@ -18,21 +18,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// TAU's profiles: files `profile.N.C.T`, one folder `MULTI__X` a metric where there are several.
-public final class TauFormat implements ProfileFormat {
+/// TAU profiles: files `profile.N.C.T`, in one folder `MULTI__X` per metric if there are several.
+public final class TauFormat extends NamedFormat {
     private static final Pattern FIRST_LINE =
             Pattern.compile("\\d{1,9} templated_functions\\S*\\s*\n");
 
     private static final String METRIC_FOLDER = "MULTI__";
 
-    @Override
-    public String name() {
-        return "tau";
-    }
-
-    @Override
-    public String description() {
-        return "TAU profiles (profile.N.C.T, also in MULTI__ folders)";
+    public TauFormat() {
+        super("tau", "TAU profiles (profile.N.C.T, also in MULTI__ folders)");
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Names of TAU as frames: ` [{file} {12,1}-{20,3}]` at the end is a place in the source.
+/// Frames from TAU names: the suffix ` [{file} {12,1}-{20,3}]` is a source location.
 final class TauFrames {
     private static final Pattern PLACE =
             Pattern.compile("\\[\\{([^{}]*)\\}(?: \\{(\\d{1,9})[^\\[\\]]*\\})?\\]");

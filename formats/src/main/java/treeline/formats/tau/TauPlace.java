@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the name of a file says: `profile.N.C.T` is of rank N, TAU's context C and thread T. Parts
-/// that are 0 in all files are left out of contexts.
+/// The context of a file from its name: `profile.N.C.T` is rank N, TAU context C, thread T. Parts
+/// that are 0 in all files are omitted.
 record TauPlace(boolean threads, boolean contexts) {
     private static final Pattern NAME =
             Pattern.compile("profile\\.(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})$");

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Puts the files of a run together. Rows whose names are call paths (`a => b`) make the tree; rows
-/// of single functions repeat them and are used for roots only, or for all if there are no paths.
+/// Merges the files of a run. Rows named by call paths (`a => b`) form the tree; rows of single
+/// functions repeat them and are used for roots only, or for everything if there are no paths.
 final class TauReader {
     private static final String ARROW = "=>";
     private static final Unit MICROSECONDS = Unit.of("us");
@@ -71,7 +71,7 @@ final class TauReader {
         for (int absent = ranks.nextClearBit(first);
                 absent < ranks.length();
                 absent = ranks.nextClearBit(absent + 1))
-            log.note("a rank has no file and is left out", "rank " + absent);
+            log.note("a rank without a file is missing", "rank " + absent);
     }
 
     private int context(Path path, TauFile file) {

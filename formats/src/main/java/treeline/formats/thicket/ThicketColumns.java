@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What the columns of Thicket's table are called: metrics by their name and, where a name has both
-/// scopes, the inclusive one with `(inc)` behind it, as Hatchet has it. No two have one name.
+/// Unique column names of Thicket's table: the metric name and, if a name has both scopes, the
+/// suffix `(inc)` for the inclusive one, as in Hatchet.
 final class ThicketColumns {
     private static final Set<String> TAKEN = Set.of("node", "profile", "name", "nid");
 

@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 
-/// Writes one run as an ensemble of one, for `Thicket.from_json`; [ThicketWriter] writes ensembles.
-/// The run is called as the file is.
+/// Exporter of one run as an ensemble of one, for `Thicket.from_json`; [ThicketWriter] writes
+/// ensembles. The run is named after the file.
 public final class ThicketExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {
@@ -37,7 +37,7 @@ public final class ThicketExporter implements ProfileExporter {
                 .emptyMetrics()
                 .units()
                 .named(
-                        "names of columns as they are",
+                        "the original column names",
                         new ThicketColumns(both.metrics(), profile.labels()).changed())
                 .lines();
     }

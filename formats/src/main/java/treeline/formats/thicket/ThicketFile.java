@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// An ensemble: all its runs with their metadata, in the order of the file.
+/// An ensemble file: its runs with metadata, in file order.
 public final class ThicketFile {
     private final List<Run> runs;
     private final ReadReport report;
     private final Set<String> shared = new HashSet<>();
 
-    /// One run of an ensemble. Its profile has the nodes that it ran, with their callers, and its
-    /// metadata; `id` is Thicket's number of it and `name` the file it came from.
+    /// One run of an ensemble. Its profile has the nodes that it ran, their callers, and its
+    /// metadata; `id` is Thicket's run id and `name` its original file.
     public record Run(String id, String name, Profile profile) {
         public Metadata metadata() {
             return profile.metadata();

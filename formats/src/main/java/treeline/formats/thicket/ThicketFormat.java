@@ -1,16 +1,15 @@
 package treeline.formats.thicket;
 
-import treeline.formats.reading.JsonCursor;
+import treeline.formats.reading.GraphDocument;
 import treeline.formats.reading.JsonShape;
+import treeline.formats.reading.OneFileFormat;
 import treeline.source.HeldRuns;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
-import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,48 +17,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Thicket's JSON (`to_json`). A profile is one run: of an ensemble of several, `file.json#3` names
-/// one, and [ThicketFile] gives all.
-public final class ThicketFormat implements ProfileFormat {
+/// Thicket's JSON (`to_json`). A profile is one run: `file.json#3` selects one run of an ensemble,
+/// and [ThicketFile] reads all.
+public final class ThicketFormat extends OneFileFormat {
     static final String NAME = "thicket";
 
     private static final int NAMED = 5;
 
-    @Override
-    public String name() {
-        return NAME;
+    public ThicketFormat() {
+        super(NAME, "Thicket's JSON ensembles (to_json)");
     }
 
     @Override
-    public String description() {
-        return "Thicket's JSON ensembles (to_json)";
-    }
-
-    @Override
-    public Match sniff(Input input) throws IOException {
-        if (input.files().size() != 1) return Match.NO;
-        Path file = input.files().getFirst();
-        JsonShape shape = JsonShape.of(input.prefix(file));
+    protected Match sniff(Path file, byte[] prefix) throws IOException {
+        JsonShape shape = JsonShape.of(prefix);
         if (shape.inArray() || !shape.fields().contains("graph")) return Match.NO;
-        return isEnsemble(file) ? Match.CERTAIN : Match.NO;
-    }
-
-    private static boolean isEnsemble(Path path) throws IOException {
-        try (MappedFile file = MappedFile.open(path);
-                var json = new JsonCursor(file, new ReadReport.Log())) {
-            while (json.nextField()) {
-                if (!json.name().equals("dataframe_indices")) {
-                    json.skip();
-                    continue;
-                }
-                json.requireArray("names");
-                while (json.nextElement()) if (json.text("a name").equals("profile")) return true;
-                return false;
-            }
-            return false;
-        } catch (MalformedProfileException cut) {
-            return false;
-        }
+        return GraphDocument.isEnsemble(file).orElse(false) ? Match.CERTAIN : Match.NO;
     }
 
     @Override

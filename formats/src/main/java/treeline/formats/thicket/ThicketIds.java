@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
-/// The numbers by which Thicket knows runs: the first digits of the MD5 of their path.
+/// Thicket's run ids: the first digits of the MD5 of the path.
 final class ThicketIds {
     /// As many as newer versions take; the eight of older ones are too few for thousands of runs.
     private static final int DIGITS = 11;

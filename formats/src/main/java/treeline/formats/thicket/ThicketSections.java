@@ -10,8 +10,8 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// What stands beside the graph and the table: the runs, their files and their metadata. Runs are
-/// known by the text of their number, which may not fit in 64 bits.
+/// The sections besides graph and table: runs, their files and metadata. Run ids are kept as text,
+/// because they may exceed 64 bits.
 final class ThicketSections implements GraphDocument.Section {
     private final Set<String> ids = new LinkedHashSet<>();
     private final Map<String, String> names = new LinkedHashMap<>();

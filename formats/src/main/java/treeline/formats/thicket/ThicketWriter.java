@@ -16,8 +16,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Writes an ensemble as Thicket's `to_json` does, for `Thicket.from_json`. There is no place for
-/// units in that form.
+/// Writes an ensemble in the format of Thicket's `to_json`, for `Thicket.from_json`. The format has
+/// no units.
 public final class ThicketWriter {
     private static final String NODE = "node";
     private static final String PROFILE = "profile";
@@ -42,7 +42,7 @@ public final class ThicketWriter {
     ///   `Ensemble.saved()` gives it
     public static void write(Profile ensemble, Path file) throws IOException {
         if (!RunList.isIn(ensemble.metadata()))
-            throw new IllegalArgumentException("the profile is one run and no ensemble");
+            throw new IllegalArgumentException("the profile is a single run, not an ensemble");
         JsonFile.writeForPython(file, json -> new ThicketWriter(json, ensemble).write());
     }
 

@@ -4,36 +4,28 @@ import treeline.formats.reading.JsonShape;
 import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
+import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// timemory's `*.tree.json`, one file a component: wall clock, memory, counters of one run.
-public final class TimemoryFormat implements ProfileFormat {
+/// timemory's `*.tree.json`, one file per component: wall clock, memory, counters of one run.
+public final class TimemoryFormat extends NamedFormat {
 
-    @Override
-    public String name() {
-        return "timemory";
-    }
-
-    @Override
-    public String description() {
-        return "timemory's call trees (*.tree.json)";
+    public TimemoryFormat() {
+        super("timemory", "timemory's call trees (*.tree.json)");
     }
 
     @Override
     public Match sniff(Input input) throws IOException {
-        int mine = 0;
-        for (Path file : input.files()) if (isTimemory(input, file)) mine++;
-        if (mine == 0) return Match.NO;
-        return mine == input.files().size() ? Match.CERTAIN : Match.PLAUSIBLE;
+        return Parts.sniff(input, (_, prefix) -> isTimemory(prefix));
     }
 
     /// A run has a file for each of its components; files of other runs have the same ones.
@@ -47,8 +39,8 @@ public final class TimemoryFormat implements ProfileFormat {
         }
     }
 
-    private static boolean isTimemory(Input input, Path file) throws IOException {
-        JsonShape shape = JsonShape.of(input.prefix(file));
+    private static boolean isTimemory(byte[] prefix) {
+        JsonShape shape = JsonShape.of(prefix);
         return !shape.inArray() && shape.fields().contains("timemory");
     }
 
@@ -57,7 +49,7 @@ public final class TimemoryFormat implements ProfileFormat {
         var log = new ReadReport.Log();
         List<Path> mine = new ArrayList<>();
         for (Path file : input.files()) {
-            if (input.files().size() == 1 || isTimemory(input, file)) mine.add(file);
+            if (input.files().size() == 1 || isTimemory(input.prefix(file))) mine.add(file);
             else log.note("a file is not part of the profile", file.toString());
         }
         if (mine.isEmpty())

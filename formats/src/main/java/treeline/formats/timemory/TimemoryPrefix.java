@@ -7,8 +7,8 @@ import treeline.model.Unit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What timemory's names mean: those of nodes (`func@file:12/tail`, `label [func/file:12]`) and
-/// those of statistics.
+/// Parser of timemory's names of nodes (`func@file:12/tail`, `label [func/file:12]`) and
+/// statistics.
 final class TimemoryPrefix {
     private static final Pattern PLACED = Pattern.compile("([^@]+)@([^@]+?):(\\d{1,9})(/.*)?");
     private static final Pattern BRACKETED =

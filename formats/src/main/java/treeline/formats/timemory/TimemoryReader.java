@@ -18,9 +18,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Components with their trees: `mpi` (or `upcxx`) is a list of ranks, each a list of roots. A node
-/// has its facts in `node` and its callees in `children`; until 2020 the facts were in `inclusive`
-/// and again in `exclusive`. Nodes of hash 0 are dummies: their children stand where they stood.
+/// Reads components and their trees: `mpi` (or `upcxx`) is a list of ranks, each a list of roots. A
+/// node has its properties in `node` and its callees in `children`; until 2020 the properties were
+/// in `inclusive` and again in `exclusive`. Nodes with hash 0 are dummies and are replaced by their
+/// children.
 final class TimemoryReader implements NestedNodes.Reader {
     private static final String INCLUSIVE = ".inc";
 
@@ -120,7 +121,7 @@ final class TimemoryReader implements NestedNodes.Reader {
             throw json.malformed(
                     "components of one run, each in one file",
                     "%s, which is also in %s".formatted(id, earlier));
-        log.note("a component has two trees, of which the first is read", id);
+        log.note("a component has two trees; only the first is read", id);
         return false;
     }
 

@@ -13,9 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The metrics of a profile as Hatchet wants them: those that add up both exclusive and inclusive.
-/// It computes inclusive values from exclusive ones after every change of the graph, and has no
-/// exclusive ones of a tool that recorded only the others.
+/// The metrics of a profile as Hatchet expects them: additive metrics both exclusive and inclusive.
+/// Hatchet recomputes inclusive values from exclusive ones after every change of the graph, and
+/// cannot derive exclusive values.
 public final class BothScopes {
     private final Profile profile;
     private final Map<Metric, MetricColumn> columns = new LinkedHashMap<>();

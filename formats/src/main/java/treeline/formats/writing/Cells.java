@@ -4,12 +4,12 @@ import treeline.model.SparseRows;
 
 import java.util.List;
 
-/// Values of several metrics side by side, a row per node and context: how the tables of other
-/// tools have them. Rows come one after the other, so that no table is ever in memory.
+/// Streams the values of several metrics as rows by node and context, as in the tables of other
+/// tools, without building a table in memory.
 public final class Cells {
     private final List<SparseRows> columns;
 
-    /// Receives the values of a node in a context, a value per metric, NaN where there is none.
+    /// Receives the values of a node in a context, one per metric, NaN if missing.
     @FunctionalInterface
     public interface Visitor<X extends Exception> {
         void visit(int node, int context, double[] values) throws X;

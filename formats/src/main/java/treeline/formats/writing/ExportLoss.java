@@ -61,7 +61,7 @@ public final class ExportLoss {
     }
 
     private void points() {
-        addNames("readings at a point", metrics(metric -> !metric.addsUp()));
+        addNames("point readings", metrics(metric -> !metric.addsUp()));
     }
 
     private void inclusive() {
@@ -71,14 +71,14 @@ public final class ExportLoss {
                                 metric.scope() == Metric.Scope.INCLUSIVE
                                         && profile.metrics()
                                                 .contains(metric.in(Metric.Scope.EXCLUSIVE)));
-        addNames("inclusive values, which are the sums of the exclusive ones", both);
+        addNames("inclusive values: they are sums of exclusive values", both);
     }
 
     private void iterations() {
         boolean series =
                 profile.metrics().stream()
                         .anyMatch(metric -> profile.column(metric).byContext().hasSeries());
-        add(series, "iterations: only their sums");
+        add(series, "iterations: only sums are stored");
     }
 
     private List<String> metrics(Predicate<Metric> wanted) {
@@ -113,7 +113,7 @@ public final class ExportLoss {
     /// Labels of nodes other than those that the form carries.
     public ExportLoss nodeLabels(Set<String> carried) {
         addNames(
-                "labels of nodes",
+                "node labels",
                 profile.labels().stream()
                         .map(Label::name)
                         .filter(name -> !carried.contains(name))
@@ -136,13 +136,6 @@ public final class ExportLoss {
         return this;
     }
 
-    public ExportLoss contextLabels() {
-        addNames(
-                "labels of contexts",
-                profile.outline().contextLabels().stream().map(Label::name).toList());
-        return this;
-    }
-
     public ExportLoss metadata() {
         return add(!profile.metadata().keys().isEmpty(), "metadata");
     }
@@ -155,13 +148,13 @@ public final class ExportLoss {
     /// Kinds of frames where the form does not carry them, and what such frames become.
     public ExportLoss kinds(Predicate<Frame> carried, String become) {
         String kinds = kindNames(carried);
-        return add(!kinds.isEmpty(), "kinds of nodes (%s): all are %s".formatted(kinds, become));
+        return add(!kinds.isEmpty(), "node kinds (%s): all become %s".formatted(kinds, become));
     }
 
     /// Kinds of frames, of a form that has a name for nodes and nothing else.
     public ExportLoss kindsAtAll() {
         String kinds = kindNames(_ -> false);
-        return add(!kinds.isEmpty(), "kinds of nodes (" + kinds + ")");
+        return add(!kinds.isEmpty(), "node kinds (" + kinds + ")");
     }
 
     private String kindNames(Predicate<Frame> carried) {
@@ -175,11 +168,12 @@ public final class ExportLoss {
     }
 
     public ExportLoss modules() {
-        return frames(frame -> !frame.module().isEmpty(), "modules of functions");
+        return frames(frame -> !frame.module().isEmpty(), "function modules");
     }
 
     public ExportLoss places() {
-        return frames(frame -> !frame.file().isEmpty() || frame.line() > 0, "files and lines");
+        return frames(
+                frame -> !frame.file().isEmpty() || frame.line() > 0, "source files and lines");
     }
 
     private ExportLoss frames(Predicate<Frame> has, String what) {
@@ -204,7 +198,7 @@ public final class ExportLoss {
         boolean same = false;
         for (int node = 0; node < tree.size(); node++)
             same |= !seen.add(((long) tree.parent(node) << 32) | number[tree.frameIndex(node)]);
-        return add(same, "siblings of one name apart: they become one node");
+        return add(same, "siblings with the same name: they become one node");
     }
 
     /// Nodes and contexts of which no sample says that they are there.

@@ -5,7 +5,7 @@ import tools.jackson.core.JsonGenerator;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 
-/// The graph of numbered nodes in the JSON of Hatchet and Thicket, and their frames.
+/// Writes the graph of numbered nodes and frames in the JSON of Hatchet and Thicket.
 public final class GraphJson {
     private GraphJson() {}
 

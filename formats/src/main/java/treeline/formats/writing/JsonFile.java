@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/// The JSON files of exporters, which appear complete or not at all.
+/// JSON output files of exporters, which appear complete or not at all.
 public final class JsonFile {
     private static final JsonFactory STANDARD = JsonFactory.builder().build();
     private static final JsonFactory PYTHON =

@@ -3,7 +3,7 @@ package treeline.formats.writing;
 import treeline.model.Profile;
 import treeline.source.ProfileExporter;
 
-/// What forms ask for that hold one value per node.
+/// Requirements of formats with one value per node.
 public final class OneContext {
     private OneContext() {}
 
@@ -15,7 +15,7 @@ public final class OneContext {
         int contexts = profile.contexts().size();
         if (contexts > 1)
             throw new IllegalArgumentException(
-                    "%s holds one value per node, and the profile has %,d contexts"
+                    "%s stores one value per node, but the profile has %,d contexts"
                             .formatted(exporter.name(), contexts));
         return profile;
     }

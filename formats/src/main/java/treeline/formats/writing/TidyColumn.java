@@ -2,8 +2,8 @@ package treeline.formats.writing;
 
 import java.util.Locale;
 
-/// The columns of a profile as one table, where a row is what one context has at one node, of one
-/// metric. They are those of the table in Apache Spark.
+/// The columns of the tidy table of a profile, with one row per context, node and metric. They are
+/// the same as in the Apache Spark table.
 public enum TidyColumn {
     RUN(Of.CONTEXT, Type.TEXT),
     HOST(Of.CONTEXT, Type.TEXT),
@@ -20,7 +20,8 @@ public enum TidyColumn {
     UNIT(Of.METRIC, Type.TEXT),
     VALUE(Of.CELL, Type.REAL);
 
-    /// What a column depends on: rows of the same context, node or metric have the same in it.
+    /// The dimension that a column depends on: rows of the same context, node or metric have the
+    /// same value.
     public enum Of {
         CONTEXT,
         NODE,
@@ -28,7 +29,7 @@ public enum TidyColumn {
         CELL
     }
 
-    /// What a column holds.
+    /// The type of a column.
     public enum Type {
         TEXT,
         WHOLE,

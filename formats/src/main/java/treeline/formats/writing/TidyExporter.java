@@ -27,7 +27,7 @@ public record TidyExporter(ExporterTraits traits, Form form) implements ProfileE
         this(ExporterTraits.of(name, extension, Trait.METADATA, Trait.CONTEXTS, Trait.PARTS), form);
     }
 
-    /// Takes the rows of a table.
+    /// Receives the rows of a table.
     public interface Writer {
         void add(int context, int metric, int node, double value) throws IOException;
 

@@ -2,8 +2,8 @@ package treeline.formats.writing;
 
 import java.util.BitSet;
 
-/// Some consecutive rows of a [TidyTable], as many as are written at once. They are bounded by
-/// their number and by the length of the call paths in them.
+/// A batch of consecutive rows of a [TidyTable], limited by the number of rows and by the length of
+/// their call paths.
 public final class TidyRows {
     private static final int MAX_ROWS = 1 << 20;
     private static final long MAX_PATH_CHARS = 1 << 24;

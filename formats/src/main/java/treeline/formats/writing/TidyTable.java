@@ -24,9 +24,9 @@ import java.util.Locale;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
-/// A profile as one tidy table: what data frames and databases want. Rows go by context, metric and
-/// node, and iterations are added up. What columns say of contexts, nodes and metrics is asked once
-/// for each of them; [TidyRows] says which rows there are.
+/// A profile as one tidy table for data frames and databases. Rows are ordered by context, metric
+/// and node, and iterations are summed. Column values of contexts, nodes and metrics are computed
+/// once each; [TidyRows] selects the rows.
 public final class TidyTable {
     /// Stands for nothing in columns of whole numbers, which are never negative.
     public static final int NONE = -1;

@@ -5,7 +5,7 @@ import treeline.model.Unit;
 
 import java.util.List;
 
-/// Values for forms that have whole numbers only: times in nanoseconds and sizes in bytes.
+/// Conversion of values for integer-only formats: times in nanoseconds and sizes in bytes.
 public final class WholeValues {
     /// Conversion of units costs so much; what is below it is no fraction.
     private static final double RELATIVE_ERROR = 1e-12;
@@ -63,10 +63,8 @@ public final class WholeValues {
             String unit = unitName(metric).isEmpty() ? "its unit" : unitName(metric);
             left.add(
                     rounded[m],
-                    "fractions: %s is rounded to whole %s".formatted(metric.name(), unit));
-            left.add(
-                    absent[m],
-                    "which values of %s are absent: they are 0".formatted(metric.name()));
+                    "fractions: %s is rounded to integer %s".formatted(metric.name(), unit));
+            left.add(absent[m], "missing values of %s: they become 0".formatted(metric.name()));
         }
         return left;
     }

@@ -72,7 +72,7 @@ class CaliContextsTest {
         assertThat(run.value("time", "main", 0)).isEqualTo(3);
         assertThat(run.reasons())
                 .containsExactly(
-                        "a context has records of several 'gpudevice', which is left out there");
+                        "a context has several values of 'gpudevice'; its label is omitted");
     }
 
     @Test

@@ -51,7 +51,7 @@ class CaliSeriesTest {
         assertThat(run.value("time", "(outside regions)", 2)).isEqualTo(10);
         assertThat(run.reasons())
                 .containsExactly(
-                        "ranks are taken from the names of the files (first: %s/run-0.cali)"
+                        "rank numbers come from the file names (first: %s/run-0.cali)"
                                 .formatted(folder));
     }
 
@@ -63,8 +63,8 @@ class CaliSeriesTest {
                 .isInstanceOf(MalformedProfileException.class)
                 .hasMessage(
                         ("%1$s/b.cali: expected a rank of the same run as %1$s/a.cali, found"
-                             + " another run (whole program is in both); open runs one by one or as"
-                             + " an ensemble, by a pattern such as '*.cali'")
+                             + " another run (whole program is in both); open runs separately, or"
+                             + " as an ensemble with a pattern such as '*.cali'")
                                 .formatted(folder));
     }
 
@@ -81,7 +81,7 @@ class CaliSeriesTest {
         write("run-1.cali", spot);
         write("run-2.cali", spot);
         assertThatThrownBy(this::read)
-                .hasMessageContaining("open runs one by one or as an ensemble");
+                .hasMessageContaining("open runs separately, or as an ensemble");
     }
 
     @Test
@@ -129,9 +129,9 @@ class CaliSeriesTest {
         assertThat(runs.value("time", "(outside regions)", 2)).isEqualTo(10);
         assertThat(runs.reasons())
                 .containsExactly(
-                        "3 files are runs of their own (launchdate differs) and are averaged as"
+                        "3 files are separate runs (launchdate differs); they are averaged as"
                                 + " repetitions",
-                        "metadata that differ between the runs are left out: launchdate");
+                        "metadata that differ between the runs are omitted: launchdate");
     }
 
     @Test
@@ -150,8 +150,7 @@ class CaliSeriesTest {
         assertThat(runs.profile().metadata())
                 .isEqualTo(Metadata.NONE.with("app", "lulesh").with("jobsize", 1));
         assertThat(runs.reasons())
-                .contains(
-                        "metadata that differ between the runs are left out: elapsed, launchdate");
+                .contains("metadata that differ between the runs are omitted: elapsed, launchdate");
     }
 
     @Test
@@ -164,7 +163,7 @@ class CaliSeriesTest {
                             .formatted(run));
         assertThat(read().reasons())
                 .contains(
-                        "metadata that differ between the runs are left out: a, b, c, d, e, f, g, h"
+                        "metadata that differ between the runs are omitted: a, b, c, d, e, f, g, h"
                                 + " and 2 more");
     }
 
@@ -204,7 +203,7 @@ class CaliSeriesTest {
                     "__rec=ctx,attr=41,data=1\n" + globals(key + "=" + run));
         assertThat(read().reasons())
                 .contains(
-                        "2 files are runs of their own (%s differs) and are averaged as repetitions"
+                        "2 files are separate runs (%s differs); they are averaged as repetitions"
                                 .formatted(key));
     }
 
@@ -251,7 +250,7 @@ class CaliSeriesTest {
         writeRun("run-1.cali", 100, "jobsize=1");
         writeRun("run-2.cali", 200, "jobsize=2");
         assertThatThrownBy(this::read)
-                .hasMessageContaining("open runs one by one or as an ensemble");
+                .hasMessageContaining("open runs separately, or as an ensemble");
     }
 
     @Test
@@ -259,7 +258,7 @@ class CaliSeriesTest {
         writeRun("small.cali", 100, "");
         writeRun("large.cali", 200, "");
         assertThatThrownBy(this::read)
-                .hasMessageContaining("open runs one by one or as an ensemble");
+                .hasMessageContaining("open runs separately, or as an ensemble");
     }
 
     /// A file without ranks that measured and started at the same number of seconds.

@@ -206,8 +206,8 @@ class CaliperExportersTest {
         assertThat(written(CALI, profile).tree()).isEqualTo(profile.tree());
         assertThat(SPLIT.leavesOut(profile))
                 .containsExactly(
-                        "kinds of nodes (function, loop, line, instruction, kernel, thread, other):"
-                                + " all are regions");
+                        "node kinds (function, loop, line, instruction, kernel, thread, other): all"
+                                + " become regions");
     }
 
     @Test
@@ -292,8 +292,8 @@ class CaliperExportersTest {
         assertThat(written(CALI, odd).metadata()).isEqualTo(odd.metadata());
         assertThat(SPLIT.leavesOut(odd))
                 .containsExactly(
-                        "metadata of these names (nodes)",
-                        "that texts which look like numbers are texts (size)");
+                        "metadata with these names (nodes)",
+                        "the type of strings that look like numbers (size)");
     }
 
     @Test
@@ -312,19 +312,19 @@ class CaliperExportersTest {
         Profile profile = builder.build();
         List<String> both =
                 List.of(
-                        "iterations: only their sums",
-                        "how units convert (time)",
-                        "labels of nodes (loop)",
-                        "files and lines",
-                        "modules of functions",
-                        "siblings of one name apart: they become one node",
-                        "hosts where they alone tell contexts apart: these become one");
+                        "iterations: only sums are stored",
+                        "unit conversions (time)",
+                        "node labels (loop)",
+                        "source files and lines",
+                        "function modules",
+                        "siblings with the same name: they become one node",
+                        "hosts, if contexts differ only by host: such contexts are merged");
         assertThat(CALI.leavesOut(profile)).isEqualTo(both);
         assertThat(SPLIT.leavesOut(profile))
                 .isEqualTo(
                         Stream.concat(
                                         both.stream(),
-                                        Stream.of("kinds of nodes (loop): all are regions"))
+                                        Stream.of("node kinds (loop): all become regions"))
                                 .toList());
     }
 

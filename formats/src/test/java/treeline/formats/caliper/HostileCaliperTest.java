@@ -52,9 +52,9 @@ class HostileCaliperTest {
         assertThat(run.reasons())
                 .map(reason -> reason.replaceAll(" \\(first.*", ""))
                 .containsExactly(
-                        "a node has a parent that does not stand before it",
-                        "a node has an attribute that does not stand before it",
-                        "a node has no id, or a text that is too long");
+                        "a node has a parent that is not defined before it",
+                        "a node uses an attribute that is not defined before it",
+                        "a node has no id, or a string that is too long");
         assertThat(run.time("c")).isEqualTo(1);
     }
 
@@ -104,7 +104,7 @@ class HostileCaliperTest {
         assertThat(run.reasons())
                 .containsExactly(
                         "a line is too long for a record (first: %s line 24)".formatted(file),
-                        "a node has no id, or a text that is too long (first: %s line 25)"
+                        "a node has no id, or a string that is too long (first: %s line 25)"
                                 .formatted(file));
     }
 

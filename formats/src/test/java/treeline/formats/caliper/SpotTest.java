@@ -93,7 +93,7 @@ class SpotTest {
         try (ProfileSource source = Formats.all().open(file.toString())) {
             assertThat(at(source.load(Slice.everything()), "main")).isEqualTo(3.5);
             assertThat(source.report().toString())
-                    .contains("records of the channel 'timeseries' are left out");
+                    .contains("records of the channel 'timeseries' are ignored");
         }
         Path tables = SpotFile.tables(folder.resolve("spot.sqlite"), 2.5);
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + tables)) {
@@ -106,7 +106,7 @@ class SpotTest {
         try (ProfileSource source = Formats.all().open(tables.toString())) {
             assertThat(source.outline().tree().size()).isEqualTo(2);
             assertThat(source.report().toString())
-                    .contains("records of the channel 'timeseries' are left out");
+                    .contains("records of the channel 'timeseries' are ignored");
         }
     }
 
@@ -121,7 +121,7 @@ class SpotTest {
         assertThat(runs).hasSize(1);
         assertThat(runs.getFirst().report().toString())
                 .contains("a run cannot be read")
-                .contains("#cut: expected what Spot knows of a run as JSON, found Unexpected");
+                .contains("#cut: expected Spot's run description as JSON, found Unexpected");
         assertThat(runs.getFirst().isPartial()).isTrue();
         assertThatThrownBy(() -> open(file + "#empty"))
                 .hasMessageEndingWith(

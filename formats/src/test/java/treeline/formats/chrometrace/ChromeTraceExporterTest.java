@@ -79,18 +79,18 @@ class ChromeTraceExporterTest {
                         """);
         assertThat(new ChromeTraceExporter().leavesOut(profile))
                 .containsExactly(
-                        "iterations: only their sums",
+                        "iterations: only sums are stored",
                         "other metrics (mem)",
                         "values that are negative or infinite",
-                        "labels of nodes (tag)",
-                        "kinds of nodes (region): all are functions",
-                        "times of day: slices stand in the order of the call tree",
+                        "node labels (tag)",
+                        "node kinds (region): all become functions",
+                        "start times: slices follow the order of the call tree",
                         "nodes that take no time (1)");
         assertThat(
                         new ChromeTraceExporter()
                                 .leavesOut(
                                         profileOf("metric calls - exclusive\npath whole\na 1.0")))
-                .contains("what is measured: calls - is shown as time, in us");
+                .contains("the kind of metric: calls - is shown as time, in us");
     }
 
     /// By path and thread, which is all that the form keeps of nodes and contexts.
@@ -180,8 +180,8 @@ class ChromeTraceExporterTest {
             new ChromeTraceExporter().export(profile, source.traces(), again);
             assertThat(new ChromeTraceExporter().leavesOut(profile, source.traces()))
                     .containsExactly(
-                            "kinds of nodes (region): all are functions",
-                            "values of metrics: slices are those of the traces");
+                            "node kinds (region): all become functions",
+                            "metric values: slices come from the traces");
         }
         try (var before = new ChromeTraceFormat().open(Input.of(trace));
                 var after = new ChromeTraceFormat().open(Input.of(again))) {

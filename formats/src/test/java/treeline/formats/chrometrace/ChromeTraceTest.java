@@ -91,7 +91,7 @@ class ChromeTraceTest {
                 .isEqualTo(new Frame(Frame.Kind.FUNCTION, "step", "train.py", 21, ""));
         assertThat(profile.tree().frame(3).kind()).isEqualTo(Frame.Kind.KERNEL);
         assertThat(report)
-                .isEqualTo("[annotations repeated on a device are left out (first: step)]");
+                .isEqualTo("[annotations repeated on a device are ignored (first: step)]");
     }
 
     @Test
@@ -104,8 +104,8 @@ class ChromeTraceTest {
         assertThat(at(profile, OWN_OF_GPU, 0, "gemm")).isEqualTo(30);
         assertThat(report)
                 .contains(
-                        "the launch of a kernel is not in the file; it stands at the root (first:"
-                                + " gemm)");
+                        "the launch of a kernel is not in the file; the kernel becomes a root"
+                                + " (first: gemm)");
     }
 
     @Test
@@ -227,13 +227,13 @@ class ChromeTraceTest {
         assertThat(at(profile, ALL, 0, "A")).isEqualTo(9);
         assertThat(at(profile, ALL, 0, "A", "B")).isEqualTo(8);
         assertThat(report)
-                .contains("a slice has no end of its own and ends with its caller (first: B)")
-                .contains("an end without a begin is left out (first: B)");
+                .contains("a slice without an end event was closed with its caller (first: B)")
+                .contains("skipped an end event without a begin event (first: B)");
         assertThat(at(read("[" + b("A", 0) + x("B", 1, 6) + "{}]"), ALL, 0, "A")).isEqualTo(7);
         assertThat(report)
                 .contains(
-                        "a slice has no end and lasts until the last event of its thread (first:"
-                                + " A)");
+                        "a slice without an end event was closed at the last event of its thread"
+                                + " (first: A)");
     }
 
     @Test
@@ -243,8 +243,7 @@ class ChromeTraceTest {
         assertThat(at(profile, OWN, 0, "B")).isEqualTo(10);
         assertThat(report)
                 .contains(
-                        "two slices overlap, neither within the other; they stand side by side"
-                                + " (first: B)");
+                        "two slices overlap without nesting; they become siblings" + " (first: B)");
     }
 
     @Test
@@ -260,15 +259,15 @@ class ChromeTraceTest {
                         + x("B", 0, -1)
                         + "{}]}");
         assertThat(report)
-                .contains("asynchronous events are left out, 2 times (first: n)")
-                .contains("counters are left out (first: n)")
-                .contains("instants are left out")
-                .contains("flows are left out")
-                .contains("sample events are left out")
-                .contains("events of phase 'N' are left out")
+                .contains("asynchronous events are ignored, 2 times (first: n)")
+                .contains("counters are ignored (first: n)")
+                .contains("instant events are ignored")
+                .contains("flow events are ignored")
+                .contains("sample events are ignored")
+                .contains("events of phase 'N' are ignored")
                 .contains("an event has no phase")
                 .contains("a slice has no time, 2 times (first: timeless)")
-                .contains("a sample of a stack is left out; slices are read, 2 times");
+                .contains("stack samples are ignored; slices are read, 2 times");
     }
 
     @Test
@@ -280,8 +279,7 @@ class ChromeTraceTest {
                         open.strip().substring(0, open.strip().length() - 1),
                         open + "\n\n")) {
             assertThat(at(read(text), OWN, 0, "A")).isEqualTo(3);
-            assertThat(report)
-                    .isEqualTo("[the list of events has no end mark; it may have been cut]");
+            assertThat(report).isEqualTo("[the event list has no end mark; it may be truncated]");
         }
         read(open + "{\"ph\": \"X\", \"na");
         assertThat(report).contains("the file ends within an event (first: byte ");
@@ -296,10 +294,11 @@ class ChromeTraceTest {
             assertThat(at(profile, OWN, 0, "main", "A")).isEqualTo(3);
             assertThat(at(profile, ALL, 0, "main")).as("an unknown end").isNaN();
             assertThat(report)
-                    .contains("the file was cut; what followed is missing (first: byte ")
                     .contains(
-                            "a slice was open when the file was cut; its time is not known (first:"
-                                    + " main)");
+                            "the file is truncated; events after the cut are missing (first: byte ")
+                    .contains(
+                            "a slice was open at the end of the truncated file; its time is unknown"
+                                    + " (first: main)");
         }
         assertRefused(
                 "{\"traceEvents\": [{\"ph\": \"X\", \"na",
@@ -324,7 +323,7 @@ class ChromeTraceTest {
         for (int i = 0; i < 100_000; i++) deep.append(e("unknown", 100_000 + i));
         Profile profile = read(deep + "{}]");
         assertThat(profile.tree().size()).isEqualTo(100_000);
-        assertThat(report).contains("an end without a begin is left out, 100000 times");
+        assertThat(report).contains("skipped an end event without a begin event, 100000 times");
     }
 
     @Test

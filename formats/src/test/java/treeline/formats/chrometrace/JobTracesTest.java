@@ -76,7 +76,7 @@ class JobTracesTest {
                                 "rank 3 thread 0");
                 assertThat(profile.tree().size()).isEqualTo(3);
                 assertThat(source.report().entries().toString())
-                        .isEqualTo("[flows are left out, 4 times (first: fwdbwd)]");
+                        .isEqualTo("[flow events are ignored, 4 times (first: fwdbwd)]");
                 assertThat(profile.metadata().get("distributedInfo.world_size"))
                         .contains(new Value.Whole(4));
                 assertThat(profile.metadata().get("distributedInfo.rank")).isEmpty();
@@ -153,7 +153,7 @@ class JobTracesTest {
         write("b.json", rank(1, 2), 2, 100, BASE + 3_600_000_000_000L);
         assertThatThrownBy(() -> Formats.all().open(folder.toString()))
                 .hasMessageContaining("b.json: expected a trace of the same job as")
-                .hasMessageContaining("found one that begins 3,599 s after it ended");
+                .hasMessageContaining("found one that starts 3,599 s after it ended");
         write("b.json", rank(1, 2), 2, 100, BASE + 60_000_000_000L);
         try (ProfileSource source = Formats.all().open(folder.toString())) {
             assertThat(source.outline().contexts()).hasSize(4);

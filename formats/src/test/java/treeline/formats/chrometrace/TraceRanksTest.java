@@ -139,7 +139,7 @@ class TraceRanksTest {
         assertThat(gpu(profile, "rank 0 stream 20")).isEqualTo(50);
         assertThat(report)
                 .contains(
-                        "synchronisation shown on a device is left out, 2 times (first: Context"
+                        "synchronisation shown on a device is ignored, 2 times (first: Context"
                                 + " Sync)");
         assertThat(profile.outline().contextLabel("pid", 0)).isEqualTo("2869224");
         assertThat(profile.outline().contextLabel("device", 0)).isEqualTo("0");
@@ -236,7 +236,8 @@ class TraceRanksTest {
                 .containsExactly("rank 0 thread 0", "rank 1 stream 7", "rank 1 thread 0");
         assertThat(report)
                 .contains(
-                        "the process of device work is not known; it counts for the one that uses");
+                        "the process of device work is unknown; attributed to the process that"
+                                + " uses");
     }
 
     @Test
@@ -275,7 +276,7 @@ class TraceRanksTest {
         Profile profile = read("");
         assertThat(profile.tree().size()).isOne();
         assertThat(report)
-                .contains("a slice of phase X has no duration and is left out, 2 times (first: a)");
+                .contains("skipped a slice of phase X without a duration, 2 times (first: a)");
     }
 
     /// Own sums of the public trace: host slices that lie in no other, and all work of the device.

@@ -77,12 +77,12 @@ class CollapsedExporterTest {
                         """);
         assertThat(new CollapsedExporter().leavesOut(profile))
                 .containsExactly(
-                        "iterations: only their sums",
+                        "iterations: only sums are stored",
                         "other metrics (mem)",
                         "values that are negative or infinite",
-                        "labels of nodes (tag)",
-                        "kinds of nodes (region): all are functions",
-                        "contexts apart from call paths: they are the first frames",
+                        "node labels (tag)",
+                        "node kinds (region): all become functions",
+                        "contexts as such: they become the first frames",
                         "names and units of metrics: values are time in nanoseconds");
     }
 

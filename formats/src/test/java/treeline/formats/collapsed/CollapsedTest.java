@@ -111,7 +111,7 @@ class CollapsedTest {
     @Test
     void aLastLineWithoutAnEndIsReadAndNoted() throws IOException {
         assertThat(at(read("a;b 12"), OWN, "a", "b")).isEqualTo(12);
-        assertThat(report).contains("the last line has no end");
+        assertThat(report).contains("the last line is not terminated");
     }
 
     @Test

@@ -139,7 +139,7 @@ class CsvFormatTest {
                 "'main,0,,1;;a,0,,1'    | line 4: expected the end of the file, found another line",
                 "'main/,0,,1'      | line 2: expected a path whose caller comes before it, found"
                         + " 'main/'",
-                "'\"a\"b,0,,1'      | line 2: expected a comma behind a field, found 'b'"
+                "'\"a\"b,0,,1'      | line 2: expected a comma after a field, found 'b'"
             })
     void aWrongLineIsALocatedError(String lines, String message) throws IOException {
         String body = lines.replace(';', '\n');
@@ -156,8 +156,8 @@ class CsvFormatTest {
             assertThat(source.report().entries())
                     .containsExactly(
                             new ReadReport.Entry(
-                                    "no empty line ends the file, so lines may be missing; add one"
-                                            + " if the file is complete",
+                                    "the file does not end with an empty line, so lines may be"
+                                            + " missing; add one if the file is complete",
                                     1,
                                     "line 4",
                                     true));
@@ -170,13 +170,14 @@ class CsvFormatTest {
     void whatMayBeIncompleteIsNamedAndLeftOut() throws IOException {
         assertThat(report("path,rank,time (inc) [s]\nmain,0,1\nmain,1,2"))
                 .isEqualTo(
-                        "no empty line ends the file, so the last line is not read, because it may"
-                                + " be cut off; add one if the file is complete (first: line 3)");
+                        "the file does not end with an empty line, so the last line is not read,"
+                            + " because it may be cut off; add one if the file is complete (first:"
+                            + " line 3)");
         assertThat(report("path,rank,iteration,time (inc) [s]\nmain,0,0,1\nmain,0,1,2\n"))
                 .isEqualTo(
-                        "no empty line ends the file, so the last call path and context is not"
-                                + " read, because iterations may be missing; add one if the file is"
-                                + " complete (first: line 4)");
+                        "the file does not end with an empty line, so the last call path and"
+                            + " context is not read, because iterations may be missing; add one if"
+                            + " the file is complete (first: line 4)");
     }
 
     private String report(String text) throws IOException {

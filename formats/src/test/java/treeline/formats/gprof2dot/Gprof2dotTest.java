@@ -102,13 +102,15 @@ class Gprof2dotTest {
         assertRefused("digraph {\na [b c]}", "line 2: expected '=', found 'c'");
         assertRefused(
                 "digraph { \"a",
-                "expected a text of at most 1 Mi characters that ends, found the end of the file");
+                "expected a terminated string of at most 1,048,576 characters, found the end of the"
+                        + " file");
         assertRefused(
                 "digraph { a -> b }",
                 "expected nodes with shares of the time in their labels, found '}'");
         assertRefused(
                 "digraph { " + "a".repeat(1 << 21),
-                "expected a text of at most 1 Mi characters that ends, found 'a longer one'");
+                "expected a terminated string of at most 1,048,576 characters, found 'a longer"
+                        + " one'");
         Path other = Files.writeString(folder.resolve("x.dot"), "digraph { a -> b }");
         assertThat(new Gprof2dotFormat().sniff(Input.of(other))).isEqualTo(Match.NO);
     }

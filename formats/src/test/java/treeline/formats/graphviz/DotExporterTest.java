@@ -59,8 +59,8 @@ class DotExporterTest {
         assertThat(dot(large)).contains("\"f2999\\n").doesNotContain("\"f1\\n");
         assertThat(new DotExporter().leavesOut(large))
                 .containsExactly(
-                        "nodes but the 1,000 most expensive of 3,001; choose others by treeline"
-                                + " prune");
+                        "all nodes except the 1,000 most expensive of 3,001; use 'treeline prune'"
+                                + " to select others");
         assertThat(new DotExporter().leavesOut(large(999))).isEmpty();
     }
 
@@ -90,9 +90,9 @@ class DotExporterTest {
                                                 main            5
                                                 """)))
                 .containsExactly(
-                        "iterations: only their sums",
+                        "iterations: only sums are stored",
                         "other metrics (peak)",
-                        "labels of nodes (tag)");
+                        "node labels (tag)");
     }
 
     @Test

@@ -105,7 +105,8 @@ class HatchetExportersTest {
         assertThatThrownBy(() -> text(LITERAL, profileOf("path rank0 rank1\nmain 1 2")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "hatchet-literal holds one value per node, and the profile has 2 contexts");
+                        "hatchet-literal stores one value per node, but the profile has 2"
+                                + " contexts");
     }
 
     @Test
@@ -160,7 +161,7 @@ class HatchetExportersTest {
                     1);
         for (ProfileExporter exporter : List.of(GRAPH, LITERAL)) {
             assertThat(exporter.leavesOut(builder.build()))
-                    .containsExactly("names of columns as they are (rank, name, x (inc))");
+                    .containsExactly("the original column names (rank, name, x (inc))");
             assertThat(written(exporter, builder.build()).metrics())
                     .extracting(Metric::toString)
                     .containsExactlyInAnyOrder(
@@ -187,13 +188,13 @@ class HatchetExportersTest {
                         main            5
                         """);
         assertThat(GRAPH.leavesOut(profile))
-                .containsExactly("iterations: only their sums", "units (time, peak)");
+                .containsExactly("iterations: only sums are stored", "units (time, peak)");
         assertThat(LITERAL.leavesOut(profile))
                 .containsExactly(
-                        "iterations: only their sums",
+                        "iterations: only sums are stored",
                         "units (time, peak)",
-                        "that readings at a point do not add up (peak)",
-                        "labels of nodes (tag)");
+                        "the distinction between point readings and additive metrics (peak)",
+                        "node labels (tag)");
     }
 
     private String text(ProfileExporter exporter, Profile profile) throws IOException {

@@ -115,8 +115,7 @@ class HatchetTest {
         String dag = GRAPH.replace("\"None\"}, \"children\": []", "\"None\"}, \"children\": [1]");
         assertThat(read(dag).tree().path(2)).containsExactly("main", "init", "solve");
         assertThat(report(dag))
-                .containsExactly(
-                        "a node has several callers and stands under the first (first: solve)");
+                .containsExactly("node has several callers; shown under the first (first: solve)");
     }
 
     @Test

@@ -217,9 +217,9 @@ class HpctoolkitExporterTest {
         assertThat(again.tree().name(1)).isEqualTo("ma in");
         assertThat(new HpctoolkitExporter().leavesOut(profile))
                 .containsExactly(
-                        "names and units of metrics as they are (idle \"x\\\u0000)",
-                        "a program without threads: it is thread 0",
-                        "roots that are no threads: they stand below 'main thread'");
+                        "the original metric names and units (idle \"x\\\u0000)",
+                        "the absence of threads: the program becomes thread 0",
+                        "roots that are not threads: they are moved below 'main thread'");
     }
 
     @Test
@@ -245,13 +245,13 @@ class HpctoolkitExporterTest {
                                                         .with("compiler", "gcc")
                                                         .with("trace.samples", 3))))
                 .contains(
-                        "iterations: only their sums",
-                        "readings at a point (mem)",
-                        "labels of nodes (tag)",
+                        "iterations: only sums are stored",
+                        "point readings (mem)",
+                        "node labels (tag)",
                         "metadata (compiler)",
                         "traces",
-                        "kinds of nodes, which are functions (region)",
-                        "roots that are no threads: they stand below 'main thread'");
+                        "node kinds: all nodes are functions (region)",
+                        "roots that are not threads: they are moved below 'main thread'");
     }
 
     @Test

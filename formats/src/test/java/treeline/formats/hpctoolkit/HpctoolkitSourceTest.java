@@ -201,30 +201,6 @@ public class HpctoolkitSourceTest {
     }
 
     @Test
-    void streamedValuesAreThoseThatAreLoaded() throws IOException {
-        try (var source = open(SampleDatabase.of(ELIDED, ELIDED_TIME))) {
-            for (Slice slice :
-                    List.of(
-                            Slice.everything(),
-                            Slice.everything().withNodes(Selection.of(2, 5)),
-                            Slice.everything().withMetrics(Selection.of(1)),
-                            Slice.everything().withContexts(Selection.of(1)))) {
-                Profile loaded =
-                        source.load(slice.withContexts(Selection.ALL).withMetrics(Selection.ALL));
-                long[] count = new long[1];
-                source.stream(
-                        slice,
-                        (context, node, metric, value) -> {
-                            assertThat(loaded.values().column(metric).at(context, node))
-                                    .isEqualTo(value);
-                            count[0]++;
-                        });
-                assertThat(count[0]).isEqualTo(source.load(slice).values().values());
-            }
-        }
-    }
-
-    @Test
     void bothFilesGiveTheSame() throws IOException {
         try (var source = open(SampleDatabase.of(TREE, TIME))) {
             assertThat(
@@ -322,7 +298,9 @@ public class HpctoolkitSourceTest {
             assertThat(source.outline().metrics())
                     .contains(new Metric("GKER", Unit.SECONDS, Metric.Scope.INCLUSIVE));
             assertThat(reasons(source.report()))
-                    .contains("a profile has no values, as of helper threads and GPU streams");
+                    .contains(
+                            "a profile has no values, such as those of helper threads and GPU"
+                                    + " streams");
         }
     }
 
@@ -369,7 +347,7 @@ public class HpctoolkitSourceTest {
             assertThat(source.report().entries())
                     .contains(
                             new ReadReport.Entry(
-                                    "a metric without any value is left out",
+                                    "metrics without values are omitted",
                                     1,
                                     "GMEM:PIN (B)",
                                     false));

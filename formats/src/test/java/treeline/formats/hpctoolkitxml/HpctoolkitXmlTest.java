@@ -129,7 +129,7 @@ class HpctoolkitXmlTest {
             assertThat(profile.column(INCLUSIVE).at(0, 0)).isEqualTo(10);
             assertThat(profile.column(EXCLUSIVE).at(0, profile.tree().at(SOLVE))).isEqualTo(1);
             assertThat(source.report().entries().toString())
-                    .contains("the values are those of experiment.xml, of six digits");
+                    .contains("values come from experiment.xml, with six digits");
         }
     }
 
@@ -164,7 +164,7 @@ class HpctoolkitXmlTest {
                             new Metric(
                                     "CPUTIME (Max, inclusive)", Unit.SECONDS, Metric.Scope.POINT));
             assertThat(source.report().entries().toString())
-                    .contains("a metric that viewers compute from others is left out")
+                    .contains("metrics that viewers derive from others are omitted")
                     .contains("CPUTIME (sec):Mean (I)");
         }
     }

@@ -33,8 +33,7 @@ class KernelJoinTest {
         Profile profile = joined.profile();
         int axpy = profile.tree().at("main/solve/axpy");
         Metric metric = new Metric("ncu.dram", Unit.BYTES, Metric.Scope.EXCLUSIVE);
-        int stream = profile.contexts().indexOf(streamContext());
-        assertThat(profile.column(metric).at(stream, axpy)).isEqualTo(7);
+        assertThat(profile.column(metric).at(0, axpy)).isEqualTo(7);
         assertThat(joined.missing()).isEmpty();
         assertThat(joined.ambiguous()).isEmpty();
     }
@@ -53,7 +52,7 @@ class KernelJoinTest {
 
     @Test
     void streamsTakenTogetherAddNoContext() {
-        Profile joined = KernelJoin.joinStreamsTogether(RUN, kernels("axpy", 7)).profile();
+        Profile joined = KernelJoin.join(RUN, kernels("axpy", 7)).profile();
         assertThat(joined.contexts()).isEqualTo(RUN.contexts());
         int axpy = joined.tree().at("main/solve/axpy");
         for (int context = 0; context < joined.contexts().size(); context++)
@@ -74,10 +73,8 @@ class KernelJoinTest {
         assertThat(joined.ambiguous()).isEmpty();
         assertThat(joined.missing()).as("ranges are no kernels").isEmpty();
         Profile profile = joined.profile();
-        int stream = profile.contexts().indexOf(streamContext());
-        assertThat(profile.column("ncu.dram").at(stream, profile.tree().at("main/b/dot")))
-                .isEqualTo(3);
-        assertThat(profile.column("ncu.dram").at(stream, profile.tree().at("main/a/dot"))).isNaN();
+        assertThat(profile.column("ncu.dram").at(0, profile.tree().at("main/b/dot"))).isEqualTo(3);
+        assertThat(profile.column("ncu.dram").at(0, profile.tree().at("main/a/dot"))).isNaN();
         assertThat(KernelJoin.join(RUN, inRange("c", "dot", 3)).ambiguous()).containsExactly("dot");
     }
 
@@ -112,7 +109,7 @@ class KernelJoinTest {
         builder.add(metric, stream, builder.child(suite, kernel), 1);
         builder.add(metric, stream, builder.child(basic, kernel), 10);
         builder.add(metric, stream, builder.child(above, kernel), 100);
-        KernelJoin.Joined joined = KernelJoin.joinStreamsTogether(run, builder.build());
+        KernelJoin.Joined joined = KernelJoin.join(run, builder.build());
         assertThat(joined.ambiguous()).isEmpty();
         assertThat(joined.missing()).isEmpty();
         Profile profile = joined.profile();
@@ -141,7 +138,7 @@ class KernelJoinTest {
             builder.add(metric, stream, node, range.equals("setup") ? 10 : 40);
             builder.add(launches, stream, node, range.equals("setup") ? 2 : 1);
         }
-        Profile joined = KernelJoin.joinStreamsTogether(RUN, builder.build()).profile();
+        Profile joined = KernelJoin.join(RUN, builder.build()).profile();
         int axpy = joined.tree().at("main/solve/axpy");
         assertThat(joined.column("ncu.share").at(0, axpy)).isEqualTo(20);
         assertThat(joined.column("ncu.launches").at(0, axpy)).isEqualTo(3);

@@ -131,14 +131,14 @@ class NcuTest {
     @Test
     void badRecordsAreLeftOutAndCounted() throws IOException {
         assertThat(report(LONG.replace("\"%\",\"81.25\"", "\"%\"")).getFirst())
-                .startsWith("a record has another number of fields than the header (first: ")
+                .startsWith("the field count of a record differs from the header (first: ")
                 .endsWith("run.csv line 4)");
         assertThat(report(LONG.replace("\"void sum<\"\"int\"\">(T1 *)\"", "\"\"")).getFirst())
                 .startsWith("a record has no kernel name");
         assertThat(report(LONG.replace("81.25", "high")).getFirst())
                 .startsWith("a metric is not a number (first: DRAM Throughput, ");
         assertThat(report(LONG + "\"2\",\"axpy").getFirst())
-                .startsWith("a record has another number of fields than the header");
+                .startsWith("the field count of a record differs from the header");
     }
 
     @Test
@@ -196,9 +196,9 @@ class NcuTest {
     @Test
     void aRowThatEndsBeforeItsValueIsLost() throws IOException {
         assertThat(report(DETAILS.replace(",\"54.5\",", "")).getFirst())
-                .startsWith("a record has another number of fields than the header");
+                .startsWith("the field count of a record differs from the header");
         assertThat(report(DETAILS.replace("\"too small\"", "\"too small\",\"x\"")).getFirst())
-                .startsWith("a record has another number of fields than the header");
+                .startsWith("the field count of a record differs from the header");
     }
 
     @Test

@@ -207,7 +207,7 @@ class NsysTest {
         assertThat(at(profile, ALL, 0, "main")).isEqualTo(30);
         assertThat(at(profile, ALL, 0, "main", "old")).isEqualTo(28);
         assertThat(at(profile, ALL, 0, "main", "old", "step")).isEqualTo(20);
-        assertThat(report).contains("a slice has no end and lasts until the last event");
+        assertThat(report).contains("a slice without an end event was closed at the last event");
     }
 
     @Test
@@ -222,11 +222,11 @@ class NsysTest {
                                 .kernel(12, 14, "lonely", 7, 99)
                                 .row("COMPOSITE_EVENTS", "id INTEGER, start INTEGER", 1, 11));
         assertThat(report)
-                .contains("an NVTX range that ends on another thread is left out (first: there)")
-                .contains("an event has no time, or ends before it begins (first: backwards)")
-                .contains("NVTX marks are left out (first: mark)")
-                .contains("the launch of a kernel is not in the file; it stands at the root")
-                .contains("a table of events is left out (first: COMPOSITE_EVENTS)");
+                .contains("NVTX ranges that end on another thread are ignored (first: there)")
+                .contains("an event has no time, or ends before it starts (first: backwards)")
+                .contains("NVTX marks are ignored (first: mark)")
+                .contains("the launch of a kernel is not in the file; the kernel becomes a root")
+                .contains("an event table is ignored (first: COMPOSITE_EVENTS)");
     }
 
     @Test
@@ -245,7 +245,7 @@ class NsysTest {
         assertThat(report)
                 .contains(
                         "a table has no column 'correlationId' (first: CUPTI_ACTIVITY_KIND_KERNEL)")
-                .contains("has no columns 'start' and 'end' and is left out (first: OSRT_API)");
+                .contains("ignored a table without columns 'start' and 'end' (first: OSRT_API)");
     }
 
     @Test
@@ -279,7 +279,7 @@ class NsysTest {
         assertThat(new NsysFormat().sniff(Input.of(file))).isEqualTo(Match.NO);
         assertThatThrownBy(() -> read(file))
                 .hasMessageEndingWith(
-                        "found an SQLite database that is damaged, or of a tool that is not known");
+                        "found an SQLite database that is damaged or from an unknown tool");
         assertThatThrownBy(() -> Formats.all().open(file.toString(), "nsys"))
                 .hasMessageEndingWith("expected the tables of Nsight Systems, found others");
     }
@@ -326,7 +326,7 @@ class NsysTest {
         Files.writeString(beside, "changes");
         assertThat(read(file).contexts()).hasSize(2);
         assertThat(report)
-                .contains("changes in a file beside the database are not read")
+                .contains("changes in the write-ahead log are not read")
                 .contains("report.sqlite-wal");
         assertThat(Files.readString(beside)).isEqualTo("changes");
     }

@@ -43,8 +43,8 @@ class StrongScalingModelsTest {
         assertThat(main.form()).isEqualTo(Form.TOTAL);
         assertThat(main.reason())
                 .isEqualTo(
-                        "values fall with jobsize; leave-one-out error: 15.3 % (values x jobsize),"
-                                + " 19.5 % (decreasing terms), 32.6 % (increasing terms)");
+                        "values decrease with jobsize; leave-one-out error: 15.3 % (values x"
+                            + " jobsize), 19.5 % (decreasing terms), 32.6 % (increasing terms)");
         assertThat(main.at(512).value()).isCloseTo(3.41, within(0.01));
         assertThat(main.at(512).beyond()).isCloseTo(512.0 / 343, within(1e-12));
     }

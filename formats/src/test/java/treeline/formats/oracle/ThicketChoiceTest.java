@@ -49,7 +49,7 @@ class ThicketChoiceTest {
                 .containsExactlyInAnyOrderElementsOf(
                         keys(section(expected, "filter_metadata(jobsize==64 or numhosts>=10)")));
         assertThatThrownBy(() -> runs.where("jobsize > 1000"))
-                .hasMessage("none of the 5 runs is left");
+                .hasMessage("none of the 5 runs matches");
         Metric time = runs.metric("Avg time/rank");
         Ensemble heavy = runs.keeping(time, Statistic.MEAN, mean -> mean > 1);
         Map<String, Object> filtered =

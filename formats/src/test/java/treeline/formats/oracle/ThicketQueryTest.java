@@ -147,7 +147,7 @@ class ThicketQueryTest {
         assertThat(paths(runs.matching(Query.match("*").then(".", named("MPI_"))).tree()))
                 .containsExactlyInAnyOrderElementsOf(HatchetRun.texts(theirs.get("nodes")));
         assertThatThrownBy(() -> runs.matching(Query.match(named("nope"))))
-                .hasMessage("no call path fulfils the query");
+                .hasMessage("no call path matches the query");
     }
 
     /// `query_stats`: the mean is compared, and the table of statistics is of what is left.

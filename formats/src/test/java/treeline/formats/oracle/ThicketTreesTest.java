@@ -165,7 +165,7 @@ class ThicketTreesTest {
                 .containsExactlyElementsOf(
                         HatchetRun.texts(expected.get("get_node(MPI_Allreduce)")));
         assertThatThrownBy(() -> runs.matching(Query.match(Attribute.attribute("name").is("nope"))))
-                .hasMessage("no call path fulfils the query");
+                .hasMessage("no call path matches the query");
     }
 
     /// D1: after any filter Thicket adds `(inc)` columns, the sums of values that are inclusive

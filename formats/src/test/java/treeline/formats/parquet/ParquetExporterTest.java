@@ -228,9 +228,9 @@ class ParquetExporterTest {
                                                 main/idle   -         -      -
                                                 """)))
                 .containsExactly(
-                        "iterations: only their sums",
-                        "labels of nodes (tag)",
-                        "kinds of nodes (region)",
+                        "iterations: only sums are stored",
+                        "node labels (tag)",
+                        "node kinds (region)",
                         "nodes without values (1)",
                         "contexts without values (1)");
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.formats.writing.LittleEndianBytes;
+import treeline.bytes.LittleEndianBytes;
 
 import java.nio.ByteBuffer;
 import java.util.Random;

@@ -135,8 +135,7 @@ class PerfScriptTest {
                         own("sched:sched_switch samples", Unit.COUNT),
                         own("cycles samples", Unit.COUNT));
         assertThat(profile.tree().frame(1)).isEqualTo(Frame.OUTSIDE_REGIONS);
-        assertThat(report)
-                .contains("the fields of a tracepoint are left out (first: sched:sched_switch)");
+        assertThat(report).contains("tracepoint fields are ignored (first: sched:sched_switch)");
     }
 
     @Test
@@ -152,9 +151,9 @@ class PerfScriptTest {
                 .contains(
                         "a line is neither the start of a sample nor a frame of one (first: line"
                                 + " 16)")
-                .contains("a record of perf that is no sample is left out (first: line 17)")
+                .contains("perf records other than samples are ignored (first: line 17)")
                 .contains("perf lost samples (first: line 18)")
-                .contains("a line within a stack is no frame and is left out (first: line 20)");
+                .contains("skipped a line within a stack that is not a frame (first: line 20)");
         assertThatThrownBy(() -> read("# nothing\n"))
                 .isInstanceOf(MalformedProfileException.class)
                 .hasMessageEndingWith("expected samples as perf script prints them, found none");
@@ -188,8 +187,7 @@ class PerfScriptTest {
                         sample + nul + "\n",
                         sample + "sim 1 1.2: 7 cycles:\n\t40 f (/x" + nul + ")\n\n")) {
             Profile profile = read(damaged);
-            assertThat(report)
-                    .contains("a line holds NUL bytes, so it and its sample are left out");
+            assertThat(report).contains("skipped a sample with NUL bytes");
             assertThat(profile.tree().size()).isEqualTo(1);
             assertThat(profile.column(own("cycles", Unit.COUNT)).at(0, 0)).isEqualTo(10);
         }
@@ -211,7 +209,7 @@ class PerfScriptTest {
     void aSampleAtTheEndOfAFileThatMayBeCutIsNoted() throws IOException {
         Profile profile = read(STACKS.stripTrailing());
         assertThat(profile.metrics()).hasSize(4);
-        assertThat(report).contains("no empty line ends the last sample");
+        assertThat(report).contains("the last sample does not end with an empty line");
         read(STACKS + "sim 100/101 [003] 12.700000:       250");
         assertThat(report)
                 .contains("the file ends within the first line of a sample (first: line 16)");

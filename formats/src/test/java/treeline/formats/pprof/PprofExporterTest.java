@@ -29,8 +29,7 @@ class PprofExporterTest {
     void whatPprofCanHoldComesBackTheSame() throws IOException {
         Path original = Files.write(folder.resolve("a.pb"), PprofBytes.solver().bytes());
         Profile read = read(original);
-        assertThat(new PprofExporter().leavesOut(read))
-                .containsExactly("labels of nodes (inlined)");
+        assertThat(new PprofExporter().leavesOut(read)).containsExactly("node labels (inlined)");
         Profile again = written(read);
         assertThat(again.tree()).isEqualTo(read.tree());
         assertThat(again.contexts()).isEqualTo(read.contexts());
@@ -116,13 +115,13 @@ class PprofExporterTest {
                         """);
         assertThat(new PprofExporter().leavesOut(profile))
                 .contains(
-                        "readings at a point (peak)",
-                        "iterations: only their sums",
-                        "labels of nodes (tag)",
-                        "kinds of nodes (region): all are functions",
-                        "which values of calls are absent: they are 0");
+                        "point readings (peak)",
+                        "iterations: only sums are stored",
+                        "node labels (tag)",
+                        "node kinds (region): all become functions",
+                        "missing values of calls: they become 0");
         assertThat(new PprofExporter().leavesOut(profile).toString())
-                .contains("fractions: calls is rounded to whole ");
+                .contains("fractions: calls is rounded to integer ");
     }
 
     @Test

@@ -169,7 +169,7 @@ class PprofTest {
         PprofBytes file = PprofBytes.solver();
         file.fact(99, 1);
         assertThat(paths(read(file))).hasSize(6);
-        assertThat(report.toString()).contains("a field of the profile is not known");
+        assertThat(report.toString()).contains("unknown field of the profile");
     }
 
     @Test

@@ -24,7 +24,7 @@ class CallGraphForestTest {
                 .containsExactly("main", "main/f", "main/g", "main/g/x");
         assertThat(log.report().entries().getFirst().toString())
                 .isEqualTo(
-                        "a function has several callers and stands under the one that gave it most"
+                        "function has several callers; shown under the one that contributes most"
                                 + " (first: x)");
     }
 
@@ -46,7 +46,7 @@ class CallGraphForestTest {
         assertThat(paths("a 3, b 9, main 10", "main>a 1, a>b 3, b>a 8"))
                 .containsExactly("main", "main/a", "main/a/b");
         assertThat(log.report().entries())
-                .anyMatch(entry -> entry.reason().equals("a cycle of calls is cut"));
+                .anyMatch(entry -> entry.reason().equals("a call cycle was cut"));
     }
 
     @Test

@@ -63,7 +63,7 @@ class ThreadTableTest {
     void aStreamBelongsToTheProcessesThatUseIt() {
         table.of("60", "1");
         table.of("70", "1");
-        int shared = table.ofStream("0", "7");
+        int shared = table.ofStream("", "0", "7");
         assertThat(table.ownedBy("70", shared)).isEqualTo(shared);
         assertThat(table.ownedBy("70", shared)).isEqualTo(shared);
         int other = table.ownedBy("60", shared);

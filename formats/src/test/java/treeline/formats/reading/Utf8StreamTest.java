@@ -80,7 +80,7 @@ class Utf8StreamTest {
         assertThat(log.report().entries())
                 .containsExactly(
                         new ReadReport.Entry(
-                                "a byte of a text is not UTF-8 and is shown as \ufffd",
+                                "invalid UTF-8 bytes are replaced by \ufffd",
                                 2,
                                 "run.json at byte 1",
                                 false));

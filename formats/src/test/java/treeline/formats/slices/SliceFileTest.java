@@ -70,7 +70,7 @@ class SliceFileTest {
                             content.give(into);
                             var threads = new ThreadTable();
                             threads.of("1", "1");
-                            threads.ofStream("0", "7");
+                            threads.ofStream("", "0", "7");
                             return new SliceFacts(threads, Metadata.NONE, zeroNanos);
                         })
                 .open();
@@ -153,7 +153,8 @@ class SliceFileTest {
             assertThat(ofGpu.at(0, profile.tree().at(List.of("two")))).isEqualTo(2);
             assertThat(ofGpu.at(0, profile.tree().at(List.of("lone")))).isOne();
             assertThat(source.report().entries().toString())
-                    .contains("the launch of a kernel is not in the file; it stands at the root");
+                    .contains(
+                            "the launch of a kernel is not in the file; the kernel becomes a root");
             Traces traces = source.traces();
             assertThat(traces.originNanos()).isEqualTo(1_000);
             assertThat(traces.lines()).hasSize(2);

@@ -75,11 +75,11 @@ class SpeedscopeExporterTest {
                                                 main            5
                                                 """)))
                 .containsExactly(
-                        "readings at a point (peak)",
-                        "iterations: only their sums",
+                        "point readings (peak)",
+                        "iterations: only sums are stored",
                         "values that are negative or infinite",
-                        "labels of nodes (tag)",
-                        "kinds of nodes (region): all are functions");
+                        "node labels (tag)",
+                        "node kinds (region): all become functions");
     }
 
     @Test

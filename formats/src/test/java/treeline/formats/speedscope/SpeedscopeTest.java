@@ -98,7 +98,7 @@ class SpeedscopeTest {
         assertThat(at(profile, "weight", Unit.COUNT, Scope.EXCLUSIVE, 1, "run", "solve"))
                 .isEqualTo(500);
         read(SAMPLED.replace("milliseconds", "parsecs"));
-        assertThat(report).contains("a unit is not known and counts as none (first: parsecs)");
+        assertThat(report).contains("an unknown unit is treated as unitless (first: parsecs)");
     }
 
     @Test
@@ -107,7 +107,9 @@ class SpeedscopeTest {
                 read(EVENTED.replace(", {\"type\": \"C\", \"frame\": 0, \"at\": 14}", ""));
         assertThat(at(profile, "time", MS, Scope.INCLUSIVE, 0, "run")).isEqualTo(14);
         assertThat(report)
-                .contains("a frame is never closed and lasts until its profile ends (first: main)");
+                .contains(
+                        "a frame without a close event was closed at the end of its profile (first:"
+                                + " main)");
     }
 
     @Test
@@ -181,7 +183,7 @@ class SpeedscopeTest {
         String bad = Files.readString(data.resolve("out-of-order-events.json"));
         assertRefused(bad, "expected the innermost open frame 'A' to close, found 'B'");
         read(Files.readString(data.resolve("incomplete-trace.json")));
-        assertThat(report).contains("a frame is never closed");
+        assertThat(report).contains("a frame without a close event");
     }
 
     private static double at(

@@ -69,7 +69,7 @@ class TauTest {
             assertThat(source.report().entries())
                     .containsExactly(
                             new ReadReport.Entry(
-                                    "a rank has no file and is left out", 1, "rank 3", false));
+                                    "a rank without a file is missing", 1, "rank 3", false));
         }
     }
 

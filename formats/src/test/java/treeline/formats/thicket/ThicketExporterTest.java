@@ -82,6 +82,6 @@ class ThicketExporterTest {
                                         .export(
                                                 profileOf("path rank0 rank1\nmain 1 2"),
                                                 folder.resolve("x.json")))
-                .hasMessage("thicket holds one value per node, and the profile has 2 contexts");
+                .hasMessage("thicket stores one value per node, but the profile has 2 contexts");
     }
 }

@@ -163,7 +163,7 @@ class ThicketWriterTest {
                                 ThicketWriter.write(
                                         Drawing.profileOf("path whole\nmain 1"),
                                         folder.resolve("x.json")))
-                .hasMessage("the profile is one run and no ensemble");
+                .hasMessage("the profile is a single run, not an ensemble");
     }
 
     @ParameterizedTest

@@ -162,7 +162,7 @@ class TimemoryTest {
         String twice = TREE.replace("]]}}}", "]], \"upcxx\": [[]]}}}");
         assertThat(report(twice))
                 .containsExactly(
-                        "a component has two trees, of which the first is read (first:"
+                        "a component has two trees; only the first is read (first:"
                                 + " wall_clock)");
     }
 

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 ///
 /// Interfaces render answers and compute nothing: [AnswerText] for screens,
 /// [treeline.question.html.AnswerHtml] for notebooks and pages, [#writeJson] and [#writeCsv] for
-/// programs (docs/guide/json.md).
+/// programs (docs/reference/json.md).
 public final class Answer {
     private static final int VERSION = 1;
 
@@ -224,27 +224,26 @@ public final class Answer {
 
         /// An answer whose table is computed when a program reads it.
         public Builder(String question, Supplier<Table> table) {
-            this.question = question;
-            this.table = table;
-            this.rows = json -> table.get().toJson(json);
+            this(question, table, json -> table.get().toJson(json));
         }
 
         /// An answer whose rows may exceed memory: they are written part by part.
         public Builder(String question, RowStream stream) {
-            this.question = question;
-            this.table = () -> Unchecked.get(stream::table);
-            this.rows =
+            this(
+                    question,
+                    () -> Unchecked.get(stream::table),
                     json -> {
                         json.array();
                         Unchecked.run(() -> stream.forEach(part -> part.toJsonRows(json)));
                         json.end();
-                    };
+                    });
             this.stream = stream;
             withLast(json -> writeNotes(stream.report(), json));
         }
 
         /// An answer whose rows are nested in JSON; the table has the outer level.
-        public Builder(String question, Supplier<Table> table, Consumer<JsonWriter> rows) {
+        public Builder(
+                String question, @Nullable Supplier<Table> table, Consumer<JsonWriter> rows) {
             this.question = question;
             this.table = table;
             this.rows = rows;
@@ -252,9 +251,7 @@ public final class Answer {
 
         /// An answer whose rows are nested, so that they cannot be written as CSV.
         public Builder(String question, Consumer<JsonWriter> rows) {
-            this.question = question;
-            this.table = null;
-            this.rows = rows;
+            this(question, null, rows);
         }
 
         /// The run that the answer is about.

@@ -18,7 +18,11 @@ final class NotesText {
         List<ReadReport.Entry> lost = entries(report, true);
         List<ReadReport.Entry> notes = entries(report, false);
         for (ReadReport.Entry entry : first(lost))
-            line("read in part, values are missing: " + entry, Colour.YELLOW, screen, out);
+            line(
+                    "incomplete profile, some values could not be read: " + entry,
+                    Colour.YELLOW,
+                    screen,
+                    out);
         for (ReadReport.Entry entry : first(notes))
             line("note: " + entry, Colour.GREY, screen, out);
         int more = Math.max(0, lost.size() - MAX_LINES) + Math.max(0, notes.size() - MAX_LINES);

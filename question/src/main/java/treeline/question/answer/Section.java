@@ -2,6 +2,7 @@ package treeline.question.answer;
 
 import treeline.model.Unit;
 import treeline.numbers.Locations;
+import treeline.question.screen.Bar;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
 import treeline.table.Column;
@@ -11,6 +12,7 @@ import treeline.view.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.IntToDoubleFunction;
 
 /// A table as readers see it: selected columns with heading and unit, rounded values, the first
 /// rows. Programs read all columns, rows and digits from [Answer#table].
@@ -25,6 +27,7 @@ public record Section(
         Table table, List<View> columns, OptionalInt label, int shown, long rows, String footnote)
         implements Block {
     private static final int DIGITS = 3;
+    private static final int BAR_COLUMNS = 10;
 
     /// A column as readers see it.
     ///
@@ -72,26 +75,17 @@ public record Section(
 
         public Builder value(String column, String heading, Unit unit) {
             Column values = table.column(column);
-            return add(
-                    new View(
-                            column,
-                            heading,
-                            unit.symbol(),
-                            true,
-                            minWidth,
-                            (row, screen) -> quantity(screen).text(values.number(row), unit)));
+            return number(
+                    column,
+                    heading,
+                    unit,
+                    (row, screen) -> quantity(screen).text(values.number(row), unit));
         }
 
         public Builder share(String column, String heading) {
             Column values = table.column(column);
-            return add(
-                    new View(
-                            column,
-                            heading,
-                            "",
-                            true,
-                            minWidth,
-                            (row, _) -> Quantity.percent(values.number(row))));
+            Cell percent = (row, _) -> Quantity.percent(values.number(row));
+            return number(column, heading, Unit.COUNT, percent);
         }
 
         public Builder number(String column, String heading) {
@@ -101,28 +95,23 @@ public record Section(
         /// A number with its sign, for changes.
         public Builder change(String column, String heading, Unit unit) {
             Column values = table.column(column);
-            return add(
-                    new View(
-                            column,
-                            heading,
-                            unit.symbol(),
-                            true,
-                            minWidth,
-                            (row, screen) ->
-                                    (values.number(row) > 0 ? "+" : "")
-                                            + quantity(screen).text(values.number(row), unit)));
+            return number(
+                    column,
+                    heading,
+                    unit,
+                    (row, screen) ->
+                            (values.number(row) > 0 ? "+" : "")
+                                    + quantity(screen).text(values.number(row), unit));
+        }
+
+        private Builder number(String column, String heading, Unit unit, Cell cell) {
+            return add(new View(column, heading, unit.symbol(), true, minWidth, cell));
         }
 
         public Builder text(String column, String heading) {
             Column values = table.column(column);
-            return add(
-                    new View(
-                            column,
-                            heading,
-                            "",
-                            false,
-                            minWidth,
-                            (row, _) -> TextWidth.printable(values.text(row))));
+            Cell cell = (row, _) -> TextWidth.printable(values.text(row));
+            return add(new View(column, heading, "", false, minWidth, cell));
         }
 
         /// The text that names a row, if other columns follow it.
@@ -135,6 +124,18 @@ public record Section(
             return add(new View("", heading, "", right, minWidth, cell));
         }
 
+        /// A bar per row, for a share from 0 to 1.
+        public Builder bar(String heading, IntToDoubleFunction share) {
+            return computed(
+                    heading,
+                    false,
+                    (row, screen) -> {
+                        double shown = share.applyAsDouble(row);
+                        double length = Double.isNaN(shown) ? 0 : Math.clamp(shown, 0, 1);
+                        return Bar.of(length, BAR_COLUMNS, screen);
+                    });
+        }
+
         /// The number of ranks that ran a node, unless all did in the first rows; and below the
         /// rows, which ranks their means cover.
         public Builder ranOn(Locations places, int top) {
@@ -145,7 +146,8 @@ public record Section(
                     places.absentCounts()
                             ? "means cover all %s; %s that did not run the call path count as 0"
                                     .formatted(places.counted(), places.plural())
-                            : "means are of the %s that ran it".formatted(places.plural());
+                            : "means cover only the %s that ran the call path"
+                                    .formatted(places.plural());
             return computed(
                     "ran on",
                     true,

@@ -6,8 +6,8 @@ import treeline.view.TreeRows;
 
 import java.util.BitSet;
 
-/// The lines that join nodes to their parents. Call paths may be deeper than a screen is wide: then
-/// only the innermost levels are drawn, behind the number of those that are not.
+/// The lines that connect nodes with their parents. If call paths are deeper than the screen is
+/// wide, only the innermost levels are drawn, after the number of omitted levels.
 public final class TreeLines {
     private static final int LEVEL_COLUMNS = 3;
     private static final int MOST_LEVELS = 40;

@@ -55,7 +55,7 @@ public final class TreeText {
             Quantity quantity,
             String mark) {
         this.mark = mark;
-        this.heading = rows.metric().addsUp() ? heading : heading + ", shares of the largest";
+        this.heading = rows.metric().addsUp() ? heading : heading + ", percentages of the largest";
         this.profile = profile;
         this.rows = rows;
         this.screen = screen;

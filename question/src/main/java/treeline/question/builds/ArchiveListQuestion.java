@@ -15,16 +15,15 @@ public final class ArchiveListQuestion {
 
     public static Question question() {
         return new Question(
-                "archive list",
-                "show the runs of an archive, newest first",
-                Question.Subject.ARCHIVE,
-                List.of(),
-                List.of(ArchiveOptions.ARCHIVE, ArchiveOptions.BRANCH, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline archive list --archive perf --branch main",
-                                "the runs of a branch")),
-                ArchiveListQuestion::answer);
+                        "archive list",
+                        "show the runs of an archive, newest first",
+                        Question.Subject.ARCHIVE,
+                        List.of(),
+                        List.of(ArchiveOptions.ARCHIVE, ArchiveOptions.BRANCH, RowLimit.TOP),
+                        ArchiveListQuestion::answer)
+                .example(
+                        "treeline archive list --archive perf --branch main",
+                        "the runs of a branch");
     }
 
     private static Answer answer(Arguments arguments, Session session) throws IOException {

@@ -39,7 +39,7 @@ public final class ArchiveOptions {
         String named = arguments.value(ARCHIVE).orElseGet(() -> System.getenv(VARIABLE));
         if (named == null || named.isEmpty())
             throw new UsageException(
-                    "no archive is named", "name one by --archive, or by " + VARIABLE);
+                    "no archive given", "add --archive FOLDER, or set " + VARIABLE);
         return Path.of(named);
     }
 
@@ -82,7 +82,7 @@ public final class ArchiveOptions {
         unreadable.forEach(
                 (run, reason) ->
                         session.warn(
-                                "left out: %s"
+                                "skipped: %s"
                                         .formatted(
                                                 reason.contains(run)
                                                         ? reason
@@ -99,7 +99,7 @@ public final class ArchiveOptions {
             runs = runs.stream().filter(run -> run.branch().equals(branch)).toList();
             if (runs.isEmpty())
                 throw new IllegalArgumentException(
-                        "no run is of the branch '%s'; branches are %s"
+                        "the archive has no run of branch '%s'; its branches are %s"
                                 .formatted(
                                         branch,
                                         all.stream()

@@ -30,25 +30,24 @@ public final class ArchiveQueryQuestion {
 
     public static Question question() {
         return new Question(
-                "archive query",
-                "find runs of an archive by a condition, or ask its index in SQL",
-                Question.Subject.ARCHIVE,
-                List.of(),
-                List.of(
-                        ArchiveOptions.ARCHIVE,
-                        ArchiveOptions.BRANCH,
-                        ArchiveOptions.WHERE,
-                        SQL,
-                        RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline archive query --archive perf --where 'ranks >= 4'",
-                                "runs on four ranks and more"),
-                        new Question.Example(
-                                "treeline archive query --archive perf --sql 'SELECT branch,"
-                                        + " count(*) AS runs FROM runs GROUP BY branch'",
-                                "how many runs each branch has")),
-                ArchiveQueryQuestion::answer);
+                        "archive query",
+                        "find runs of an archive by a condition, or query its index in SQL",
+                        Question.Subject.ARCHIVE,
+                        List.of(),
+                        List.of(
+                                ArchiveOptions.ARCHIVE,
+                                ArchiveOptions.BRANCH,
+                                ArchiveOptions.WHERE,
+                                SQL,
+                                RowLimit.TOP),
+                        ArchiveQueryQuestion::answer)
+                .example(
+                        "treeline archive query --archive perf --where 'ranks >= 4'",
+                        "runs with at least four ranks")
+                .example(
+                        "treeline archive query --archive perf --sql 'SELECT branch,"
+                                + " count(*) AS runs FROM runs GROUP BY branch'",
+                        "the number of runs per branch");
     }
 
     private static Answer answer(Arguments arguments, Session session) throws IOException {
@@ -56,8 +55,8 @@ public final class ArchiveQueryQuestion {
                 arguments.has(ArchiveOptions.WHERE) || arguments.has(ArchiveOptions.BRANCH);
         if (byRuns == arguments.has(SQL))
             throw new UsageException(
-                    byRuns ? "--sql has a WHERE of its own" : "nothing is asked",
-                    "ask by --where CONDITION, or by --sql SELECT");
+                    byRuns ? "--where and --sql cannot be combined" : "no condition given",
+                    "use --where CONDITION or --sql SELECT");
         return ArchiveOptions.ask(
                 arguments,
                 session,

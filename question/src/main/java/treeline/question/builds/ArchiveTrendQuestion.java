@@ -49,31 +49,30 @@ public final class ArchiveTrendQuestion {
 
     public static Question question() {
         return new Question(
-                "archive trend",
-                "show when nodes changed over the builds of an archive",
-                Question.Subject.ARCHIVE,
-                List.of(NODE),
-                List.of(
-                        METRIC,
-                        ArchiveOptions.ARCHIVE,
-                        ArchiveOptions.BRANCH,
-                        ArchiveOptions.WHERE,
-                        CompareQuestion.LEAST_SHARE,
-                        ChangeGate.FAIL_ON_CHANGE,
-                        ChangeGate.NEWEST,
-                        RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline archive trend --archive perf --branch main",
-                                "all nodes that changed, and when"),
-                        new Question.Example(
-                                "treeline archive trend --archive perf --fail-on-change --newest 5",
-                                "fail if a node became slower in the newest five builds"),
-                        new Question.Example(
-                                "treeline archive trend main/step --archive perf --metric"
-                                        + " time:exclusive --csv",
-                                "the history of one node, one row per run")),
-                ArchiveTrendQuestion::answer);
+                        "archive trend",
+                        "show when nodes changed over the builds of an archive",
+                        Question.Subject.ARCHIVE,
+                        List.of(NODE),
+                        List.of(
+                                METRIC,
+                                ArchiveOptions.ARCHIVE,
+                                ArchiveOptions.BRANCH,
+                                ArchiveOptions.WHERE,
+                                CompareQuestion.LEAST_SHARE,
+                                ChangeGate.FAIL_ON_CHANGE,
+                                ChangeGate.NEWEST,
+                                RowLimit.TOP),
+                        ArchiveTrendQuestion::answer)
+                .example(
+                        "treeline archive trend --archive perf --branch main",
+                        "all nodes that changed, and when")
+                .example(
+                        "treeline archive trend --archive perf --fail-on-change --newest 5",
+                        "fail if a node became slower in the newest five builds")
+                .example(
+                        "treeline archive trend main/solve --archive perf --metric time:exclusive"
+                                + " --csv",
+                        "the history of one node, one row per run");
     }
 
     private static Answer answer(Arguments arguments, Session session) throws IOException {

@@ -92,7 +92,7 @@ public record BuildComparison(
 
     private String differentPrograms() {
         return "the two sides seem to be different programs: they have {common} of {paths} call"
-                + " path%s in common, so the whole run is not compared"
+                + " path%s in common, so their total times are not compared"
                         .formatted(plural(comparison.paths()));
     }
 
@@ -272,19 +272,16 @@ public record BuildComparison(
     }
 
     private Argument tests() {
-        if (comparison.tested() == 0)
-            return Argument.clause(Sentence.of("no node varies, so none was tested"));
+        if (comparison.tested() == 0) return Argument.clause("no node varies, so none was tested");
         String test =
                 comparison.byPermutation()
                         ? "permutation test, adjusted for all nodes"
                         : "t test, adjusted by Holm; assumes normal noise: too few runs for"
                                 + " permutations";
         return Argument.clause(
-                Sentence.of(
-                        "{tests} test%s at level {level} (%s)"
-                                .formatted(plural(comparison.tested()), test),
-                        Argument.count(comparison.tested()),
-                        Argument.level(comparison.rule().level())));
+                "{tests} test%s at level {level} (%s)".formatted(plural(comparison.tested()), test),
+                Argument.count(comparison.tested()),
+                Argument.level(comparison.rule().level()));
     }
 
     /// The nodes that were not tested or did not change.

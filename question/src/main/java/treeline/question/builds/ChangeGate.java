@@ -8,7 +8,6 @@ import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
 import treeline.statement.Argument;
-import treeline.statement.Sentence;
 import treeline.table.JsonWriter;
 
 import java.util.List;
@@ -69,11 +68,8 @@ record ChangeGate(boolean isSet, int newest) {
     private Argument newestBuilds() {
         if (newest == Integer.MAX_VALUE) return Argument.clause();
         return Argument.clause(
-                Sentence.of(
-                        newest == 1
-                                ? " in the newest {builds} build"
-                                : " in the newest {builds} builds",
-                        Argument.count(newest)));
+                newest == 1 ? " in the newest {builds} build" : " in the newest {builds} builds",
+                Argument.count(newest));
     }
 
     private static Statement notTested(Verdict verdict) {

@@ -4,14 +4,13 @@ import treeline.compare.ComparedNode;
 import treeline.compare.Comparison;
 import treeline.compare.GatePolicy;
 import treeline.compare.VarianceSource;
-import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
-import treeline.question.input.FileOptions;
 import treeline.question.input.RowLimit;
+import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
@@ -25,16 +24,15 @@ import treeline.table.Table;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
 
 /// `compare`: the nodes of a build that are significantly slower than in another one, with a gate
 /// for continuous integration.
-public final class CompareQuestion {
+public record CompareQuestion(RunOptions options) {
     private static final Operand PATHS =
             Operand.some(
                     ParameterType.file("RUNS"),
                     "BASELINE CANDIDATE: each a file, a folder, a pattern in quotes, or"
-                            + " archive:BUILD; with --baseline all are the candidate's");
+                            + " archive:BUILD; with --baseline, all are candidates");
     private static final Parameter<String> BASELINE =
             Parameter.of(
                             "baseline",
@@ -66,38 +64,29 @@ public final class CompareQuestion {
     private static final Parameter<Boolean> ALL =
             Parameter.flag("all", "also list nodes that did not change or are too small");
 
-    private final Supplier<Formats> formats;
-    private final Parameter<String> format;
-
-    public CompareQuestion(Supplier<Formats> formats) {
-        this.formats = formats;
-        this.format = FileOptions.format(formats);
-    }
-
     public Question question() {
         return new Question(
-                "compare",
-                "compare two builds over many runs, with a significance test per node",
-                Question.Subject.BUILDS,
-                List.of(PATHS),
-                List.of(
-                        BASELINE,
-                        FAIL_ABOVE,
-                        LEAST_SHARE,
-                        LEVEL,
-                        METRIC,
-                        ArchiveOptions.ARCHIVE,
-                        ALL,
-                        RowLimit.TOP,
-                        format),
-                List.of(
-                        new Question.Example(
-                                "treeline compare old new --fail-above 5%",
-                                "a gate over two folders of runs"),
-                        new Question.Example(
-                                "treeline compare new --baseline archive:main --archive perf",
-                                "against the newest build of a branch")),
-                (arguments, session) -> answer(compared(arguments, session), arguments));
+                        "compare",
+                        "compare two builds over many runs, with a significance test per node",
+                        Question.Subject.BUILDS,
+                        List.of(PATHS),
+                        List.of(
+                                BASELINE,
+                                FAIL_ABOVE,
+                                LEAST_SHARE,
+                                LEVEL,
+                                METRIC,
+                                ArchiveOptions.ARCHIVE,
+                                ALL,
+                                RowLimit.TOP,
+                                options.format()),
+                        (arguments, session) -> answer(compared(arguments, session), arguments))
+                .example(
+                        "treeline compare builds/old builds/slower --fail-above 5%",
+                        "a CI gate for two folders of runs")
+                .example(
+                        "treeline compare history/19.tldb --baseline archive:main --archive perf",
+                        "against the newest build of a branch");
     }
 
     /// A share in percent, with or without the sign.
@@ -125,11 +114,13 @@ public final class CompareQuestion {
             if (candidate.size() != 2)
                 throw new UsageException(
                         "expected BASELINE and CANDIDATE, found %d".formatted(candidate.size()),
-                        "put patterns in quotes, or name the baseline by --baseline");
+                        "put patterns in quotes, or give the baseline with --baseline");
             baseline = candidate.subList(0, 1);
             candidate = candidate.subList(1, 2);
         }
-        var runs = new BuildRuns(formats.get(), arguments.value(format), arguments, session);
+        var runs =
+                new BuildRuns(
+                        options.formats(), arguments.value(options.format()), arguments, session);
         Comparison comparison =
                 runs.compared(baseline, candidate, arguments.value(METRIC), rule(arguments));
         return new BuildComparison(comparison, name(baseline), name(candidate), runs.warnings());

@@ -27,9 +27,6 @@ import java.util.Locale;
 public final class AnswerHtml {
     private static final Quantity QUANTITY = new Quantity(3, true);
 
-    /// Characters per line of a figure: as many as a terminal has by default.
-    private static final int FIGURE_WIDTH = 80;
-
     private static final String STYLE =
             """
             .tl-answer table { border-collapse: collapse; margin: .4em 0 }
@@ -77,9 +74,8 @@ public final class AnswerHtml {
     }
 
     private void write(TextFigure figure) {
-        Screen page = Screen.PLAIN.withWidth(FIGURE_WIDTH);
         html.append("<pre>");
-        html.append(escaped(String.join("\n", figure.lines().apply(page))));
+        html.append(escaped(String.join("\n", figure.lines().apply(Screen.PAGE))));
         html.append("</pre>\n");
     }
 

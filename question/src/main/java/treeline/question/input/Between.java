@@ -13,8 +13,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/// `--between FROM TO`: the part of a run's time that a user looks at. Everything else of a command
-/// stays as it is, because a window is a run of its own.
+/// `--between FROM TO`: a time window of a run. All other options work as usual, because a window
+/// is a run of its own.
 ///
 /// @param text as the user wrote it
 public record Between(String text, Moment from, Moment to) {
@@ -22,7 +22,8 @@ public record Between(String text, Moment from, Moment to) {
             Parameter.of(
                     "between",
                     new ParameterType<>("FROM TO", List::of, false, Between::parse),
-                    "only this time of a traced run, such as 10s 12s, 500ms 50% or 90% end");
+                    "restrict a traced run to a time window, such as 10s 12s, 500ms 50% or 90%"
+                            + " end");
 
     private static final String EXPECTED =
             "two times, such as 10s 12s, 500ms 50% or start end (s, ms, us, ns, min or %)";
@@ -51,8 +52,7 @@ public record Between(String text, Moment from, Moment to) {
     private TimeWindow in(String path, Traces traces) {
         if (traces.isEmpty())
             throw new IllegalArgumentException(
-                    "--between: %s has no traces, which say what a run did over time"
-                            .formatted(path));
+                    "--between: %s has no traces, which record activity over time".formatted(path));
         long end = traces.endNanos();
         long first = from.nanos(end);
         long last = to.nanos(end);
@@ -67,14 +67,15 @@ public record Between(String text, Moment from, Moment to) {
     }
 
     /// The recording, or the part of its time that the arguments ask for.
-    static Recording of(Recording whole, String path, Arguments arguments) {
+    static Recording of(Recording whole, Arguments arguments) {
         Traces traces = arguments.has(OPTION) ? whole.source().traces() : Traces.NONE;
-        Optional<TimeWindow> window = window(path, traces, arguments);
+        Optional<TimeWindow> window = window(whole.path(), traces, arguments);
         return window.isEmpty() ? whole : part(whole, window.get(), traces.endNanos());
     }
 
     private static Recording part(Recording whole, TimeWindow window, long end) {
         return new Recording(
+                whole.path(),
                 whole.input(),
                 whole.format(),
                 new WindowSource(whole.source(), window),

@@ -29,9 +29,9 @@ public final class CallPathOperand {
         if (found.size() == 1) return found.getFirst();
         throw new IllegalArgumentException(
                 found.isEmpty()
-                        ? "no call path is or ends with '%s'%s"
+                        ? "no call path equals or ends with '%s'%s"
                                 .formatted(text, Suggestion.among(names(tree), text))
-                        : "'%s' is ambiguous: %s; name more of its callers"
+                        : "'%s' is ambiguous: %s; add more callers to the path"
                                 .formatted(text, listed(tree, found)));
     }
 

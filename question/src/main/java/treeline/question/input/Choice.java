@@ -19,10 +19,10 @@ import treeline.transform.KeptIterations;
 import java.util.List;
 import java.util.Optional;
 
-/// Which metric, contexts and iterations of a recording the user asked for. All commands choose
-/// here, so that the same words mean the same everywhere.
+/// The metric, contexts and iterations that the user selected. All questions share this code, so
+/// options mean the same everywhere.
 ///
-/// @param metric in the scope that is shown, stored or not
+/// @param metric in the displayed scope, stored or computed
 public record Choice(Metric metric, Slice slice) {
     private static final ParameterType<Items> NUMBERS =
             new ParameterType<>("N-M,...", List::of, false, Choice::numbers);
@@ -31,7 +31,7 @@ public record Choice(Metric metric, Slice slice) {
             Parameter.of(
                     "contexts",
                     ParameterType.text("SELECTOR"),
-                    "only these hosts, ranks, threads, streams and other parts, such as"
+                    "select contexts by host, rank, thread, stream and so on, such as"
                             + " 'rank(0-63:8).thread(0)' or 'host(nid00*)'");
     public static final Parameter<Items> RANK =
             Parameter.of(
@@ -47,18 +47,22 @@ public record Choice(Metric metric, Slice slice) {
             Parameter.of(
                     "iteration",
                     NUMBERS,
-                    "only these iterations of loops that kept them, such as 30-40");
+                    "only these iterations of loops recorded with iterations, such as 30-40");
+
+    /// Those that select contexts, in the order of the help.
+    public static final List<Parameter<?>> OF_CONTEXTS =
+            List.of(CONTEXTS, RANK, THREAD, REPETITION);
 
     /// In the order of the help.
     public static final List<Parameter<?>> OPTIONS =
-            List.of(CONTEXTS, RANK, THREAD, REPETITION, ITERATION, Between.OPTION);
+            Parameter.all(OF_CONTEXTS, List.of(ITERATION, Between.OPTION));
 
     private static Items numbers(String text) {
         try {
             return Items.numbers(text);
         } catch (QuerySyntaxException wrong) {
             String problem = wrong.problem();
-            String expected = "numbers from 0 on, such as 3, 0-7,12 or 0-63:8";
+            String expected = "non-negative numbers, such as 3, 0-7,12 or 0-63:8";
             throw new IllegalArgumentException(
                     problem.startsWith("expected ") ? expected : expected + "; " + problem, wrong);
         }
@@ -95,7 +99,8 @@ public record Choice(Metric metric, Slice slice) {
                 && iterations.items().getFirst() instanceof Items.Range range
                 && range.step() == 1) return range;
         throw new IllegalArgumentException(
-                "--iteration %s: one range of iterations, such as 30-40".formatted(iterations));
+                "--iteration %s: expected one range of iterations, such as 30-40"
+                        .formatted(iterations));
     }
 
     /// What was loaded, cut down to the iterations that the user chose.

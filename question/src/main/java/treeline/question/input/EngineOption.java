@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/// Where a run is read: on this machine, or by those of a cluster. Engines of clusters come with
-/// jars of their own, which the launcher adds where this option is used.
+/// `--engine`: where a run is read, on this machine or on a cluster. Cluster engines are in
+/// separate jars, which the launcher adds if this option is used.
 public final class EngineOption {
     private static final String LOCAL = "local";
 
@@ -20,9 +20,9 @@ public final class EngineOption {
             Parameter.of(
                     "engine",
                     ParameterType.text("ADDRESS"),
-                    "let a cluster of Apache Spark read: spark://HOST:PORT, yarn, k8s://..., or"
-                            + " local[N] for N threads of a Spark of its own (default: local, this"
-                            + " program)");
+                    "run on an Apache Spark cluster: spark://HOST:PORT, yarn, k8s://..., or"
+                        + " local[N] for an embedded Spark with N threads (default: local, without"
+                        + " Spark)");
 
     private EngineOption() {}
 
@@ -51,11 +51,11 @@ public final class EngineOption {
         }
         throw new IllegalArgumentException(
                 any
-                        ? ("--engine %s is no address of a cluster; expected local,"
+                        ? ("--engine %s is not a cluster address; expected local,"
                                         + " spark://HOST:PORT, yarn, k8s://... or local[N]")
                                 .formatted(address)
-                        : ("--engine %s: the jars of the cluster's engine are missing; start by the"
-                                        + " treeline launcher or by spark-submit")
+                        : ("--engine %s: the jars of the Spark engine are missing; start with the"
+                                        + " treeline launcher or with spark-submit")
                                 .formatted(address));
     }
 }

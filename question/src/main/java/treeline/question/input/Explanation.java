@@ -21,16 +21,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What a command would read, and how: the answer to `--explain`. It costs a look at indexes and at
-/// sums that the file keeps; no value of a rank is read.
+/// The answer to `--explain`: what a command would read, and how. It uses indexes and stored sums
+/// only; no values of ranks are read.
 ///
 /// @param path as the user wrote it
-/// @param ways through the files, the one that is taken first
-/// @param values that are chosen, at most
-/// @param bytes that these values take in memory at once
-/// @param memory that there is
-/// @param text of how they are loaded: `in 31 parts of up to 2,097,152 values, 2 at once`
-/// @param selections what is chosen of contexts, metrics and call paths, and when
+/// @param ways the access paths through the files, the chosen one first
+/// @param values the maximum number of selected values
+/// @param bytes the memory that these values need
+/// @param memory the available memory
+/// @param text how they are loaded: `in 31 parts of up to 2,097,152 values, 2 at once`
+/// @param selections the selected contexts, metrics and call paths, and when they are filtered
 public record Explanation(
         String path,
         String format,
@@ -46,10 +46,9 @@ public record Explanation(
     public static final Parameter<Boolean> OPTION =
             Parameter.flag(
                     "explain",
-                    "print what would be read, by which way, and whether it fits into memory;"
-                            + " reads no values");
+                    "print the read plan (access path, bytes, memory) without reading any values");
 
-    /// How values come into memory.
+    /// How values are loaded.
     public enum Loading {
         AT_ONCE,
         IN_PARTS,
@@ -59,7 +58,7 @@ public record Explanation(
         REFUSED
     }
 
-    /// When something is left out.
+    /// The time at which data is filtered out.
     public enum When {
         NEVER,
         WHILE_READING,
@@ -68,13 +67,13 @@ public record Explanation(
         UNKNOWN
     }
 
-    /// What is chosen of one dimension of the values.
+    /// The selection in one dimension of the values.
     ///
-    /// @param of `contexts`
-    /// @param text `16 of 4,096`
+    /// @param of the dimension, such as `contexts`
+    /// @param text such as `16 of 4,096`
     public record Selected(String of, String text, When when) {}
 
-    /// Stops a command before it reads values, because the user asked what it would read.
+    /// Stops a command before it reads values, after `--explain`.
     public static final class Explained extends RuntimeException {
         private final transient Explanation explanation;
 
@@ -89,11 +88,11 @@ public record Explanation(
     }
 
     /// What loading a slice takes, as if it were loaded at once.
-    public static Explanation of(String path, Recording recording, Slice slice) throws IOException {
+    public static Explanation of(Recording recording, Slice slice) throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         boolean known = plan.way().bytes() != ReadPlan.UNKNOWN;
         return new Explanation(
-                path,
+                recording.path(),
                 recording.format().name(),
                 plan.ways(),
                 plan.values(),
@@ -101,7 +100,7 @@ public record Explanation(
                 MemoryBudget.bytes(),
                 Loading.AT_ONCE,
                 1,
-                known ? "at once" : "at once: the file does not say how much it holds",
+                known ? "at once" : "at once: the file does not store its value count",
                 selections(recording.source().outline(), slice, known));
     }
 
@@ -143,7 +142,10 @@ public record Explanation(
             throws IOException {
         if (parts.isEmpty()) return this;
         if (needing.isPresent())
-            return with(Loading.REFUSED, 0, "not: %s needs all of it".formatted(needing.get()));
+            return with(
+                    Loading.REFUSED,
+                    0,
+                    "not possible: %s needs all values".formatted(needing.get()));
         PartitionedSource work = parts.get().work(recording);
         return inParts(
                 work,
@@ -198,10 +200,10 @@ public record Explanation(
     /// @param read bytes of these
     Explanation fromSums(long read) {
         List<ReadPlan.Way> all = new ArrayList<>();
-        all.add(new ReadPlan.Way("sums over all contexts, kept in the file", read));
+        all.add(new ReadPlan.Way("sums over all contexts, stored in the file", read));
         all.addAll(ways);
         return with(List.copyOf(all), bytes)
-                .with(Loading.FROM_SUMS, 0, "not: sums over all contexts are in the file");
+                .with(Loading.FROM_SUMS, 0, "not needed: the file stores sums over all contexts");
     }
 
     private Explanation with(List<ReadPlan.Way> through, long inMemory) {
@@ -220,7 +222,7 @@ public record Explanation(
     public Explanation selected(List<String> options) {
         List<Selected> all = new ArrayList<>(selections);
         for (String option : options)
-            all.add(new Selected(option, "leaves out nodes or iterations", When.AFTER_READING));
+            all.add(new Selected(option, "omits nodes or iterations", When.AFTER_READING));
         return new Explanation(
                 path, format, ways, values, bytes, memory, loading, parts, text, List.copyOf(all));
     }

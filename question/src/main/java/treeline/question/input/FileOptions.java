@@ -12,8 +12,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// Files and their formats on the command line: the same words for every command that reads or
-/// writes.
+/// Parameters for files and formats, shared by all commands that read or write.
 public final class FileOptions {
     private static final Pattern PICTURE =
             Pattern.compile("\\.(svg|png|pdf|html?|jpe?g)$", Pattern.CASE_INSENSITIVE);
@@ -26,7 +25,7 @@ public final class FileOptions {
                 ParameterType.name(
                         "NAME",
                         () -> formats.get().readable().stream().map(ProfileFormat::name).toList()),
-                "read as this format instead of recognising it");
+                "input format (default: detected)");
     }
 
     public static Parameter<String> exporter(Supplier<Formats> formats) {
@@ -38,7 +37,7 @@ public final class FileOptions {
                                 formats.get().writable().stream()
                                         .map(ProfileExporter::name)
                                         .toList()),
-                "write this format instead of the one that OUT ends in");
+                "output format (default: from the file name extension of OUT)");
     }
 
     /// The exporter of the format that a file's name ends in.
@@ -51,9 +50,9 @@ public final class FileOptions {
     private static UsageException unknown(Formats formats, Path out, String remedy) {
         if (PICTURE.matcher(out.toString()).find())
             return new UsageException(
-                    "'%s': a profile is not written as a picture or page".formatted(out),
-                    "'treeline plot' draws pictures (SVG, PNG, HTML), and 'treeline report PATH"
-                            + " --html FILE' writes the dashboard as a page");
+                    "'%s': profiles cannot be written as images or HTML".formatted(out),
+                    "'treeline plot' draws figures (SVG, PNG, HTML); 'treeline report PATH --html"
+                            + " FILE' writes the dashboard as one HTML file");
         return new UsageException(
                 "'%s': unknown output format; expected one of %s"
                         .formatted(out, formats.exporterNames()),

@@ -7,10 +7,10 @@ import treeline.view.Quantity;
 
 import java.util.List;
 
-/// A label of thousands of contexts in one line: `core: 0 to 7 (8)`.
+/// One-line summary of a label over thousands of contexts: `core: 0 to 7 (8)`.
 ///
-/// @param texts the different ones, as people count
-/// @param labelled how many contexts have a text at all
+/// @param texts the distinct values in natural order
+/// @param labelled the number of contexts with a value
 public record LabelSummary(String name, List<String> texts, int labelled, int contexts) {
     private static final int MOST_TEXTS = 3;
 

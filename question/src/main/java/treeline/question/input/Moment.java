@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A time since a run began, as users write it: `10s`, `2.5`, `300ms`, `25%`, `start` or `end`. How
-/// long the run was may be known only later.
+/// A time since the start of a run, as written by users: `10s`, `2.5`, `300ms`, `25%`, `start` or
+/// `end`. The duration of the run may be unknown when it is parsed.
 ///
-/// @param ofRun whether the amount is a share of the run instead of nanoseconds
+/// @param ofRun whether the amount is a share of the run and not nanoseconds
 public record Moment(BigDecimal amount, boolean ofRun) {
     private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d*)?|\\.\\d+)(\\D*)");
     private static final Map<String, BigDecimal> NANOS =

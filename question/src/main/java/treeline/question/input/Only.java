@@ -5,19 +5,22 @@ import treeline.model.Outline;
 import treeline.numbers.activity.Activities;
 import treeline.numbers.activity.Activity;
 import treeline.numbers.activity.Library;
+import treeline.numbers.activity.Operation;
 import treeline.question.parameter.ParameterType;
 import treeline.transform.NodePredicates;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A part of a run that people ask for by a word. All but MPI are the activities that `report` and
-/// `flat --by activity` show.
+/// The values of `--only`: parts of a run. All but MPI are the activities of `report` and `flat
+/// --by activity`.
 public enum Only {
     COMPUTATION,
     COMMUNICATION,
@@ -32,6 +35,10 @@ public enum Only {
     /// What people write instead.
     private static final Map<String, String> SHORT =
             Map.of("compute", "computation", "io", "files", "gpu", "kernels", "wait", "waiting");
+
+    /// Work of a device that is not a kernel.
+    private static final Set<Operation> TRANSFERS =
+            EnumSet.of(Operation.GPU_EXPLICIT_COPY, Operation.GPU_IMPLICIT_COPY, Operation.GPU_SET);
 
     static final ParameterType<Only> VALUE = value();
 
@@ -70,6 +77,10 @@ public enum Only {
         }
         Activities decided = Activities.of(outline, ownWaiting);
         List<Activity> asked = activities();
+        if (this == KERNELS)
+            return node ->
+                    asked.contains(decided.of(node))
+                            && !TRANSFERS.contains(decided.operation(node));
         return node -> asked.contains(decided.of(node));
     }
 

@@ -15,8 +15,8 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The values of a slice as rows, where a table of all of them does not fit into memory: one table
-/// per part, in the order of contexts.
+/// The values of a slice as rows, if a table of all rows does not fit into memory: one table per
+/// part, in context order.
 public final class PartitionedRows {
     private final Recording recording;
     private final Slice slice;
@@ -52,7 +52,7 @@ public final class PartitionedRows {
                 LocalEngine.BYTES_PER_VALUE + bytesPerRow);
     }
 
-    /// What is done with the rows of a part.
+    /// Receives the rows of a part.
     @FunctionalInterface
     public interface EachTable {
         void accept(Table rows) throws IOException;
@@ -74,7 +74,7 @@ public final class PartitionedRows {
         }
     }
 
-    /// Engines add in the order of parts: here that is to hand on.
+    /// Passes the rows of each part on, in the order in which engines add parts.
     private record InOrder(Function<SourcePart, Table> rows, EachTable each)
             implements Aggregation<Table, Long, Long> {
         @Override
@@ -123,7 +123,7 @@ public final class PartitionedRows {
     }
 
     public String note() {
-        return "the run is read in parts: a table of up to %,d values would take %s, and %s are there"
+        return "the run is read in parts: a table of up to %,d values needs %s, %s available"
                 .formatted(
                         plan.values(),
                         Quantity.bytes(plan.values() * bytesPerValue),

@@ -156,7 +156,7 @@ public final class PartitionedRun implements RunValues {
         };
     }
 
-    /// What was read.
+    /// The result of reading a run in parts.
     ///
     /// @param whole one value per node of the whole run
     /// @param decision which nodes are kept
@@ -278,9 +278,9 @@ public final class PartitionedRun implements RunValues {
     /// `read in parts: about 66.5 M values would take 3.2 GB of 0.5 GB memory`.
     public String note() {
         if (cluster.isPresent())
-            return "the run is read by %s: up to %,d values"
+            return "the run is read on %s: up to %,d values"
                     .formatted(cluster.get(), plan.values());
-        return "the run is read in parts: up to %,d values would take %s, and %s are there"
+        return "the run is read in parts: up to %,d values need %s of memory, %s available"
                 .formatted(
                         plan.values(),
                         Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
@@ -296,13 +296,12 @@ public final class PartitionedRun implements RunValues {
     IllegalArgumentException needsAll(String what) {
         if (cluster.isPresent())
             return new IllegalArgumentException(
-                    ("%s needs all values in one place, which --engine %s does not give; leave out"
+                    ("%s needs all values on one machine, but --engine %s distributes them; omit"
                                     + " --engine")
                             .formatted(what, cluster.get()));
         return new IllegalArgumentException(
-                ("%s needs all values in memory: up to %,d take %s, and %s are there; choose fewer"
-                                + " ranks by --rank, or give Java more memory by"
-                                + " TREELINE_OPTS=-Xmx100g")
+                ("%s must hold all %,d values in memory: %s needed, %s available; select fewer"
+                     + " ranks with --rank, or give Java more memory with TREELINE_OPTS=-Xmx100g")
                         .formatted(
                                 what,
                                 plan.values(),

@@ -15,7 +15,7 @@ import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 import treeline.transform.TransformStep;
 
-/// `--prune`: a large call tree becomes small by rules, the same on the command line and in Java.
+/// `--prune`: rules that shrink a large call tree, the same as in Java.
 public final class PruneOption {
     public static final Parameter<Pruning> PRUNE =
             Parameter.of(
@@ -25,8 +25,8 @@ public final class PruneOption {
                             PruneRules::words,
                             false,
                             text -> Pruning.of(PruneRules.parse(text))),
-                    "leave out nodes by rules, such as 1%,mpi,functions; shares are of the whole"
-                            + " run: "
+                    "prune nodes by rules, such as 1%,mpi,functions; percentages stay relative to"
+                            + " the whole run: "
                             + String.join(", ", PruneRules.words()));
 
     private PruneOption() {}
@@ -35,8 +35,8 @@ public final class PruneOption {
     public static void refuseShares(Arguments arguments) {
         if (arguments.value(PRUNE).filter(Pruning::hasShare).isPresent())
             throw new IllegalArgumentException(
-                    "--prune: a share leaves out other nodes in each run, so runs cannot be"
-                            + " compared after it; --threshold hides small changes");
+                    "--prune: a percentage rule removes different nodes in each run, so the runs"
+                            + " could not be compared; use --threshold to hide small changes");
     }
 
     /// Which nodes stay, decided on a run that may have been made simpler.
@@ -46,7 +46,7 @@ public final class PruneOption {
         Pruned pruned = pruning.in(costs(pruning, simple, whole, metric));
         if (pruned.size() == 0)
             throw new IllegalArgumentException(
-                    "--prune: no node stays after %s".formatted(pruning.text()));
+                    "--prune: no node remains after %s".formatted(pruning.text()));
         return pruned;
     }
 

@@ -5,7 +5,6 @@ import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.query.ContextQuantifier;
-import treeline.query.Query;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.ParameterType;
 import treeline.source.ReadReport;
@@ -27,18 +26,8 @@ record ReadRun(
 
     /// How a run is read.
     ///
-    /// @param part how much of it the question needs
-    /// @param query selects nodes
-    /// @param plan the aggregations in addition to one value per node
-    record Way(
-            Simplification simpler,
-            RunOptions.Part part,
-            Optional<Query> query,
-            AggregationPlan plan) {
-
-        Way(Simplification simpler, RunOptions.Part part) {
-            this(simpler, part, Optional.empty(), AggregationPlan.NONE);
-        }
+    /// @param simpler selects nodes
+    record Way(Simplification simpler, RunOptions.Needs needs) {
 
         /// What parts cannot answer, if anything: known before values are read.
         Optional<String> needingAll(Outline outline, Arguments arguments) {
@@ -47,15 +36,15 @@ record ReadRun(
                     .filter(query -> query.comparesEach(outline, ContextQuantifier.MEAN))
                     .isPresent()) return Optional.of(AggregationPlan.SINGLE_RANKS);
             Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
-            return switch (part) {
+            return switch (needs.part()) {
                 case METRIC -> Optional.empty();
                 case SCOPES ->
                         isExtreme(over)
                                 ? Optional.of(
-                                        "--of %s of what adds up nodes (tree and hot-path do not)"
+                                        "--of %s of sums over nodes (tree and hot-path do not sum nodes)"
                                                 .formatted(ParameterType.nameOf(over)))
                                 : Optional.empty();
-                case ALL_METRICS, SERIES, EVERYTHING -> plan.needsAllValues();
+                case ALL_METRICS, SERIES, EVERYTHING -> needs.plan().needsAllValues();
             };
         }
     }
@@ -89,7 +78,7 @@ record ReadRun(
                         .decidedOn(whole, whole.contexts(), Simplification.Known.of(whole), metric);
         Profile simple = decision.steps().apply(whole);
         RunValues values = LoadedRun.of(simple);
-        way.plan().pass(values, metric);
+        way.needs().plan().pass(values, metric);
         return new ReadRun(whole, simple, decision.text(), values, Optional.empty());
     }
 
@@ -110,7 +99,7 @@ record ReadRun(
                         way.simpler(),
                         metric,
                         reduced(parts.outline(), way, over),
-                        way.plan(),
+                        way.needs().plan(),
                         session);
         return new ReadRun(
                 read.whole().apply(over),
@@ -122,7 +111,7 @@ record ReadRun(
 
     private static ReducedRun reduced(Outline outline, Way way, Reduction over) {
         if (isExtreme(over)) return ReducedRun.inBothScopes(outline);
-        return way.part() == RunOptions.Part.METRIC && way.query().isEmpty()
+        return way.needs().part() == RunOptions.Part.METRIC && way.needs().query().isEmpty()
                 ? ReducedRun.of(outline)
                 : ReducedRun.withExclusive(outline);
     }

@@ -15,12 +15,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What a user named, opened: where it is, what format it has, and its source.
+/// An opened recording: its location, format and source.
 ///
-/// @param time the part of the run's time that the source has, empty where it is all
-/// @param again opens it once more, for what outlives this one
+/// @param path as the user wrote it
+/// @param time the time window of the source, empty for the whole run
+/// @param again reopens it, for objects that outlive this one
 public record Recording(
-        Input input, ProfileFormat format, ProfileSource source, String time, Opening again)
+        String path,
+        Input input,
+        ProfileFormat format,
+        ProfileSource source,
+        String time,
+        Opening again)
         implements Closeable {
 
     public static Recording open(
@@ -29,6 +35,7 @@ public record Recording(
         try (Session.Task _ = session.task("opening " + path, 0)) {
             Opened opened = session.open(formats, path, formatName);
             return new Recording(
+                    path,
                     opened.input(),
                     opened.format(),
                     opened.source(),
@@ -37,7 +44,7 @@ public record Recording(
         }
     }
 
-    /// Opens the same once more.
+    /// Reopens a recording.
     @FunctionalInterface
     public interface Opening {
         Recording open() throws IOException;

@@ -9,35 +9,34 @@ import treeline.table.TextColumn;
 
 import java.util.Map;
 
-/// `--sort`: in which order a command lists its rows. Numbers come largest first, texts in the
-/// order of the alphabet; without it rows come in the order that a command is about.
+/// `--sort`: the order of rows. Numbers are sorted descending, text alphabetically; by default each
+/// question uses its own order.
 public final class RowOrder {
     private RowOrder() {}
 
-    /// The option of a command.
+    /// The parameter of a question.
     ///
-    /// @param columns constants are named as the columns of its table
-    /// @param usual how rows come without it
-    public static <E extends Enum<E>> Parameter<E> by(Class<E> columns, String usual) {
+    /// @param usual the order without it
+    /// @param columns of the table of the question
+    public static Parameter<String> by(String usual, String... columns) {
         return Parameter.of(
                 "sort",
-                ParameterType.choice(columns),
+                ParameterType.word(columns),
                 "order of the rows (default: %s)".formatted(usual));
     }
 
-    public static <E extends Enum<E>> Table sorted(
-            Table table, Arguments arguments, Parameter<E> option) {
+    public static Table sorted(Table table, Arguments arguments, Parameter<String> option) {
         return sorted(table, arguments, option, Map.of());
     }
 
     /// The rows in the order that the user wants.
     ///
-    /// @param named columns that are not called as their constants
-    public static <E extends Enum<E>> Table sorted(
-            Table table, Arguments arguments, Parameter<E> option, Map<E, String> named) {
+    /// @param named columns whose names depend on other parameters, by their words
+    public static Table sorted(
+            Table table, Arguments arguments, Parameter<String> option, Map<String, String> named) {
         return arguments
                 .value(option)
-                .map(by -> sorted(table, named.getOrDefault(by, ParameterType.nameOf(by))))
+                .map(by -> sorted(table, named.getOrDefault(by, by)))
                 .orElse(table);
     }
 

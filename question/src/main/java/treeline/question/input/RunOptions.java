@@ -22,47 +22,37 @@ import treeline.transform.Reduction;
 import treeline.view.DisplayNames;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/// The options by which every analysis of one run says what to look at, and how that is loaded.
+/// The parameters that select data of one run, and how it is loaded; shared by all analyses of one
+/// run.
 public final class RunOptions {
     public static final Operand PATH =
-            FileOptions.path("a file, directory or pattern; - for the standard input");
+            FileOptions.path("a file, directory or pattern; - for standard input");
     public static final Parameter<String> METRIC =
-            Parameter.of(
-                            "metric",
-                            ParameterType.text("NAME"),
-                            "what to look at; a name alone is inclusive, time:exclusive without"
-                                    + " what was called (default: the time)")
-                    .letter('m')
-                    .alsoCalled("metrics");
+            metric("metric to show; inclusive unless given as NAME:exclusive (default: time)");
 
     /// The same for what compares nodes: inclusive values repeat a difference in every caller.
     public static final Parameter<String> EXCLUSIVE =
-            Parameter.of(
-                            "metric",
-                            ParameterType.text("NAME"),
-                            "what to look at; a name alone is inclusive (default: the time,"
-                                    + " exclusive)")
-                    .letter('m')
-                    .alsoCalled("metrics");
+            metric(
+                    "metric to show; inclusive unless given as NAME:exclusive (default:"
+                            + " time:exclusive)");
 
     public static final Parameter<Reduction> OF =
             Parameter.of(
                     "of",
                     ParameterType.choice(Reduction.class),
-                    "how ranks become one value (default: mean)");
+                    "how to aggregate over ranks (default: mean)");
 
     public static final Parameter<Only> ONLY =
             Parameter.of(
                     "only",
                     Only.VALUE,
-                    "only what does one thing, and its callers; shares are of the whole run: "
+                    "show one activity and its callers; percentages stay relative to the whole run:"
+                            + " "
                             + Only.words());
 
     /// Of a command about many runs; see [Simplification] for those about one.
@@ -70,27 +60,34 @@ public final class RunOptions {
             Parameter.of(
                             "paths",
                             ParameterType.text("QUERY"),
-                            "only the nodes that a query or a selector such as"
-                                    + " 'function(solve).loop' finds, each under its nearest kept"
-                                    + " caller")
+                            "show only nodes that match a query or a selector such as"
+                                + " 'function(solve).loop', each below its nearest matching caller")
                     .alsoCalled("keep");
 
     public static final Parameter<Pattern> WAITING =
             Parameter.of(
                             "waiting",
                             ParameterType.regex(),
-                            "names of frames that wait, beside those of MPI, OpenMP, GPU and locks")
+                            "additional frames that count as waiting (MPI, OpenMP, GPU and lock"
+                                    + " waits are built in)")
                     .severalTimes();
 
     private final Supplier<Formats> formats;
     private final Parameter<String> format;
 
+    /// @param formats requested only by questions that read, because finding formats takes time
     public RunOptions(Supplier<Formats> formats) {
         this.formats = formats;
         this.format = FileOptions.format(formats);
     }
 
-    /// How much of a recording an analysis needs; what it does not need is not read.
+    private static Parameter<String> metric(String description) {
+        return Parameter.of("metric", ParameterType.text("NAME"), description)
+                .letter('m')
+                .alsoCalled("metrics");
+    }
+
+    /// The part of a recording that an analysis needs; nothing else is read.
     public enum Part {
         /// A metric in the scope that is shown.
         METRIC,
@@ -100,33 +97,48 @@ public final class RunOptions {
         SERIES,
         ALL_METRICS,
         /// All metrics, with the iterations of loops.
-        EVERYTHING
+        EVERYTHING;
+
+        public Needs in(Scope scope) {
+            return new Needs(this, scope, Optional.empty(), AggregationPlan.NONE);
+        }
+
+        /// With inclusive values unless the user names another scope.
+        public Needs with(AggregationPlan plan) {
+            return in(Scope.INCLUSIVE).with(plan);
+        }
     }
 
     /// The options by which every command about one run chooses what it looks at.
     public List<Parameter<?>> choosing(Parameter<?>... own) {
-        return Stream.concat(comparing(own).stream(), Stream.<Parameter<?>>of(Explanation.OPTION))
-                .toList();
+        return Parameter.all(comparing(own), List.of(Explanation.OPTION));
     }
 
     /// The same of a command about two runs.
     public List<Parameter<?>> comparing(Parameter<?>... own) {
-        return Stream.of(
-                        Arrays.stream(own),
-                        Choice.OPTIONS.stream(),
-                        Simplification.OPTIONS.stream(),
-                        Stream.<Parameter<?>>of(EngineOption.ENGINE, format))
-                .<Parameter<?>>flatMap(each -> each)
-                .toList();
+        return Parameter.all(
+                List.of(own),
+                Choice.OPTIONS,
+                Simplification.OPTIONS,
+                List.of(EngineOption.ENGINE, format));
     }
 
     /// A command's own options among those of every analysis.
     public List<Parameter<?>> with(Parameter<?>... own) {
-        return Stream.concat(Stream.<Parameter<?>>of(METRIC, OF), choosing(own).stream()).toList();
+        return Parameter.all(List.of(METRIC, OF), choosing(own));
+    }
+
+    /// A command's own options among those that select contexts, but not nodes.
+    public List<Parameter<?>> choosingContexts(Parameter<?>... own) {
+        return Parameter.all(List.of(own), Choice.OF_CONTEXTS, List.of(format, Explanation.OPTION));
     }
 
     public Parameter<String> format() {
         return format;
+    }
+
+    public Formats formats() {
+        return formats.get();
     }
 
     /// Whether the user selected nodes by `--paths`. A default threshold never hides those.
@@ -134,107 +146,83 @@ public final class RunOptions {
         return arguments.has(Simplification.KEEP);
     }
 
+    /// The runs that a path names.
+    public List<String> runsOf(String path, Optional<String> formatName) throws IOException {
+        return formats.get().runsOf(path, formatName);
+    }
+
+    /// Opens a run.
+    public Recording openWhole(String path, Arguments arguments, Session session)
+            throws IOException {
+        return Recording.open(formats.get(), path, arguments.value(format), session);
+    }
+
     /// Opens a run, or the part of its time that the arguments ask for.
     public Recording open(String path, Arguments arguments, Session session) throws IOException {
-        Recording whole = Recording.open(formats.get(), path, arguments.value(format), session);
+        Recording whole = openWhole(path, arguments, session);
         try {
-            return Between.of(whole, path, arguments);
+            return Between.of(whole, arguments);
         } catch (RuntimeException noSuchTime) {
             whole.close();
             throw noSuchTime;
         }
     }
 
-    /// Loads the run that the arguments name, its metric in the scope that they ask for.
-    public Run load(Arguments arguments, Part part, Session session) throws IOException {
-        return load(arguments, part, Scope.INCLUSIVE, session);
-    }
-
-    /// Loads the run that the arguments name.
+    /// What a question needs of a run.
     ///
-    /// @param usual the scope where the user names no metric
-    public Run load(Arguments arguments, Part part, Scope usual, Session session)
-            throws IOException {
-        return load(arguments.one(PATH), arguments, part, usual, session);
-    }
+    /// @param scope the one that is shown if the user names no metric
+    /// @param query what the question will ask of the run: its metrics are read too
+    /// @param plan the aggregations in addition to one value per node
+    public record Needs(Part part, Scope scope, Optional<Query> query, AggregationPlan plan) {
 
-    public Run load(String path, Arguments arguments, Part part, Scope usual, Session session)
-            throws IOException {
-        return load(path, arguments, part, usual, Optional.empty(), AggregationPlan.NONE, session);
-    }
+        public Needs with(AggregationPlan other) {
+            return new Needs(part, scope, query, other);
+        }
 
-    /// Loads the run that the arguments name.
-    ///
-    /// @param plan the aggregations that the question needs in addition to one value per node
-    public Run load(
-            Arguments arguments, Part part, Scope usual, AggregationPlan plan, Session session)
-            throws IOException {
-        return load(arguments.one(PATH), arguments, part, usual, Optional.empty(), plan, session);
-    }
-
-    /// Loads a run.
-    ///
-    /// @param query what the command will ask of it: its metrics are read too
-    public Run load(
-            String path,
-            Arguments arguments,
-            Part part,
-            Scope usual,
-            Optional<Query> query,
-            AggregationPlan plan,
-            Session session)
-            throws IOException {
-        try (Recording recording = open(path, arguments, session)) {
-            return load(recording, path, arguments, part, usual, query, plan, session);
+        public Needs with(Query other) {
+            return new Needs(part, scope, Optional.of(other), plan);
         }
     }
 
-    /// Loads a run that is open, for commands that need more of it than its values.
-    public Run load(
-            Recording recording, String path, Arguments arguments, Part part, Session session)
-            throws IOException {
-        return load(
-                recording,
-                path,
-                arguments,
-                part,
-                Scope.INCLUSIVE,
-                Optional.empty(),
-                AggregationPlan.NONE,
-                session);
+    /// Loads the run that the arguments name, its metric in the scope that they ask for.
+    public Run load(Arguments arguments, Part part, Session session) throws IOException {
+        return load(arguments, part.in(Scope.INCLUSIVE), session);
     }
 
-    /// Loads a run that is open, see above.
-    public static Run load(
-            Recording recording,
-            String path,
-            Arguments arguments,
-            Part part,
-            Scope usual,
-            Optional<Query> query,
-            AggregationPlan plan,
-            Session session)
+    /// Loads the run that the arguments name.
+    public Run load(Arguments arguments, Needs needs, Session session) throws IOException {
+        return load(arguments.one(PATH), arguments, needs, session);
+    }
+
+    public Run load(String path, Arguments arguments, Needs needs, Session session)
+            throws IOException {
+        try (Recording recording = open(path, arguments, session)) {
+            return load(recording, arguments, needs, session);
+        }
+    }
+
+    /// Loads a run that is open, for questions that need more of it than its values.
+    public static Run load(Recording recording, Arguments arguments, Needs needs, Session session)
             throws IOException {
         Outline outline = recording.source().outline();
-        Choice choice = Choice.of(outline, arguments.value(METRIC), usual, arguments);
+        Choice choice = Choice.of(outline, arguments.value(METRIC), needs.scope(), arguments);
         if (outline.tree().size() == 0)
-            throw new IllegalArgumentException(path + " has no call paths");
+            throw new IllegalArgumentException(recording.path() + " has no call paths");
         Simplification simpler = Simplification.of(arguments);
+        Part part = needs.part();
         Part read = part == Part.METRIC && simpler.needsScopes() ? Part.SCOPES : part;
         Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
         return run(
-                path,
                 recording,
                 choice,
-                withMetricsOf(query, slice, outline),
-                new ReadRun.Way(simpler, part, query, plan),
+                withMetricsOf(needs.query(), slice, outline),
+                new ReadRun.Way(simpler, needs),
                 arguments,
                 session);
     }
 
     /// What a slice of an opened recording gives.
     static Run run(
-            String path,
             Recording recording,
             Choice choice,
             Slice slice,
@@ -246,7 +234,7 @@ public final class RunOptions {
         Reduction over = arguments.value(OF, Reduction.MEAN);
         Metric metric = choice.metric();
         if (arguments.has(Explanation.OPTION))
-            throw Explanation.of(path, recording, slice)
+            throw Explanation.of(recording, slice)
                     .loaded(
                             PartitionedRun.of(recording, slice, arguments),
                             recording,
@@ -257,10 +245,10 @@ public final class RunOptions {
         ReadReport report =
                 ReadRun.report(recording, metric)
                         .and(way.simpler().notes(outline.tree()))
-                        .and(notes(read.note()));
-        Optional<Items> iterations = arguments.value(Choice.ITERATION);
+                        .and(notes(read.note()))
+                        .and(notes(arguments.value(Choice.ITERATION).map(RunOptions::note)));
         return new Run(
-                path,
+                recording.path(),
                 recording.format().name(),
                 read.simple(),
                 Population.of(slice.of(outline)),
@@ -269,7 +257,7 @@ public final class RunOptions {
                 over,
                 way.simpler().isPart() ? total(read.whole(), metric, over) : Double.NaN,
                 read.text(),
-                iterations.map(chosen -> report.and(note(chosen))).orElse(report),
+                report,
                 read.values());
     }
 
@@ -283,15 +271,9 @@ public final class RunOptions {
         return numbers.total(numbers.inclusive(over));
     }
 
-    public static ReadReport note(Items iterations) {
-        return new ReadReport(
-                List.of(
-                        new ReadReport.Entry(
-                                "iterations %s only; omitted: call paths without iterations, exclusive values of their callers"
-                                        .formatted(iterations),
-                                1,
-                                "",
-                                false)));
+    private static String note(Items iterations) {
+        return "iterations %s only; omits call paths without iterations and exclusive values of their callers"
+                .formatted(iterations);
     }
 
     private static Slice slice(Choice choice, Outline outline, Part part) {
@@ -372,7 +354,7 @@ public final class RunOptions {
         public String contextsText() {
             String all = metric.addsUp() ? population.text(over) : population.textOfReadings(over);
             String who = all + timeText();
-            return isPart() ? "%s; %s, shares are of the whole run".formatted(who, part) : who;
+            return isPart() ? "%s; %s, percentages of the whole run".formatted(who, part) : who;
         }
 
         /// What follows the names of those who are compared: which part of the run is shown.

@@ -23,25 +23,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/// A run of which a command needs one value per node and metric: from sums that the file holds
-/// where these tell it, so that no values are read, else from the values.
+/// A run reduced to one value per node and metric: from sums stored in the file if possible, so
+/// that no values are read, otherwise from the values.
 ///
-/// @param run without values where sums told all
-/// @param totals of the metrics that were asked for
+/// @param run without values if stored sums suffice
+/// @param totals of the requested metrics
 public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals) {
 
     /// The options by which such a command chooses: all but those that leave nodes out, because the
     /// values of a run are divided as a whole.
     public static List<Parameter<?>> choosing(RunOptions options, Parameter<?>... own) {
-        return Stream.of(
-                        Stream.<Parameter<?>>of(RunOptions.METRIC, RunOptions.OF),
-                        Stream.of(own),
-                        Choice.OPTIONS.stream(),
-                        Stream.<Parameter<?>>of(options.format(), Explanation.OPTION))
-                .<Parameter<?>>flatMap(each -> each)
-                .toList();
+        return Parameter.all(
+                List.of(RunOptions.METRIC, RunOptions.OF),
+                List.of(own),
+                Choice.OPTIONS,
+                List.of(options.format(), Explanation.OPTION));
     }
 
     /// Reads what is needed of an opened run.
@@ -49,20 +46,6 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
     /// @param main the metric that the answer is about
     /// @param needed all metrics of which values are asked for
     public static RunTotals of(
-            Recording recording,
-            Metric main,
-            Set<Metric> needed,
-            Arguments arguments,
-            Session session)
-            throws IOException {
-        return of(arguments.one(RunOptions.PATH), recording, main, needed, arguments, session);
-    }
-
-    /// The same of one of several runs.
-    ///
-    /// @param path as the user wrote it
-    public static RunTotals of(
-            String path,
             Recording recording,
             Metric main,
             Set<Metric> needed,
@@ -84,14 +67,14 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
                         });
         Slice slice = choice.slice().withMetrics(metrics);
         if (arguments.has(Explanation.OPTION) && names.equals(stored.keySet()))
-            throw explained(path, recording, choice.slice(), names);
+            throw explained(recording, choice.slice(), names);
         RunOptions.Run run =
                 RunOptions.run(
-                        path,
                         recording,
                         choice,
                         slice,
-                        new ReadRun.Way(Simplification.NONE, RunOptions.Part.METRIC),
+                        new ReadRun.Way(
+                                Simplification.NONE, RunOptions.Part.METRIC.in(Scope.EXCLUSIVE)),
                         arguments,
                         session);
         Map<String, NodeTotals> loaded = new HashMap<>(stored);
@@ -104,12 +87,12 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
 
     /// Sums are read metric by metric, each in all its scopes.
     private static Explanation.Explained explained(
-            String path, Recording recording, Slice chosen, Set<String> names) throws IOException {
+            Recording recording, Slice chosen, Set<String> names) throws IOException {
         List<Metric> all = recording.source().outline().metrics();
         Selection metrics = Selection.where(all.size(), i -> names.contains(all.get(i).name()));
         long each = recording.source().sumsBytes();
         int count = metrics.indexes(all.size()).length;
-        return Explanation.of(path, recording, chosen.withMetrics(metrics))
+        return Explanation.of(recording, chosen.withMetrics(metrics))
                 .fromSums(each == ReadPlan.UNKNOWN ? each : each * count)
                 .stop();
     }

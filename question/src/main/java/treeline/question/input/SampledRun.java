@@ -13,10 +13,10 @@ import treeline.transform.Reduction;
 import java.io.Closeable;
 import java.io.IOException;
 
-/// A run of which some ranks are read, as many as are needed. It stays open for them.
+/// A run of which only sampled ranks are read. It stays open until sampling ends.
 ///
-/// @param run as one context; which nodes are left out is decided by the sums that the file keeps
-///   or, where it keeps none, by the ranks that are read first
+/// @param run as one context; nodes are pruned by stored sums or, without stored sums, by the first
+///   ranks that are read
 public record SampledRun(Recording recording, RunOptions.Run run, RankSampling sampling)
         implements Closeable {
 
@@ -27,7 +27,7 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
             RunOptions options, Arguments arguments, Scope usual, Session session)
             throws IOException {
         if (arguments.has(Choice.ITERATION))
-            throw new IllegalArgumentException("--sample and --iteration exclude each other");
+            throw new IllegalArgumentException("--sample and --iteration cannot be combined");
         String path = arguments.one(RunOptions.PATH);
         Recording recording = options.open(path, arguments, session);
         try {

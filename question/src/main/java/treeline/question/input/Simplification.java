@@ -32,10 +32,10 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Which nodes of a run a user wants to see: `--only`, then `--paths`, then `--hide`, then
-/// `--prune`. Every command about one run takes them, and they mean the same in all.
+/// Node selection: `--only`, then `--paths`, then `--hide`, then `--prune`. All questions about one
+/// run share these options.
 ///
-/// @param ownWaiting names that the user calls waiting, for `--only waiting`
+/// @param ownWaiting names that the user declared as waiting, for `--only waiting`
 record Simplification(
         Optional<Only> only,
         Optional<Query> kept,
@@ -47,15 +47,13 @@ record Simplification(
             Parameter.of(
                             "paths",
                             ParameterType.text("QUERY"),
-                            "only the nodes that a query or a selector such as"
-                                    + " 'function(solve).loop' finds, each under its nearest kept"
-                                    + " caller; shares are of the whole run")
+                            "show only nodes that match a query or a selector such as"
+                                + " 'function(solve).loop', each below its nearest matching caller;"
+                                + " percentages stay relative to the whole run")
                     .alsoCalled("keep");
     static final Parameter<Pattern> HIDE =
             Parameter.of(
-                    "hide",
-                    ParameterType.regex(),
-                    "put what matching names cost into their callers");
+                    "hide", ParameterType.regex(), "merge matching functions into their callers");
 
     static final List<Parameter<?>> OPTIONS =
             List.of(RunOptions.ONLY, KEEP, HIDE, PruneOption.PRUNE);
@@ -92,14 +90,14 @@ record Simplification(
     private String text() {
         if (only.isEmpty() && kept.isEmpty()) return "";
         String which = only.map(Only::text).orElse("");
-        String query = kept.isPresent() ? "what --paths finds" : "";
+        String query = kept.isPresent() ? "matches of --paths" : "";
         return "only " + which + (which.isEmpty() || query.isEmpty() ? "" : " and ") + query;
     }
 
-    /// What is done to a run, or to each of its parts.
+    /// The transformation of a run or of each of its parts.
     ///
-    /// @param each one after the other; none for a whole run
-    /// @param text what is left: `only communication`; empty for a whole run
+    /// @param each the steps in order; empty for a whole run
+    /// @param text the selection in words, such as `only communication`; empty for a whole run
     record Decision(List<TransformStep> each, String text) {
 
         boolean leavesAll() {
@@ -111,7 +109,7 @@ record Simplification(
         }
     }
 
-    /// The values by which nodes are chosen.
+    /// The values that nodes are selected by.
     interface Known {
         /// The run before anything is left out, perhaps of one context.
         Profile whole() throws IOException;
@@ -187,7 +185,7 @@ record Simplification(
         IntPredicate chosen = part.in(profile.outline(), ownWaiting);
         if (IntStream.range(0, profile.tree().size()).noneMatch(chosen))
             throw new IllegalArgumentException(
-                    "--only: nothing in this run is %s; treeline flat --by activity shows what is"
+                    "--only: the run contains no %s; 'treeline flat --by activity' lists the activities of the run"
                             .formatted(part.text()));
         var nodes = new BitSet();
         IntStream.range(0, profile.tree().size()).filter(chosen).forEach(nodes::set);
@@ -201,7 +199,7 @@ record Simplification(
             Profile profile, Outline named, Query query, TransformStep averaged) {
         NodeSet nodes = query.on(profile, named, ContextQuantifier.MEAN, Matching.ALL);
         if (nodes.size() == 0)
-            throw new IllegalArgumentException("no call path fulfils the query of --paths");
+            throw new IllegalArgumentException("no call path matches the query of --paths");
         NodeMapping keeping = NodeMapping.keeping(profile.tree(), nodes::contains);
         return each -> keeping.of(Scopes.inBoth(averaged.apply(each)));
     }
@@ -222,12 +220,12 @@ record Simplification(
                 pattern -> {
                     IntPredicate named = NodePredicates.named(tree, pattern);
                     if (IntStream.range(0, tree.size()).noneMatch(named))
-                        log.note("--hide: no whole name matches '%s'".formatted(pattern), "");
+                        log.note("--hide: no complete name matches '%s'".formatted(pattern), "");
                     for (int root : tree.children(CallTree.NO_PARENT))
                         if (named.test(root))
                             log.note(
-                                    "a root cannot be hidden, because nothing above it would show"
-                                            + " its values",
+                                    "a root cannot be hidden, because it has no caller to merge"
+                                            + " into",
                                     tree.name(root));
                 });
         return log.report();

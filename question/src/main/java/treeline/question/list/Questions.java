@@ -6,6 +6,7 @@ import treeline.question.builds.ArchiveListQuestion;
 import treeline.question.builds.ArchiveQueryQuestion;
 import treeline.question.builds.ArchiveTrendQuestion;
 import treeline.question.builds.CompareQuestion;
+import treeline.question.input.RunOptions;
 import treeline.question.run.CallGraphQuestion;
 import treeline.question.run.CallersQuestion;
 import treeline.question.run.CommunicationQuestion;
@@ -39,32 +40,33 @@ public final class Questions {
 
     /// @param formats requested only by questions that read, because finding formats takes time
     public Questions(Supplier<Formats> formats) {
+        var options = new RunOptions(formats);
         this.all =
                 Stream.of(
                                 Stream.of(
-                                        new InfoQuestion(formats).question(),
-                                        new TreeQuestion(formats).question(),
-                                        new QueryQuestion(formats).question(),
-                                        new ReportQuestion(formats, this::named).question(),
-                                        new HpcReportQuestion(formats).question(),
-                                        new PruneQuestion(formats).question(),
-                                        new HotPathQuestion(formats).question(),
-                                        new ImbalanceQuestion(formats).question(),
-                                        new RanksQuestion(formats).question(),
-                                        new CommunicationQuestion(formats).question(),
-                                        new IterationsQuestion(formats).question(),
-                                        new LongestIterationsQuestion(formats).question(),
-                                        new NodeQuestion(formats).question(),
-                                        new FlatQuestion(formats).question(),
-                                        new CallersQuestion(formats).question(),
-                                        new CallGraphQuestion(formats).question(),
-                                        new CorrelateQuestion(formats).question(),
-                                        new DiffQuestion(formats).question()),
-                                new TableQuestions(formats).questions().stream(),
-                                Stream.of(new TraceQuestion(formats).question()),
+                                        new InfoQuestion(options).question(),
+                                        new TreeQuestion(options).question(),
+                                        new QueryQuestion(options).question(),
+                                        new ReportQuestion(options, this::named).question(),
+                                        new HpcReportQuestion(options).question(),
+                                        new PruneQuestion(options).question(),
+                                        new HotPathQuestion(options).question(),
+                                        new ImbalanceQuestion(options).question(),
+                                        new RanksQuestion(options).question(),
+                                        new CommunicationQuestion(options).question(),
+                                        new IterationsQuestion(options).question(),
+                                        new LongestIterationsQuestion(options).question(),
+                                        new NodeQuestion(options).question(),
+                                        new FlatQuestion(options).question(),
+                                        new CallersQuestion(options).question(),
+                                        new CallGraphQuestion(options).question(),
+                                        new CorrelateQuestion(options).question(),
+                                        new DiffQuestion(options).question()),
+                                new TableQuestions(options).questions().stream(),
+                                Stream.of(new TraceQuestion(options).question()),
                                 EnsembleQuestions.all(formats).stream(),
                                 Stream.of(
-                                        new CompareQuestion(formats).question(),
+                                        new CompareQuestion(options).question(),
                                         ArchiveListQuestion.question(),
                                         ArchiveQueryQuestion.question(),
                                         ArchiveTrendQuestion.question()))

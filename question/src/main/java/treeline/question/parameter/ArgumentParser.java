@@ -9,10 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/// Reads the words after a command's name. Options and parameters may come in any order; `--` ends
-/// the options.
+/// Parser of the words after a command's name. Options and operands may come in any order; `--`
+/// ends the options.
 public final class ArgumentParser {
     private final String program;
     private final Signature command;
@@ -32,9 +31,7 @@ public final class ArgumentParser {
             List<Parameter<?>> standalone) {
         this.program = program;
         this.command = command;
-        this.options =
-                Stream.<Parameter<?>>concat(command.parameters().stream(), common.stream())
-                        .toList();
+        this.options = Parameter.all(command.parameters(), common);
         this.standalone = List.copyOf(standalone);
     }
 
@@ -91,13 +88,16 @@ public final class ArgumentParser {
         else throw incomplete(option, value);
     }
 
+    /// @param first the first word of the value, or all of its words
     /// @param rest has the further words of a value that takes several
     private void put(Parameter<?> option, String first, Iterator<String> rest) {
         ParameterType<?> value = option.value();
         if (value == null)
             throw usage(
                     "option '%s' takes no value, found '%s'".formatted(option.written(), first));
-        List<String> words = new ArrayList<>(List.of(first));
+        List<String> words = new ArrayList<>();
+        if (value.words() > 1) words.addAll(List.of(first.strip().split("\\s+")));
+        else words.add(first);
         while (words.size() < value.words()) {
             if (!rest.hasNext()) throw incomplete(option, value);
             words.add(rest.next());
@@ -152,10 +152,10 @@ public final class ArgumentParser {
     private UsageException surplus(String argument) {
         boolean files = positional.stream().allMatch(each -> new File(each).exists());
         if (!files || command.operands().size() != 1)
-            return usage("'%s' is one argument too many".formatted(argument));
+            return usage("unexpected argument '%s'".formatted(argument));
         return new UsageException(
-                "'%s' takes one run, found %d".formatted(command.name(), positional.size()),
-                "'%s ensemble' takes several".formatted(program));
+                "'%s' reads one run, %d given".formatted(command.name(), positional.size()),
+                "use '%s ensemble' for several runs".formatted(program));
     }
 
     private UsageException unknown(String option) {

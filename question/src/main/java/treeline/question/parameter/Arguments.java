@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the user wrote after a command's name, checked and typed.
+/// The parsed and validated arguments of a question.
 public final class Arguments {
     private final Map<String, List<Object>> options;
     private final Map<String, List<String>> parameters;

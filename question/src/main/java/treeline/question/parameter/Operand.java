@@ -3,7 +3,7 @@ package treeline.question.parameter;
 /// A positional argument of a command.
 public record Operand(String name, Times times, ParameterType<String> value, String description) {
 
-    /// How often it may stand there; only the last parameter of a command may be SOME or ANY.
+    /// How often the operand may occur; only the last operand of a command may be SOME or ANY.
     public enum Times {
         ONCE,
         /// Once or not at all.

@@ -2,15 +2,16 @@ package treeline.question.parameter;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/// An option of a command. It is also the key under which [Arguments] gives its value, so types
-/// need no casts in commands.
+/// A named parameter of a question, an option on the command line. It is also the typed key of its
+/// value in [Arguments].
 ///
-/// @param letter the short form, 0 if there is none
-/// @param value what it takes; null for a flag, which is given or not
+/// @param letter the short form, or 0
+/// @param value its type; null for a flag
 /// @param repeated whether it may be given several times
-/// @param otherNames understood too, but not listed: what it was called before, or elsewhere
+/// @param otherNames accepted but not listed: former names, or names in other tools
 public record Parameter<T>(
         String name,
         char letter,
@@ -23,6 +24,14 @@ public record Parameter<T>(
 
     public Parameter {
         otherNames = List.copyOf(otherNames);
+    }
+
+    /// The parameters of several lists, in order.
+    @SafeVarargs
+    public static List<Parameter<?>> all(List<? extends Parameter<?>>... lists) {
+        List<Parameter<?>> all = new ArrayList<>();
+        for (List<? extends Parameter<?>> each : lists) all.addAll(each);
+        return List.copyOf(all);
     }
 
     public static Parameter<Boolean> flag(String name, String description) {

@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
-/// What kind of text a parameter or an option takes, and what becomes of it.
+/// The type of a parameter or operand: its placeholder, parser and completion.
 ///
-/// @param placeholder what help calls it, such as `N` or `PATH`; an option takes as many words as
-///   it has, so that `FROM TO` is read from two
-/// @param choices texts that a shell may propose; asked for only then, because some take time
-/// @param file whether it names a file, so that a shell completes file names
+/// @param placeholder the name in help texts, such as `N` or `PATH`; an option takes as many words
+///   as the placeholder has, so `FROM TO` is two
+/// @param choices proposals for shell completion; computed on demand, because some take time
+/// @param file whether it is a file, so that shells complete file names
 /// @param parser throws [IllegalArgumentException] whose message continues "expected"
 public record ParameterType<T>(
         String placeholder,
@@ -57,10 +57,20 @@ public record ParameterType<T>(
 
     /// One of some names of an enum, where not all of them make sense.
     public static <E extends Enum<E>> ParameterType<E> oneOf(List<E> constants) {
-        List<E> all = List.copyOf(constants);
-        List<String> names = all.stream().map(ParameterType::nameOf).toList();
+        return oneOf(constants, constants.stream().map(ParameterType::nameOf).toList());
+    }
+
+    /// One of some words in lower case.
+    public static ParameterType<String> word(String... words) {
+        return oneOf(List.of(words), List.of(words));
+    }
+
+    private static <T> ParameterType<T> oneOf(List<T> values, List<String> names) {
         return new ParameterType<>(
-                String.join("|", names), () -> names, false, new ChoiceParser<>(all, names));
+                String.join("|", names),
+                () -> names,
+                false,
+                new ChoiceParser<>(List.copyOf(values), names));
     }
 
     /// The same under a shorter name, where help would have no room for all choices.
@@ -135,7 +145,7 @@ public record ParameterType<T>(
     }
 
     private static int wholeOf(String text, int from, int to) {
-        String expected = "a whole number " + range(from, to);
+        String expected = "an integer " + range(from, to);
         try {
             int number = Integer.parseInt(text);
             if (number >= from && number <= to) return number;

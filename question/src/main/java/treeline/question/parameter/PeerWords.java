@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Parameter names of other profilers, and words that people try first, with what they are called
-/// here. Of several proposals the first that a command has is its own.
+/// Parameter names of other profilers and common synonyms, mapped to the names here. Of several
+/// proposals, the first one that the command has is suggested.
 final class PeerWords {
     private static final Map<String, List<String>> PROPOSALS = new TreeMap<>();
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Words as one line that a POSIX shell reads back as the same words.
+/// Quoting of words for a POSIX shell.
 public final class ShellLine {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 

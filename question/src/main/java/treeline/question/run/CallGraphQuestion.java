@@ -1,6 +1,5 @@
 package treeline.question.run;
 
-import treeline.formats.Formats;
 import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -21,50 +20,34 @@ import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Supplier;
 
 /// The call graph: callers and callees with call paths merged.
-public final class CallGraphQuestion {
+public record CallGraphQuestion(RunOptions options) {
     private static final Parameter<Boolean> DOT =
-            Parameter.flag("dot", "print a graph for Graphviz instead");
+            Parameter.flag("dot", "print the graph in DOT format for Graphviz instead");
 
     private static final Parameter<Grouping> BY =
             Parameter.of(
                     "by",
                     ParameterType.oneOf(List.of(Grouping.FUNCTION, Grouping.NAME)),
-                    "functions, or every line and loop by its name (default: function)");
+                    "graph nodes: functions, or every frame including lines and loops (default:"
+                            + " function)");
 
-    /// The columns that rows may be sorted by.
-    private enum Sort {
-        INCLUSIVE,
-        NODES,
-        CALLER,
-        CALLEE
-    }
-
-    private static final Parameter<Sort> SORT = RowOrder.by(Sort.class, "inclusive");
+    private static final Parameter<String> SORT =
+            RowOrder.by("inclusive", "inclusive", "nodes", "caller", "callee");
 
     private static final Quantity QUANTITY = new Quantity(3, true);
 
-    private final RunOptions options;
-
-    public CallGraphQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
-
     public Question question() {
-        return new Question(
-                "callgraph",
-                "list which function calls which, and at what cost",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                options.with(BY, DOT, SORT, RowLimit.TOP),
-                List.of(
-                        new Question.Example("treeline callgraph run.tldb", "the heaviest calls"),
-                        new Question.Example(
-                                "treeline callgraph run.tldb --dot | dot -Tsvg > calls.svg",
-                                "as a picture")),
-                this::answer);
+        return Question.ofRun(
+                        "callgraph",
+                        "list caller-callee pairs by cost",
+                        options.with(BY, DOT, SORT, RowLimit.TOP),
+                        this::answer)
+                .example("treeline callgraph run.tldb", "the heaviest calls")
+                .example(
+                        "treeline callgraph run.tldb --dot | dot -Tsvg > calls.svg",
+                        "the call graph as an SVG image");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {

@@ -1,6 +1,5 @@
 package treeline.question.run;
 
-import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -29,22 +28,20 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// The callers of functions: the inverted call tree, with exclusive values.
-public final class CallersQuestion {
+public record CallersQuestion(RunOptions options) {
     private static final Operand FUNCTION =
             Operand.maybe(
                     ParameterType.text("FUNCTION"),
-                    "a name, or a regular expression whose functions are shown as one (default:"
-                            + " all, most expensive first)");
+                    "a function name, or a regular expression whose matches are combined (default:"
+                            + " all functions, most expensive first)");
     private static final Parameter<Detail> BY =
             Parameter.of(
                     "by",
                     ParameterType.choice(Detail.class),
-                    "functions, lines within them too, or every frame by its name (default:"
-                            + " function)");
+                    "functions, their lines, or every frame by name (default: function)");
     private static final Parameter<Integer> LEVELS =
             Parameter.of(
                             "depth",
@@ -61,7 +58,7 @@ public final class CallersQuestion {
                                     + " with --paths, --json and --csv)")
                     .letter('t');
 
-    /// What the tree is made of before it is turned.
+    /// The granularity of the tree before it is inverted.
     private enum Detail {
         FUNCTION,
         NAME,
@@ -84,32 +81,22 @@ public final class CallersQuestion {
     /// About two lines of function names.
     private static final int MAX_NAMES = 8;
 
-    private final RunOptions options;
-
-    public CallersQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
-
     public Question question() {
         return new Question(
-                "callers",
-                "show which callers the exclusive time of functions comes from",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH, FUNCTION),
-                options.with(BY, LEVELS, THRESHOLD),
-                List.of(
-                        new Question.Example(
-                                "treeline callers run.tldb", "every function with its callers"),
-                        new Question.Example(
-                                "treeline callers run.tldb MPI_Wait", "who waits, and how long"),
-                        new Question.Example(
-                                "treeline callers run.tldb 'MPI_.*'", "who communicates")),
-                this::answer);
+                        "callers",
+                        "attribute the exclusive time of functions to their callers",
+                        Question.Subject.ONE_RUN,
+                        List.of(RunOptions.PATH, FUNCTION),
+                        options.with(BY, LEVELS, THRESHOLD),
+                        this::answer)
+                .example("treeline callers run.tldb", "every function with its callers")
+                .example("treeline callers runs/gcc-64-0.tldb MPI_Wait", "who waits, and how long")
+                .example("treeline callers runs/gcc-64-0.tldb 'MPI_.*'", "who communicates");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, session);
+                options.load(arguments, RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE), session);
         Profile combined = Numbers.of(run.profile(), run.metric()).combined(run.over());
         Profile functions = arguments.value(BY, Detail.FUNCTION).of(combined.tree()).of(combined);
         Optional<Asked> asked =
@@ -159,9 +146,9 @@ public final class CallersQuestion {
         return new Inverted(callers, rows(callers, run, limits));
     }
 
-    /// The functions that a text names, which are shown as one.
+    /// The functions that match a name; they are shown as one.
     ///
-    /// @param names in the order of the tree, each once
+    /// @param names in tree order, each once
     private record Asked(String text, IntPredicate nodes, List<String> names) {
 
         static Asked of(CallTree tree, String text) {
@@ -197,20 +184,11 @@ public final class CallersQuestion {
     }
 
     private static Statement meaning(Asked asked) {
-        int count = asked.names.size();
-        String listed = String.join(", ", asked.names.subList(0, Math.min(MAX_NAMES, count)));
-        return count <= MAX_NAMES
-                ? Statement.finding(
-                        "{pattern} matches {functions} functions: {names}",
-                        Argument.name(asked.text),
-                        Argument.count(count),
-                        Argument.name(listed))
-                : Statement.finding(
-                        "{pattern} matches {functions} functions: {names} and {more} more",
-                        Argument.name(asked.text),
-                        Argument.count(count),
-                        Argument.name(listed),
-                        Argument.count(count - MAX_NAMES));
+        return Statement.finding(
+                "{pattern} matches {functions} functions: {names}",
+                Argument.name(asked.text),
+                Argument.count(asked.names.size()),
+                new Argument.Names(asked.names, MAX_NAMES));
     }
 
     /// Shares are of the whole run, so that a function has the same one alone and among all. The

@@ -3,7 +3,6 @@ package treeline.question.run;
 import treeline.aggregate.NodeDistribution;
 import treeline.breakdown.MpiCalls;
 import treeline.breakdown.RoutineSpread;
-import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
@@ -24,41 +23,29 @@ import treeline.table.Table;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Supplier;
 
 /// MPI routines whose time is uneven or bimodal across ranks, with the slowest ranks of each.
-public final class CommunicationQuestion {
+public record CommunicationQuestion(RunOptions options) {
     private static final int SLOW_SHOWN = 1;
     private static final int SLOW_LISTED = 5;
 
-    private final RunOptions options;
-
-    public CommunicationQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
-
     public Question question() {
-        return new Question(
-                "communication",
-                "find MPI routines with uneven or bimodal time across ranks",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                options.choosing(RunOptions.METRIC, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline communication run.tldb",
-                                "how long ranks are in each MPI routine, largest difference first"),
-                        new Question.Example(
-                                "treeline communication run.tldb --csv", "all numbers, as CSV")),
-                this::answer);
+        return Question.ofRun(
+                        "communication",
+                        "find MPI routines with uneven or bimodal time across ranks",
+                        options.choosing(RunOptions.METRIC, RowLimit.TOP),
+                        this::answer)
+                .example(
+                        "treeline communication runs/gcc-64-0.tldb",
+                        "time of the ranks in each MPI routine, largest difference first")
+                .example("treeline communication runs/gcc-64-0.tldb --csv", "all numbers, as CSV");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
-        RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES, Scope.INCLUSIVE, session);
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, session);
         if (!run.metric().addsUp())
             throw new IllegalArgumentException(
-                    "metric '%s' is a reading at a point: its values do not add up"
+                    "metric '%s' is a point reading: its values do not add up"
                             .formatted(run.metric().name()));
         Locations ranks = run.severalRanks();
         List<MpiCalls> calls = MpiCalls.of(run.profile().outline());

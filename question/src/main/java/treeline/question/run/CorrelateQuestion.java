@@ -2,7 +2,6 @@ package treeline.question.run;
 
 import treeline.figure.CorrelationFigure;
 import treeline.figure.ScatterFigure;
-import treeline.formats.Formats;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -27,10 +26,9 @@ import treeline.view.ContextSummary;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Supplier;
 
 /// The correlation matrix of metrics, or the regression line of two metrics and its outliers.
-public final class CorrelateQuestion {
+public record CorrelateQuestion(RunOptions options) {
     public static final Parameter<Correlation.Method> METHOD =
             Parameter.of(
                     "method",
@@ -54,26 +52,16 @@ public final class CorrelateQuestion {
                     "use a logarithmic scale, on which small nodes count as much as large ones");
     private static final int PAIR = 2;
 
-    private final RunOptions options;
-
-    public CorrelateQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
-
     public Question question() {
-        return new Question(
-                "correlate",
-                "correlate metrics and list outlier nodes",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                options.choosing(WITH, METHOD, AT_LEAST, LOG, RunOptions.OF, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline correlate run.tldb --at-least 0.9", "strong pairs only"),
-                        new Question.Example(
-                                "treeline correlate run.tldb --with time --with bytes --log",
-                                "nodes that take longer than their bytes explain")),
-                this::answer);
+        return Question.ofRun(
+                        "correlate",
+                        "correlate metrics and list outlier nodes",
+                        options.choosing(WITH, METHOD, AT_LEAST, LOG, RunOptions.OF, RowLimit.TOP),
+                        this::answer)
+                .example("treeline correlate run.tldb --at-least 0.9", "strong pairs only")
+                .example(
+                        "treeline correlate run.tldb --with time --with bytes --log",
+                        "nodes that take longer than expected from their bytes");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
@@ -97,12 +85,13 @@ public final class CorrelateQuestion {
         if (names.isEmpty()) {
             if (outline.metrics().size() < PAIR)
                 throw new IllegalArgumentException(
-                        "%s has one metric only, and two are compared".formatted(path));
+                        "%s has one metric; a correlation needs two".formatted(path));
             return outline.metrics();
         }
         if (names.size() == 1)
             throw new UsageException(
-                    "--with is needed twice at least", "without it all metrics are compared");
+                    "--with is required at least twice",
+                    "without --with, all metrics are compared");
         return names.stream().map(outline::metric).toList();
     }
 
@@ -173,7 +162,7 @@ public final class CorrelateQuestion {
                                 Argument.name(on.toString()),
                                 Argument.name(line.logarithmic() ? " (logarithms)" : ""),
                                 Argument.name(ContextSummary.counted(line.nodes().rows(), "node")),
-                                Argument.name(ScatterFigure.lineText(line, of, on))))
+                                Argument.clause(ScatterFigure.lineText(line, of, on))))
                 .add(
                         Section.of(line.nodes())
                                 .value(of.toString(), "is", of.unit())

@@ -16,8 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// When the GPU streams of a traced run were busy. Only traces say that: values of a stream may be
-/// those of streams that ran at the same time.
+/// The busy intervals of the GPU streams of a traced run. Only traces have them: profile values of
+/// concurrent streams may overlap.
 public final class DeviceStreams {
     /// Labels of streams: of HPCToolkit, and of traces.
     private static final List<String> DEVICE = List.of("gpudevice", "device");
@@ -52,8 +52,8 @@ public final class DeviceStreams {
         return devices;
     }
 
-    /// When the threads and streams of a rank were traced. Clocks and traces of other ranks may be
-    /// apart, so that the whole run may be longer.
+    /// The traced interval of a rank's threads and streams. Clocks and traces of other ranks may be
+    /// offset, so the whole run may be longer.
     private record Span(long beginNanos, long endNanos) {
         static Span of(Context rank, Outline outline, Traces traces) {
             long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};

@@ -1,7 +1,6 @@
 package treeline.question.run;
 
 import treeline.compare.Difference;
-import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
@@ -29,10 +28,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /// The differences between two runs, by call path or function.
-public final class DiffQuestion {
+public record DiffQuestion(RunOptions options) {
     private static final Operand BEFORE =
             Operand.once(ParameterType.file("BEFORE"), "the run to compare with");
     private static final Operand AFTER = Operand.once(ParameterType.file("AFTER"), "the other run");
@@ -41,7 +39,7 @@ public final class DiffQuestion {
             Parameter.of(
                     "by",
                     FlatQuestion.GROUPS,
-                    "add up by %s (default: each call path on its own)"
+                    "aggregate by %s (default: by call path)"
                             .formatted(String.join(", ", FlatQuestion.GROUPS.choices().get())));
     private static final Parameter<Double> THRESHOLD =
             Parameter.of(
@@ -51,43 +49,37 @@ public final class DiffQuestion {
                                     + " (default: 0)")
                     .letter('t');
 
-    /// The columns that rows may be sorted by.
-    private enum Sort {
-        CHANGE,
-        RATIO,
-        BEFORE,
-        AFTER,
-        P,
-        NAME
-    }
-
-    private static final Parameter<Sort> SORT =
-            RowOrder.by(Sort.class, "largest change first, whichever way");
-
-    private final RunOptions options;
-
-    public DiffQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
+    private static final Parameter<String> SORT =
+            RowOrder.by(
+                    "largest absolute change first",
+                    "change",
+                    "ratio",
+                    "before",
+                    "after",
+                    "p",
+                    "name");
 
     public Question question() {
         return new Question(
-                "diff",
-                "compare two runs by call path or function",
-                Question.Subject.TWO_RUNS,
-                List.of(BEFORE, AFTER),
-                options.comparing(
-                        RunOptions.EXCLUSIVE, RunOptions.OF, BY, THRESHOLD, SORT, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline diff old.tldb new.tldb", "the largest changes"),
-                        new Question.Example(
-                                "treeline diff old.tldb new.tldb --by function --threshold 1",
-                                "functions that changed by 1 % of the run or more"),
-                        new Question.Example(
-                                "treeline diff old.tldb new.tldb --metric time:inclusive --csv",
-                                "whole subtrees, as CSV")),
-                this::answer);
+                        "diff",
+                        "compare two runs by call path or function",
+                        Question.Subject.TWO_RUNS,
+                        List.of(BEFORE, AFTER),
+                        options.comparing(
+                                RunOptions.EXCLUSIVE,
+                                RunOptions.OF,
+                                BY,
+                                THRESHOLD,
+                                SORT,
+                                RowLimit.TOP),
+                        this::answer)
+                .example("treeline diff before.tldb after.tldb", "the largest changes")
+                .example(
+                        "treeline diff before.tldb after.tldb --by function --threshold 1",
+                        "functions that changed by 1 % of the run or more")
+                .example(
+                        "treeline diff before.tldb after.tldb --metric time:inclusive --csv",
+                        "whole subtrees, as CSV");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
@@ -118,7 +110,7 @@ public final class DiffQuestion {
                                 before.over(),
                                 arguments.value(BY).orElseThrow())
                         : Difference.of(before.profile(), after.profile(), metric, before.over());
-        return RowOrder.sorted(table, arguments, SORT, Map.of(Sort.NAME, heading(arguments)));
+        return RowOrder.sorted(table, arguments, SORT, Map.of("name", heading(arguments)));
     }
 
     /// The column that names a row: `path`, or `function`.
@@ -128,7 +120,8 @@ public final class DiffQuestion {
 
     /// Rows that changed by at least `--threshold`.
     private static Table changed(Table table, Totals totals, Arguments arguments) {
-        double least = arguments.value(THRESHOLD, 0.0) / 100 * totals.before;
+        double share = arguments.value(THRESHOLD, 0.0) / 100;
+        double least = share == 0 ? 0 : share * totals.before; // the total may be infinite
         Column change = table.column("change");
         Column status = table.column("status");
         return table.filter(
@@ -152,6 +145,10 @@ public final class DiffQuestion {
         double change() {
             return after - before;
         }
+
+        boolean areInfinite() {
+            return Double.isInfinite(before) && before == after;
+        }
     }
 
     private RunOptions.Run load(Operand which, Arguments arguments, Session session)
@@ -160,8 +157,7 @@ public final class DiffQuestion {
                 options.load(
                         arguments.one(which),
                         arguments,
-                        RunOptions.Part.SCOPES,
-                        Scope.EXCLUSIVE,
+                        RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE),
                         session);
         return run.withReport(run.report().inFile(run.path()));
     }
@@ -195,8 +191,6 @@ public final class DiffQuestion {
     private static List<Statement> totals(
             RunOptions.Run before, RunOptions.Run after, Totals totals) {
         Unit unit = before.metric().unit();
-        Argument change = Argument.change(totals.change(), unit);
-        double ratio = totals.after / totals.before;
         return List.of(
                 Statement.finding(
                         "{metric}: {totalBefore} in {beforeRun} ({beforeContexts}), {totalAfter} in"
@@ -208,12 +202,19 @@ public final class DiffQuestion {
                         Argument.amount(totals.after, unit),
                         Argument.name(after.path()),
                         Argument.name(after.shownText())),
-                isKnown(ratio)
-                        ? Statement.finding(
-                                "total: {totalChange} ({relative})",
-                                change,
-                                Argument.relativeChange(ratio - 1))
-                        : Statement.finding("total: {totalChange}", change));
+                change(totals, unit));
+    }
+
+    private static Statement change(Totals totals, Unit unit) {
+        if (totals.areInfinite()) return Statement.finding("total: infinite in both runs");
+        Argument change = Argument.change(totals.change(), unit);
+        double ratio = totals.after / totals.before;
+        return isKnown(ratio) && Double.isFinite(totals.before)
+                ? Statement.finding(
+                        "total: {totalChange} ({relative})",
+                        change,
+                        Argument.relativeChange(ratio - 1))
+                : Statement.finding("total: {totalChange}", change);
     }
 
     private static Section differences(Table table, Metric metric, Arguments arguments) {
@@ -285,14 +286,12 @@ public final class DiffQuestion {
                 Argument.name(before.shownText()),
                 limited
                         ? Argument.clause(
-                                Sentence.of(
-                                        " of {threshold} of the total or more",
-                                        threshold(arguments)))
+                                " of {threshold} of the total or more", threshold(arguments))
                         : Argument.clause(),
                 Argument.count(rows),
                 Argument.name(noun(arguments) + (rows == 1 ? "" : "s")),
                 Argument.clause(
-                        same
+                        same || totals.areInfinite()
                                 ? Sentence.of(
                                         "{amount} in both", Argument.amount(totals.before, unit))
                                 : Sentence.of(

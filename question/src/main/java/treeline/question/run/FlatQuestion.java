@@ -1,6 +1,5 @@
 package treeline.question.run;
 
-import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Unit;
 import treeline.numbers.activity.Library;
@@ -25,16 +24,14 @@ import treeline.table.Table;
 import treeline.transform.NodePredicates;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// The flat profile: exclusive and inclusive cost per function, line, module or activity, summed
 /// over all callers.
-public final class FlatQuestion {
+public record FlatQuestion(RunOptions options) {
     public static final ParameterType<Grouping> GROUPS =
             ParameterType.choice(Grouping.class).called("WHAT");
 
@@ -42,44 +39,26 @@ public final class FlatQuestion {
             Parameter.of(
                     "by",
                     GROUPS,
-                    "what to add up by: %s (default: function)"
+                    "aggregate by: %s (default: function)"
                             .formatted(String.join(", ", GROUPS.choices().get())));
 
-    /// The columns that rows may be sorted by.
-    private enum Sort {
-        EXCLUSIVE,
-        INCLUSIVE,
-        NODES,
-        NAME
-    }
-
-    private static final Parameter<Sort> SORT = RowOrder.by(Sort.class, "exclusive");
-
-    private final RunOptions options;
-
-    public FlatQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
+    private static final Parameter<String> SORT =
+            RowOrder.by("exclusive", "exclusive", "inclusive", "nodes", "name");
 
     public Question question() {
-        return new Question(
-                "flat",
-                "list functions, lines, modules or activities by their exclusive cost",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                options.with(BY, SORT, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline flat run.tldb", "the 20 most expensive functions"),
-                        new Question.Example(
-                                "treeline flat run.tldb --by module", "libraries instead"),
-                        new Question.Example(
-                                "treeline flat run.tldb --only mpi --prune mpi",
-                                "the MPI calls, including the functions inside MPI"),
-                        new Question.Example(
-                                "treeline flat run.tldb --by activity",
-                                "how much is communication and waiting")),
-                this::answer);
+        return Question.ofRun(
+                        "flat",
+                        "list functions, lines, modules or activities by their exclusive cost",
+                        options.with(BY, SORT, RowLimit.TOP),
+                        this::answer)
+                .example("treeline flat run.tldb", "the 20 most expensive functions")
+                .example("treeline flat run.tldb --by module", "the most expensive libraries")
+                .example(
+                        "treeline flat runs/gcc-64-0.tldb --only mpi --prune mpi",
+                        "the MPI calls, including the functions inside MPI")
+                .example(
+                        "treeline flat run.tldb --by activity",
+                        "how much is communication and waiting");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
@@ -88,7 +67,7 @@ public final class FlatQuestion {
         String name = ParameterType.nameOf(by);
         Table flat =
                 RowOrder.sorted(
-                        measured(run, by, arguments), arguments, SORT, Map.of(Sort.NAME, name));
+                        measured(run, by, arguments), arguments, SORT, Map.of("name", name));
         Unit unit = run.metric().unit();
         var answer =
                 new Answer.Builder("flat", RowLimit.forPrograms(flat, arguments))
@@ -113,8 +92,8 @@ public final class FlatQuestion {
         if (isInsideOfMpi(run.profile().tree(), arguments))
             answer.add(
                     Statement.advice(
-                            "these include functions inside MPI; --prune mpi adds them to the MPI"
-                                    + " calls of the program"));
+                            "functions inside MPI are listed separately; --prune mpi merges them"
+                                    + " into the program's MPI calls"));
         return answer.build();
     }
 

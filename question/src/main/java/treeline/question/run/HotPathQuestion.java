@@ -1,6 +1,5 @@
 package treeline.question.run;
 
-import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.numbers.Numbers;
 import treeline.question.Question;
@@ -20,10 +19,9 @@ import treeline.view.TreeRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 /// The hot path: the chain of heaviest callees from a root or another node.
-public final class HotPathQuestion {
+public record HotPathQuestion(RunOptions options) {
     private static final double DEFAULT_PERCENT = HotPath.DEFAULT_SHARE * 100;
     private static final Parameter<Double> THRESHOLD =
             Parameter.of(
@@ -38,27 +36,18 @@ public final class HotPathQuestion {
                     ParameterType.text("CALLPATH"),
                     "start at this node, such as main/solve (default: the heaviest root)");
     private static final Parameter<Boolean> ALL =
-            Parameter.flag("all", "a hot path for each root of a forest");
-
-    private final RunOptions options;
-
-    public HotPathQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
+            Parameter.flag("all", "print one hot path per root");
 
     public Question question() {
-        return new Question(
-                "hot-path",
-                "follow the heaviest calls from the root",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                options.with(THRESHOLD, FROM, ALL),
-                List.of(
-                        new Question.Example("treeline hot-path run.tldb", "where to look first"),
-                        new Question.Example(
-                                "treeline hot-path run.tldb --from main/solve --threshold 30",
-                                "within one call, stopping later")),
-                this::answer);
+        return Question.ofRun(
+                        "hot-path",
+                        "follow the heaviest calls from the root",
+                        options.with(THRESHOLD, FROM, ALL),
+                        this::answer)
+                .example("treeline hot-path run.tldb", "where to look first")
+                .example(
+                        "treeline hot-path run.tldb --from main/step --threshold 30",
+                        "within one call path, down to smaller callees");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
@@ -122,6 +111,8 @@ public final class HotPathQuestion {
             if (inclusive[child] > inclusive[heaviest] || Double.isNaN(inclusive[heaviest]))
                 heaviest = child;
         Argument ended = Argument.path(NodePath.of(tree, last));
+        if (Double.isNaN(inclusive[heaviest]))
+            return Statement.finding("{node} ends the path: no callee has a value", ended);
         Argument callee = Argument.name(tree.name(heaviest));
         Argument share = Argument.share(inclusive[heaviest] / inclusive[last]);
         return children.length == 1

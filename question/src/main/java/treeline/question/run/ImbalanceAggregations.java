@@ -73,7 +73,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
         Locations places = Locations.of(values.outline(), wanted.by());
         if (wanted.by() == Locations.By.THREAD
                 && !simple.contexts().equals(values.outline().contexts()))
-            values.requireAll("comparing threads of which repetitions were averaged");
+            values.requireAll("comparing threads whose repetitions were averaged");
         Activities activities = Activities.of(simple, waiting);
         boolean hasWork = hasWork(places, metric);
         Stream<Metric> metrics =

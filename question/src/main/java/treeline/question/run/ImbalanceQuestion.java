@@ -1,6 +1,7 @@
 package treeline.question.run;
 
-import treeline.formats.Formats;
+import treeline.figure.FigureOptions;
+import treeline.figure.RanksFigure;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
@@ -35,12 +36,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /// Load imbalance: the time that each node loses to its slowest rank, and the ranks that compute
 /// longer than the others.
-public final class ImbalanceQuestion {
+public record ImbalanceQuestion(RunOptions options) {
 
     public static final Parameter<Locations.By> BY =
             Parameter.of(
@@ -52,25 +52,22 @@ public final class ImbalanceQuestion {
                             "threshold",
                             new ParameterType<>(
                                     "SIZE", List::of, false, ImbalanceQuestion::threshold),
-                            "omit nodes whose slowest rank has less: 1% of the largest such"
-                                    + " value, or a value in the metric's unit; 0% lists balanced"
-                                    + " nodes too (default: 1%; 0% with --paths)")
+                            "omit nodes whose slowest rank is below a threshold: a percentage of"
+                                + " the largest maximum, or a value in the metric's unit; 0% also"
+                                + " lists balanced nodes (default: 1%; 0% with --paths)")
                     .letter('t');
     private static final Parameter<Boolean> VERBOSE =
             Parameter.flag("verbose", "slowest ranks, percentiles and histogram of each node")
                     .letter('v');
 
-    /// The columns that rows may be sorted by.
-    private enum Sort {
-        LOST,
-        IMBALANCE,
-        MEAN,
-        MAX,
-        PATH
-    }
-
-    private static final Parameter<Sort> SORT =
-            RowOrder.by(Sort.class, "what is lost, work before waits");
+    private static final Parameter<String> SORT =
+            RowOrder.by(
+                    "lost time, computation before waiting",
+                    "lost",
+                    "imbalance",
+                    "mean",
+                    "max",
+                    "path");
 
     /// As many slow ranks as fit below a table of nodes.
     private static final int SLOW_RANKS = 5;
@@ -78,41 +75,31 @@ public final class ImbalanceQuestion {
     /// Narrower screens have room for the loss, but not for mean and maximum.
     private static final int WIDE = 80;
 
-    private final RunOptions options;
-
-    public ImbalanceQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
-
     public Question question() {
-        return new Question(
-                "imbalance",
-                "find the nodes whose work is shared unevenly, and the slow ranks",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                options.choosing(
-                        RunOptions.EXCLUSIVE,
-                        BY,
-                        THRESHOLD,
-                        RunOptions.WAITING,
-                        VERBOSE,
-                        SampledRanks.SAMPLE,
-                        SampledRanks.SEED,
-                        SORT,
-                        RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline imbalance run.tldb", "slowest over mean, node by node"),
-                        new Question.Example(
-                                "treeline imbalance run.tldb --verbose --top 3",
-                                "how the ranks spread at the three nodes that lose most"),
-                        new Question.Example(
-                                "treeline imbalance run.tldb --sample 1%",
-                                "from a random sample of 1 % of the ranks"),
-                        new Question.Example(
-                                "treeline imbalance run.tldb --threshold 0.5 --csv",
-                                "all nodes with a rank of at least half a second, as CSV")),
-                this::answer);
+        return Question.ofRun(
+                        "imbalance",
+                        "find nodes with load imbalance, and the slow ranks",
+                        options.choosing(
+                                RunOptions.EXCLUSIVE,
+                                BY,
+                                THRESHOLD,
+                                RunOptions.WAITING,
+                                VERBOSE,
+                                SampledRanks.SAMPLE,
+                                SampledRanks.SEED,
+                                SORT,
+                                RowLimit.TOP),
+                        this::answer)
+                .example("treeline imbalance run.tldb", "maximum over mean, by node")
+                .example(
+                        "treeline imbalance run.tldb --verbose --top 3",
+                        "distribution over ranks of the three nodes with the largest loss")
+                .example(
+                        "treeline imbalance run.tldb --sample 1%",
+                        "from a random sample of 1 % of the ranks")
+                .example(
+                        "treeline imbalance run.tldb --threshold 0.5 --csv",
+                        "all nodes with a rank of at least half a second, as CSV");
     }
 
     private static Threshold threshold(String text) {
@@ -151,7 +138,15 @@ public final class ImbalanceQuestion {
         Optional<Workload> workload = answers.workload();
         Answer.Builder answer = answer(run, imbalance, workload, arguments);
         addNodes(run, imbalance, arguments, answer);
-        if (imbalance.nodes().length == 0 && workload.isPresent())
+        if (imbalance.nodes().length > 0)
+            answer.figure(
+                    () ->
+                            RanksFigure.of(
+                                    imbalance,
+                                    run.profile().tree(),
+                                    run.partText(),
+                                    FigureOptions.defaults()));
+        else if (workload.isPresent())
             withinIterations(arguments, waiting, session).ifPresent(answer::add);
         workload.filter(each -> !each.slow().isEmpty())
                 .ifPresent(each -> addSlow(each, run.metric(), answer));
@@ -165,12 +160,8 @@ public final class ImbalanceQuestion {
             RunOptions.Run run =
                     RunOptions.load(
                             recording,
-                            path,
                             arguments,
-                            RunOptions.Part.SCOPES,
-                            Scope.EXCLUSIVE,
-                            Optional.empty(),
-                            plan,
+                            RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE).with(plan),
                             session);
             return HostTimeNote.on(run, recording.source().outline(), arguments);
         }
@@ -271,7 +262,8 @@ public final class ImbalanceQuestion {
             Arguments arguments, List<Pattern> waiting, Session session) throws IOException {
         var plan = LoopAggregations.exclusive();
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SERIES, Scope.EXCLUSIVE, plan, session);
+                options.load(
+                        arguments, RunOptions.Part.SERIES.in(Scope.EXCLUSIVE).with(plan), session);
         Activities activities = Activities.of(run.values().simple(), waiting);
         return IterationImbalance.of(plan.loops(run), activities)
                 .map(
@@ -289,7 +281,7 @@ public final class ImbalanceQuestion {
     private static void addSlow(Workload workload, Metric metric, Answer.Builder answer) {
         Unit unit = metric.unit();
         answer.heading(
-                        "slow %s: they work longer than the mean"
+                        "slow %s: computation longer than the mean"
                                 .formatted(workload.places().plural()))
                 .add(
                         Section.of(workload.table())

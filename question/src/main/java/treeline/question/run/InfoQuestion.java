@@ -1,15 +1,13 @@
 package treeline.question.run;
 
-import treeline.formats.Formats;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.FactList;
-import treeline.question.input.FileOptions;
 import treeline.question.input.Recording;
+import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
-import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.table.JsonWriter;
 
@@ -17,41 +15,29 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// `info`: the contents of profiles: metadata, contexts, metrics, sizes.
-public final class InfoQuestion {
+public record InfoQuestion(RunOptions options) {
     private static final Operand PATHS =
             Operand.some(ParameterType.file("PATH"), "files, directories or patterns");
 
-    private final Supplier<Formats> formats;
-    private final Parameter<String> format;
-
-    public InfoQuestion(Supplier<Formats> formats) {
-        this.formats = formats;
-        this.format = FileOptions.format(formats);
-    }
-
     public Question question() {
         return new Question(
-                "info",
-                "show what is in profiles: run, contexts, metrics, sizes",
-                Question.Subject.RUNS,
-                List.of(PATHS),
-                List.of(format),
-                List.of(
-                        new Question.Example("treeline info run.tldb", "what was recorded"),
-                        new Question.Example(
-                                "treeline info 'runs/*.tldb' --json",
-                                "of several runs, for a program")),
-                this::answer);
+                        "info",
+                        "summarise the contents of profiles: run, contexts, metrics, sizes",
+                        Question.Subject.RUNS,
+                        List.of(PATHS),
+                        List.of(options.format()),
+                        this::answer)
+                .example("treeline info run.tldb", "what was recorded")
+                .example("treeline info 'runs/*.tldb' --json", "several runs, as JSON");
     }
 
     /// One path that cannot be read does not hide the others.
     private Answer answer(Arguments arguments, Session session) {
         List<ProfileFacts> all = new ArrayList<>();
         List<Exception> failures = new ArrayList<>();
-        Optional<String> name = arguments.value(format);
+        Optional<String> name = arguments.value(options.format());
         for (String path : runsOf(arguments.all(PATHS), name))
             try {
                 all.add(factsOf(path, name, session));
@@ -76,7 +62,7 @@ public final class InfoQuestion {
         List<String> runs = new ArrayList<>();
         for (String path : paths)
             try {
-                runs.addAll(formats.get().runsOf(path, formatName));
+                runs.addAll(options.runsOf(path, formatName));
             } catch (IOException | RuntimeException unreadable) {
                 runs.add(path);
             }
@@ -85,7 +71,7 @@ public final class InfoQuestion {
 
     private ProfileFacts factsOf(String path, Optional<String> formatName, Session session)
             throws IOException {
-        try (Recording recording = Recording.open(formats.get(), path, formatName, session)) {
+        try (Recording recording = Recording.open(options.formats(), path, formatName, session)) {
             long steps = ProfileFacts.steps(recording.source().outline());
             try (Session.Task progress = session.task("reading " + path, steps)) {
                 return ProfileFacts.of(path, recording, progress);

@@ -1,14 +1,11 @@
 package treeline.question.run;
 
-import treeline.formats.Formats;
 import treeline.model.CallTree;
 import treeline.model.Metric.Scope;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Locations;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
-import treeline.question.input.Choice;
-import treeline.question.input.Explanation;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
@@ -30,12 +27,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// Iterations of loops: their course, the slowest ones with their slowest rank, level shifts and
 /// drift.
-public final class IterationsQuestion {
+public record IterationsQuestion(RunOptions options) {
     private static final Operand NODE =
             Operand.maybe(
                     ParameterType.text("CALLPATH"),
@@ -45,51 +41,34 @@ public final class IterationsQuestion {
             Parameter.of(
                             "top",
                             ParameterType.whole("N", 1, Integer.MAX_VALUE),
-                            "slowest iterations to list of each loop, of those above the mean"
-                                    + " (default: 5)")
+                            "maximum number of slow iterations to list per loop" + " (default: 5)")
                     .letter('n');
     private static final String HOW =
-            "treeline recordings keep those of events with Loop.EACH, Caliper those of loops in its"
+            "Treeline records iterations of events with Loop.EACH, Caliper those of loops in its"
                     + " aggregation key (iteration#NAME) or time series";
-
-    private final RunOptions options;
-
-    public IterationsQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
 
     public Question question() {
         return new Question(
-                "iterations",
-                "show which iterations of loops are slow, and on which rank",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH, NODE),
-                List.of(
-                        RunOptions.METRIC,
-                        TOP,
-                        Choice.CONTEXTS,
-                        Choice.RANK,
-                        Choice.THREAD,
-                        Choice.REPETITION,
-                        options.format(),
-                        Explanation.OPTION),
-                List.of(
-                        new Question.Example(
-                                "treeline iterations run.tldb",
-                                "every loop: its course, slowest iterations, jumps and drift"),
-                        new Question.Example(
-                                "treeline iterations run.tldb main/step --top 20",
-                                "the 20 slowest iterations of one loop"),
-                        new Question.Example(
-                                "treeline iterations run.tldb 'st.*' --csv",
-                                "every iteration of what is so called, as CSV")),
-                this::answer);
+                        "iterations",
+                        "show which iterations of loops are slow, and on which rank",
+                        Question.Subject.ONE_RUN,
+                        List.of(RunOptions.PATH, NODE),
+                        options.choosingContexts(RunOptions.METRIC, TOP),
+                        this::answer)
+                .example(
+                        "treeline iterations run.tldb",
+                        "every loop: time per iteration, slowest iterations, jumps and drift")
+                .example(
+                        "treeline iterations run.tldb main/step --top 20",
+                        "the 20 slowest iterations of one loop")
+                .example(
+                        "treeline iterations run.tldb 'st.*' --csv",
+                        "every iteration of the matching loops, as CSV");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         var plan = LoopAggregations.ofMetric();
-        RunOptions.Run read =
-                options.load(arguments, RunOptions.Part.SERIES, Scope.INCLUSIVE, plan, session);
+        RunOptions.Run read = options.load(arguments, RunOptions.Part.SERIES.with(plan), session);
         IterationSums sums = plan.sums(read);
         List<LoopIterations> found = found(read, sums, arguments.maybe(NODE));
         RunOptions.Run run = read.with(unknown(read, sums, arguments.maybe(NODE)));
@@ -129,15 +108,15 @@ public final class IterationsQuestion {
                             .formatted(
                                     unknown.getFirst().reason(),
                                     run.metric().scope() == Scope.EXCLUSIVE
-                                            ? "choose the inclusive value, or record the callee"
+                                            ? "select the inclusive value, or record the callee"
                                                     + " with Loop.EACH"
-                                            : "record it with Loop.EACH, or choose the threads that"
-                                                    + " kept iterations with --thread"));
+                                            : "record it with Loop.EACH, or select threads with"
+                                                    + " iterations using --thread"));
         return new IllegalArgumentException(
                 node.isPresent() && sums.nodes().length > 0
-                        ? "%s kept no iterations; those that did: %s"
+                        ? "%s has no iterations; call paths with iterations: %s"
                                 .formatted(node.get(), paths(run.profile().tree(), sums.nodes()))
-                        : "%s kept no iterations of %s; %s"
+                        : "%s has no iterations of %s; %s"
                                 .formatted(run.path(), run.metric().name(), reason(run.report())));
     }
 

@@ -22,21 +22,9 @@ import java.util.List;
 
 /// The blocks of loops: per loop its extremes, its course as a sparkline, the slowest iterations,
 /// level shifts and drift.
-final class LoopBlocks {
+record LoopBlocks(RunOptions.Run run, Locations ranks, int top) {
     /// The maximum width of a sparkline: one character per percent of the run.
     private static final int MAX_COLUMNS = 100;
-
-    private static final String JUMP = "from iteration {from} on {after} instead of {before}";
-
-    private final RunOptions.Run run;
-    private final Locations ranks;
-    private final int top;
-
-    LoopBlocks(RunOptions.Run run, Locations ranks, int top) {
-        this.run = run;
-        this.ranks = ranks;
-        this.top = top;
-    }
 
     List<Block> of(List<LoopIterations> loops) {
         List<Block> blocks = new ArrayList<>();
@@ -56,7 +44,7 @@ final class LoopBlocks {
         for (int i = 1; i < loop.levels().size(); i++)
             blocks.add(
                     Statement.finding(
-                            "jump: " + JUMP,
+                            "jump: from iteration {from} on {after} instead of {before}",
                             levels(loop.levels().get(i - 1), loop.levels().get(i))));
         loop.series().drift().map(this::drift).ifPresent(blocks::add);
         return blocks;
@@ -121,11 +109,11 @@ final class LoopBlocks {
         };
     }
 
+    /// A loop that drifts has no jumps.
     private Statement drift(Drift.Loop loop) {
         boolean time = run.metric().unit().dimension() == Unit.Dimension.TIME;
         boolean rises = loop.change() > 0;
         String pace = rises ? "slows down" : "speeds up";
-        if (loop.isJump()) return shift(loop, time ? pace : "changes");
         return Statement.finding(
                 "drift: {path} {changes} over the run: {value} {rises} by {share} of the mean"
                         + " (linear trend, p = {p})",
@@ -135,22 +123,6 @@ final class LoopBlocks {
                 Argument.name(rises ? "rises" : "falls"),
                 Argument.share(Math.abs(loop.drift())),
                 Argument.pValue(loop.p()));
-    }
-
-    /// A drift that is one level shift, perhaps with smaller ones.
-    private Statement shift(Drift.Loop loop, String changes) {
-        int level = loop.largestJump();
-        int more = loop.levels().size() - 2;
-        List<Argument> arguments = new ArrayList<>();
-        arguments.add(path(loop.node()));
-        arguments.add(Argument.name(changes));
-        arguments.addAll(List.of(levels(loop.levels().get(level - 1), loop.levels().get(level))));
-        if (more > 0) arguments.add(Argument.count(more));
-        String rest =
-                more == 0 ? "" : more == 1 ? ", and {more} more jump" : ", and {more} more jumps";
-        return Statement.finding(
-                "drift: {path} {changes} at once: " + JUMP + rest,
-                arguments.toArray(Argument[]::new));
     }
 
     private Argument path(int node) {

@@ -2,7 +2,6 @@ package treeline.question.run;
 
 import treeline.aggregate.PearsonCorrelation;
 import treeline.model.Metric;
-import treeline.model.Metric.Scope;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
@@ -43,7 +42,7 @@ public final class MetricCorrelation implements AggregationPlan {
             throws IOException {
         names = arguments.all(CorrelateQuestion.WITH);
         path = arguments.one(RunOptions.PATH);
-        return options.load(arguments, RunOptions.Part.ALL_METRICS, Scope.INCLUSIVE, this, session);
+        return options.load(arguments, RunOptions.Part.ALL_METRICS.with(this), session);
     }
 
     @Override

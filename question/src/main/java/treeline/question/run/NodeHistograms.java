@@ -20,15 +20,7 @@ import java.util.List;
 
 /// The distribution over ranks at the nodes that lose most: statistics, slowest ranks and a
 /// histogram per node.
-final class NodeHistograms {
-    private final CallTree tree;
-    private final LoadImbalance imbalance;
-
-    private NodeHistograms(CallTree tree, LoadImbalance imbalance) {
-        this.tree = tree;
-        this.imbalance = imbalance;
-    }
-
+record NodeHistograms(CallTree tree, LoadImbalance imbalance) {
     static List<TextFigure> of(CallTree tree, LoadImbalance imbalance, int top) {
         var histograms = new NodeHistograms(tree, imbalance);
         int[] nodes = Arrays.copyOf(imbalance.nodes(), Math.min(top, imbalance.nodes().length));

@@ -1,9 +1,7 @@
 package treeline.question.run;
 
 import treeline.aggregate.ValuesByPlace;
-import treeline.formats.Formats;
 import treeline.model.Metric;
-import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.numbers.Locations;
 import treeline.question.Question;
@@ -31,10 +29,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// One node on all ranks, threads or hosts, compared with their mean.
-public final class NodeQuestion {
+public record NodeQuestion(RunOptions options) {
     private static final Parameter<Locations.By> BY =
             Parameter.of(
                     "by",
@@ -54,32 +51,23 @@ public final class NodeQuestion {
                     ParameterType.choice(Sort.class),
                     "order of the rows: slowest first, by rank, or by host (default: value)");
 
-    private final RunOptions options;
-
-    public NodeQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
-
     public Question question() {
         return new Question(
-                "node",
-                "compare one call path over all ranks, threads or hosts",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH, CallPathOperand.NODE),
-                options.choosing(RunOptions.METRIC, BY, SORT, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline node run.tldb main/step", "the slowest ranks of a node"),
-                        new Question.Example(
-                                "treeline node run.tldb main/step --metric time:exclusive --csv",
-                                "every rank without callees, as CSV")),
-                this::answer);
+                        "node",
+                        "compare one call path over all ranks, threads or hosts",
+                        Question.Subject.ONE_RUN,
+                        List.of(RunOptions.PATH, CallPathOperand.NODE),
+                        options.choosing(RunOptions.METRIC, BY, SORT, RowLimit.TOP),
+                        this::answer)
+                .example("treeline node run.tldb main/step", "the slowest ranks of a node")
+                .example(
+                        "treeline node run.tldb main/step --metric time:exclusive --csv",
+                        "every rank without callees, as CSV");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         var plan = new Plan(arguments.one(CallPathOperand.NODE), arguments.value(BY));
-        RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.METRIC, Scope.INCLUSIVE, plan, session);
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC.with(plan), session);
         NodeByPlace found = plan.found(run);
         String path = NodePath.of(run.values().simple().tree(), plan.node);
         if (found.ran().isEmpty())
@@ -142,22 +130,13 @@ public final class NodeQuestion {
                         Argument.name(counted(found)),
                         Argument.amount(found.mean(), unit)));
         if (places.size() > 1) {
-            all.add(
-                    extreme(
-                            "slowest: {place} with {value}, {difference}",
-                            found.slowest(),
-                            found,
-                            unit));
-            all.add(
-                    extreme(
-                            "fastest: {place} with {value}, {difference}",
-                            found.fastest(),
-                            found,
-                            unit));
-            all.add(
-                    Statement.finding(
-                            "imbalance: the maximum is {imbalance} times the mean",
-                            Argument.decimal(found.imbalance(), 2)));
+            all.add(extreme("slowest: {place} with {value}", found.slowest(), found, unit));
+            all.add(extreme("fastest: {place} with {value}", found.fastest(), found, unit));
+            if (!Double.isNaN(found.imbalance()))
+                all.add(
+                        Statement.finding(
+                                "imbalance: the maximum is {imbalance} times the mean",
+                                Argument.decimal(found.imbalance(), 2)));
         }
         if (found.absent() > 0)
             all.add(
@@ -178,13 +157,19 @@ public final class NodeQuestion {
         return places.absentCounts() ? places.counted() : places.counted(found.ran().size());
     }
 
+    /// The difference between an infinite value and an infinite mean is unknown.
     private static Statement extreme(String template, int place, NodeByPlace found, Unit unit) {
         double value = found.values().at(place);
-        return Statement.finding(
-                template + " from the mean",
-                Argument.name(found.places().name(place)),
-                Argument.amount(value, unit),
-                Argument.change(value - found.mean(), unit));
+        Argument name = Argument.name(found.places().name(place));
+        Argument amount = Argument.amount(value, unit);
+        double difference = value - found.mean();
+        return Double.isNaN(difference)
+                ? Statement.finding(template, name, amount)
+                : Statement.finding(
+                        template + ", {difference} from the mean",
+                        name,
+                        amount,
+                        Argument.change(difference, unit));
     }
 
     /// The aggregation of the values of the node.
@@ -206,7 +191,7 @@ public final class NodeQuestion {
             Locations.By compared = by.orElseGet(() -> Locations.defaultFor(values.simple()).by());
             if (compared == Locations.By.THREAD
                     && !values.simple().contexts().equals(values.outline().contexts()))
-                values.requireAll("comparing threads of which repetitions were averaged");
+                values.requireAll("comparing threads whose repetitions were averaged");
             Locations all = Locations.of(values.outline(), compared);
             var aggregation =
                     new ValuesByPlace(metric, all, values.chosen(), node).after(values.simpler());

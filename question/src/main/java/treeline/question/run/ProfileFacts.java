@@ -193,7 +193,7 @@ record ProfileFacts(
 
     private String valuesText() {
         if (!isCounted)
-            return "at most %s by the indexes; not read".formatted(Quantity.whole(values));
+            return "at most %s (from the index, not read)".formatted(Quantity.whole(values));
         String each =
                 values == 0 || files == 0
                         ? ""

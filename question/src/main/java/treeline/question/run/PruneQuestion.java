@@ -2,7 +2,6 @@ package treeline.question.run;
 
 import static treeline.view.ContextSummary.counted;
 
-import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.numbers.activity.Library;
@@ -31,7 +30,6 @@ import treeline.question.parameter.UsageException;
 import treeline.question.screen.TextWidth;
 import treeline.source.ReadReport;
 import treeline.statement.Argument;
-import treeline.statement.Sentence;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
@@ -43,55 +41,47 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// `prune`: the number of nodes that rules remove from a call tree.
-public final class PruneQuestion {
+public record PruneQuestion(RunOptions options) {
     public static final Operand PATHS =
-            Operand.some(ParameterType.file("PATH"), "files, directories or patterns, a run each");
+            Operand.some(
+                    ParameterType.file("PATH"), "files, directories or patterns; each is one run");
     public static final Parameter<Boolean> TABLE =
             Parameter.flag(
                     "table",
-                    "how many nodes stay by usual rules: of one run by share of the total, of"
-                            + " several by number of ranks");
+                    "print the number of remaining nodes for common rules: by threshold for one"
+                            + " run, by rank count for several runs");
     private static final Parameter<List<PruneRule>> THRESHOLDS =
             Parameter.of(
                     "thresholds",
                     new ParameterType<>("LIST", List::of, false, PruneQuestion::shares),
-                    "shares of --table in percent (default: 0.0001,0.001,0.01,0.1,1; of several"
-                            + " runs 1)");
+                    "thresholds of --table in percent (default: 0.0001,0.001,0.01,0.1,1; for"
+                            + " several runs 1)");
     private static final String DEFAULT_SHARES = "0.0001,0.001,0.01,0.1,1";
     private static final String DEFAULT_SHARE = "1";
     private static final PruneRule INSIDE_MPI = PruneRules.inside(Library.MPI);
 
-    private final RunOptions options;
-
-    public PruneQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
-
     public Question question() {
         return new Question(
-                "prune",
-                "prune the call tree by rules; report its size or write the result",
-                Question.Subject.RUNS,
-                List.of(PATHS),
-                List.of(
-                        PruneOption.PRUNE,
-                        TABLE,
-                        THRESHOLDS,
-                        RunOptions.METRIC,
-                        Between.OPTION,
-                        options.format(),
-                        Explanation.OPTION),
-                List.of(
-                        new Question.Example(
-                                "treeline prune run.tldb --prune 1%,mpi,functions",
-                                "how many nodes remain, and how many each rule removes"),
-                        new Question.Example(
-                                "treeline prune run.tldb --table", "which share is a good one")),
-                this::answer);
+                        "prune",
+                        "prune the call tree by rules; report its size or write the result",
+                        Question.Subject.RUNS,
+                        List.of(PATHS),
+                        List.of(
+                                PruneOption.PRUNE,
+                                TABLE,
+                                THRESHOLDS,
+                                RunOptions.METRIC,
+                                Between.OPTION,
+                                options.format(),
+                                Explanation.OPTION),
+                        this::answer)
+                .example(
+                        "treeline prune run.tldb --prune 1%,mpi,functions",
+                        "how many nodes remain, and how many each rule removes")
+                .example("treeline prune run.tldb --table", "compare thresholds");
     }
 
     private static List<PruneRule> shares(String list) {
@@ -103,7 +93,7 @@ public final class PruneQuestion {
         return shares;
     }
 
-    /// A run, with what its nodes cost where rules ask for it.
+    /// A run with the node costs that rules need.
     private record Costs(RunOptions.Run run, TreeCosts tree) {
         int ranks() {
             return run.population().ranks();
@@ -123,9 +113,10 @@ public final class PruneQuestion {
                     "name rules with --prune, or compare common ones with --table");
         if (!table && arguments.has(THRESHOLDS))
             throw new UsageException(
-                    "--thresholds belongs to --table", "name a share with --prune, or add --table");
+                    "--thresholds requires --table",
+                    "give a threshold with --prune, or add --table");
         if (arguments.has(Explanation.OPTION) && arguments.all(PATHS).size() > 1)
-            throw new UsageException("--explain is about one run", "name one of them");
+            throw new UsageException("--explain accepts one run", "name one of them");
         boolean needsCosts = table || arguments.value(PruneOption.PRUNE).orElseThrow().needsCosts();
         List<Costs> runs = new ArrayList<>();
         for (String path : arguments.all(PATHS))
@@ -147,7 +138,7 @@ public final class PruneQuestion {
         for (Costs each : runs)
             if (!each.run.metric().name().equals(first.metric().name()))
                 throw new IllegalArgumentException(
-                        "shares are of %s in %s and of %s in %s; choose one by --metric"
+                        "percentages refer to %s in %s and to %s in %s; select one metric with --metric"
                                 .formatted(
                                         first.metric().name(),
                                         first.path(),
@@ -169,7 +160,7 @@ public final class PruneQuestion {
                                     arguments)
                             .metric();
             Set<Metric> needed = needsCosts ? Set.of(metric) : Set.of();
-            RunTotals read = RunTotals.of(path, recording, metric, needed, arguments, session);
+            RunTotals read = RunTotals.of(recording, metric, needed, arguments, session);
             return new Costs(
                     read.run(),
                     needsCosts
@@ -186,7 +177,7 @@ public final class PruneQuestion {
             if (i > 0) answer.heading(runs.get(i).name());
             answer.add(removed(runs.get(i), pruning, pruned.get(i)));
             Table rules = rules(List.of(runs.get(i)), pruning, List.of(pruned.get(i)));
-            answer.heading("rules, in their order")
+            answer.heading("rules in order of application")
                     .add(
                             Section.of(rules)
                                     .computed(
@@ -195,7 +186,7 @@ public final class PruneQuestion {
                                             (row, _) ->
                                                     Quantity.whole(rules.whole("alone").at(row)))
                                     .computed(
-                                            "stay after it",
+                                            "remaining",
                                             true,
                                             (row, _) -> Quantity.whole(rules.whole("left").at(row)))
                                     .text("rule", "rule")
@@ -206,7 +197,7 @@ public final class PruneQuestion {
 
     private static Statement removed(Costs run, Pruning pruning, Pruned pruned) {
         return Statement.finding(
-                "{run}: {left} of {nodes} after {rules}, {share} removed{metric}",
+                "{run}: {left} of {nodes} remain after {rules}, {share} removed{metric}",
                 Argument.name(run.name()),
                 Argument.count(pruned.size()),
                 Argument.name(counted(pruned.before(), "node")),
@@ -214,9 +205,8 @@ public final class PruneQuestion {
                 Argument.share(1 - (double) pruned.size() / pruned.before()),
                 pruning.hasShare()
                         ? Argument.clause(
-                                Sentence.of(
-                                        "; shares are of {metric}",
-                                        Argument.name(RunOptions.metricText(run.run.metric()))))
+                                "; percentages refer to {metric}",
+                                Argument.name(RunOptions.metricText(run.run.metric())))
                         : Argument.clause());
     }
 
@@ -273,7 +263,7 @@ public final class PruneQuestion {
                 .title(
                         "%s: columns omit nodes below a share of %s"
                                 .formatted(run.name(), RunOptions.metricText(run.run.metric())))
-                .add(sizes.sections("nodes that stay", false))
+                .add(sizes.sections("remaining nodes", false))
                 .build();
     }
 
@@ -297,11 +287,11 @@ public final class PruneQuestion {
         Table rows = sizes.table(of -> names(Arrays.stream(of).mapToObj(runs::get).toList()));
         return answer(runs, rows)
                 .title(
-                        "%s; shares are of %s"
+                        "%s; percentages refer to %s"
                                 .formatted(
                                         counted(runs.size(), "run"),
                                         RunOptions.metricText(runs.getFirst().run.metric())))
-                .add(sizes.sections("nodes that stay", true))
+                .add(sizes.sections("remaining nodes", true))
                 .build();
     }
 

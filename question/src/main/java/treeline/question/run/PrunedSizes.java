@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 /// rules, and percentages are relative to it. (Tables 3, 4, 8 and 9 of the paper on hpcanalysis.)
 ///
 /// @param columns headings
-/// @param rows what was pruned by
-/// @param nodes how many stay, by row and column
+/// @param rows the rules
+/// @param nodes the number of remaining nodes, by row and column
 record PrunedSizes(List<String> columns, List<Pruning> rows, List<ImmutableInts> nodes) {
     /// Of one run: by what a node must cost at least.
     ///

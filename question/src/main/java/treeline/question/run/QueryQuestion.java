@@ -1,7 +1,5 @@
 package treeline.question.run;
 
-import treeline.formats.Formats;
-import treeline.model.Metric.Scope;
 import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
@@ -24,47 +22,40 @@ import treeline.view.TreeTable;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /// The call paths that match a call path query.
-public final class QueryQuestion {
+public record QueryQuestion(RunOptions options) {
     private static final Operand QUERY =
             Operand.once(
                     ParameterType.text("QUERY"),
-                    "which call paths, such as 'MATCH (\"*\")->(p) WHERE p.\"time\" > 5'");
+                    "the query, such as 'MATCH (\"*\")->(p) WHERE p.\"time\" > 5'");
     private static final Parameter<ContextQuantifier> MODE =
             Parameter.of(
                     "mode",
                     ParameterType.choice(ContextQuantifier.class),
-                    "how contexts count in comparisons (default: mean)");
+                    "how comparisons aggregate contexts (default: mean)");
     private static final Parameter<Matching> MATCHING =
             Parameter.of(
                     "matching",
                     ParameterType.choice(Matching.class),
-                    "every path, or as in Hatchet up to the first matching node (default: all)");
-    private final RunOptions options;
-
-    public QueryQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
+                    "every match, or only up to the first matching node as in Hatchet (default:"
+                            + " all)");
 
     public Question question() {
         return new Question(
-                "query",
-                "find call paths by names, values and what is on the way",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH, QUERY),
-                options.with(MODE, MATCHING),
-                List.of(
-                        new Question.Example(
-                                "treeline query run.tldb 'MATCH (*)->(p) WHERE p.name STARTS WITH"
-                                        + " \"MPI_\"'",
-                                "all paths that lead to MPI"),
-                        new Question.Example(
-                                "treeline query run.tldb 'MATCH (p) WHERE ANY p.time > 5'",
-                                "what took more than 5 on some rank")),
-                this::answer);
+                        "query",
+                        "find call paths by name, value and callers (Hatchet's query language)",
+                        Question.Subject.ONE_RUN,
+                        List.of(RunOptions.PATH, QUERY),
+                        options.with(MODE, MATCHING),
+                        this::answer)
+                .example(
+                        "treeline query run.tldb 'MATCH (*)->(p) WHERE p.name STARTS WITH"
+                                + " \"MPI_\"'",
+                        "all paths that lead to MPI")
+                .example(
+                        "treeline query run.tldb 'MATCH (p) WHERE ANY p.time > 5'",
+                        "nodes with more than 5 on some rank");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
@@ -106,16 +97,15 @@ public final class QueryQuestion {
             Query query, ContextQuantifier mode, Arguments arguments, Session session)
             throws IOException {
         return options.load(
-                arguments.one(RunOptions.PATH),
                 arguments,
-                RunOptions.Part.METRIC,
-                Scope.INCLUSIVE,
-                Optional.of(query),
-                (values, _) -> {
-                    if (query.comparesEach(values.simple(), mode))
-                        values.requireAll(AggregationPlan.SINGLE_RANKS);
-                    return AggregationPlan.Pass.NONE;
-                },
+                RunOptions.Part.METRIC
+                        .with(
+                                (values, _) -> {
+                                    if (query.comparesEach(values.simple(), mode))
+                                        values.requireAll(AggregationPlan.SINGLE_RANKS);
+                                    return AggregationPlan.Pass.NONE;
+                                })
+                        .with(query),
                 session);
     }
 }

@@ -55,7 +55,7 @@ final class RankAggregations implements AggregationPlan {
     private static Metric exclusive(Metric metric) {
         if (metric.addsUp()) return metric.in(Scope.EXCLUSIVE);
         throw new IllegalArgumentException(
-                "metric '%s' is a reading at a point: its values have no shares"
+                "metric '%s' is a point reading: its values do not add up to a total"
                         .formatted(metric.name()));
     }
 

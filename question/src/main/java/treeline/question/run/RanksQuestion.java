@@ -3,7 +3,6 @@ package treeline.question.run;
 import treeline.cluster.KMeans;
 import treeline.cluster.RankClusters;
 import treeline.cluster.Structure;
-import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
@@ -26,11 +25,10 @@ import treeline.view.Quantity;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// Clusters of ranks by the shares of their time per node, the nodes that distinguish the clusters,
 /// and outliers.
-public final class RanksQuestion {
+public record RanksQuestion(RunOptions options) {
     private static final int AUTO = 0;
     private static final int MAX_CLUSTERS = 1000;
     private static final int DIFFERENCES = 3;
@@ -48,28 +46,21 @@ public final class RanksQuestion {
                     ParameterType.whole("N", 0, Integer.MAX_VALUE),
                     "random seed of k-means (default: 1)");
 
-    private final RunOptions options;
-
-    public RanksQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
-
     public Question question() {
-        return new Question(
-                "ranks",
-                "find ranks that behave alike, and ranks that stand out",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                options.choosing(
-                        RunOptions.EXCLUSIVE, CLUSTERS, SEED, RunOptions.WAITING, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ranks run.tldb",
-                                "clusters of ranks, and the nodes in which they differ"),
-                        new Question.Example(
-                                "treeline ranks run.tldb --csv",
-                                "clusters with all their ranks, as CSV")),
-                this::answer);
+        return Question.ofRun(
+                        "ranks",
+                        "cluster similar ranks and list outliers",
+                        options.choosing(
+                                RunOptions.EXCLUSIVE,
+                                CLUSTERS,
+                                SEED,
+                                RunOptions.WAITING,
+                                RowLimit.TOP),
+                        this::answer)
+                .example(
+                        "treeline ranks run.tldb",
+                        "clusters of ranks, and the nodes in which they differ")
+                .example("treeline ranks run.tldb --csv", "clusters with all their ranks, as CSV");
     }
 
     private static int clusters(String text) {
@@ -87,7 +78,8 @@ public final class RanksQuestion {
     private Answer answer(Arguments arguments, Session session) throws IOException {
         var plan = new RankAggregations(arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, plan, session);
+                options.load(
+                        arguments, RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE).with(plan), session);
         RankClusters found = found(run, plan, arguments, session);
         Metric metric = run.metric().in(Scope.EXCLUSIVE);
         Answer.Builder answer = answer(run, found, metric);
@@ -95,6 +87,7 @@ public final class RanksQuestion {
         else addClusters(found, metric, RowLimit.top(arguments), answer);
         if (found.outliers().rows() > 0) addOutliers(found, metric, answer);
         if (found.looked() < found.places().size()) answer.add(sampled(found));
+        if (found.withoutShares() > 0) answer.add(withoutShares(found));
         if (arguments.value(CLUSTERS, AUTO) != AUTO) weakStructure(found).ifPresent(answer::add);
         return answer.build();
     }
@@ -106,7 +99,7 @@ public final class RanksQuestion {
         int clusters = arguments.value(CLUSTERS, AUTO);
         if (clusters > places.size())
             throw new IllegalArgumentException(
-                    "%s cannot make %d clusters".formatted(places.counted(), clusters));
+                    "%s cannot be divided into %d clusters".formatted(places.counted(), clusters));
         long seed = arguments.value(SEED, (int) KMeans.DEFAULT_SEED);
         return plan.clusters(run, clusters, seed, session);
     }
@@ -139,7 +132,7 @@ public final class RanksQuestion {
                             Answer.writeNotes(run.report(), json);
                         })
                 .title(
-                        "%s among %s, by their shares at %s%s"
+                        "%s of %s, by share of time at %s%s"
                                 .formatted(
                                         RunOptions.metricText(metric),
                                         found.places().counted(),
@@ -154,6 +147,15 @@ public final class RanksQuestion {
                         : "clustered a random sample of {sampled} ranks; the other ranks were"
                                 + " assigned to the nearest centroid",
                 Argument.count(found.looked()));
+    }
+
+    private static Statement withoutShares(RankClusters found) {
+        return Statement.omission(
+                "{without} of {ranks} {have} a total of 0 or infinity: shares count as 0 at every"
+                        + " node",
+                Argument.count(found.withoutShares()),
+                Argument.name(found.places().counted()),
+                Argument.name(found.withoutShares() == 1 ? "has" : "have"));
     }
 
     /// Shares hide ranks that work longer at every node alike.
@@ -187,7 +189,7 @@ public final class RanksQuestion {
                                 .text("representative", "representative")
                                 .text("members", "which")
                                 .top(top))
-                .heading("what distinguishes them")
+                .heading("differences between the clusters")
                 .add(
                         Section.of(firstOfEach(found.differences()))
                                 .number("cluster", "cluster")
@@ -208,7 +210,7 @@ public final class RanksQuestion {
 
     private static void addOutliers(RankClusters found, Metric metric, Answer.Builder answer) {
         answer.heading(
-                "outliers: %s whose work stands out from the others of %s"
+                "outliers: %s whose computation differs from the rest of %s"
                         .formatted(
                                 found.places().plural(),
                                 found.areAlike() ? "the run" : "their cluster"));

@@ -55,8 +55,8 @@ final class SampledRanks {
                     "sample",
                     new ParameterType<>("SIZE", () -> List.of("auto"), false, SampledRanks::size),
                     "read a random sample of ranks: a count such as 256, a share such as 1%, or"
-                            + " auto to keep reading while the ranks not read hold more than the"
-                            + " sample explains");
+                        + " auto to enlarge the sample until it explains the totals stored in the"
+                        + " file");
     static final Parameter<Integer> SEED =
             Parameter.of(
                     "seed",
@@ -201,7 +201,7 @@ final class SampledRanks {
         String noun = found.places().noun();
         return List.of(
                 new Heading(
-                        "the %ss not read hold more than the sample predicts, and a slow %s may be among them"
+                        "the unread %ss hold more than the sample predicts, and may include a slow %s"
                                 .formatted(noun, noun)),
                 Section.of(found.hiddenTable())
                         .value("unexplained", "unexplained", unit)

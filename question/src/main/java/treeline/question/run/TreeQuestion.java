@@ -1,7 +1,5 @@
 package treeline.question.run;
 
-import treeline.formats.Formats;
-import treeline.model.Metric.Scope;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
@@ -17,10 +15,9 @@ import treeline.view.TreeTable;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Supplier;
 
 /// The call tree with values, shares and the hot path.
-public final class TreeQuestion {
+public record TreeQuestion(RunOptions options) {
     private static final Parameter<Integer> DEPTH =
             Parameter.of(
                             "depth",
@@ -32,14 +29,14 @@ public final class TreeQuestion {
             Parameter.of(
                             "threshold",
                             ParameterType.real("PERCENT", 0, 100),
-                            "leave out nodes with a smaller share of the total (default: 0.1; 0"
+                            "omit nodes with a smaller percentage of the total (default: 0.1; 0"
                                     + " with --paths, --json and --csv)")
                     .letter('t');
     private static final Parameter<TreeRows.Sort> SORT =
             Parameter.of(
                     "sort",
                     ParameterType.choice(TreeRows.Sort.class),
-                    "heaviest first, or as in the profile (default: value)");
+                    "sort by value, or keep the order of the profile (default: value)");
     private static final Parameter<Integer> TOP =
             Parameter.of(
                             "top",
@@ -56,40 +53,31 @@ public final class TreeQuestion {
 
     private static final Parameter<Integer> PRECISION =
             Parameter.of(
-                    "precision", ParameterType.whole("N", 1, 17), "digits of values (default: 3)");
-
-    private final RunOptions options;
-
-    public TreeQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
+                    "precision",
+                    ParameterType.whole("N", 1, 17),
+                    "significant digits of values (default: 3)");
 
     public Question question() {
-        return new Question(
-                "tree",
-                "show the call tree with values, shares and the hot path",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                options.with(DEPTH, THRESHOLD, TOP, SORT, PRECISION),
-                List.of(
-                        new Question.Example(
-                                "treeline tree run.tldb", "where the mean rank spends its time"),
-                        new Question.Example(
-                                "treeline tree run.tldb --of max --depth 3",
-                                "the slowest rank at each call path, three levels"),
-                        new Question.Example(
-                                "treeline tree run.tldb --rank 37 --threshold 1",
-                                "one rank, without nodes below 1 %"),
-                        new Question.Example(
-                                "treeline tree run.tldb --only communication --top 10",
-                                "communication only, the 10 largest nodes")),
-                this::answer);
+        return Question.ofRun(
+                        "tree",
+                        "show the call tree with values, percentages and the hot path",
+                        options.with(DEPTH, THRESHOLD, TOP, SORT, PRECISION),
+                        this::answer)
+                .example("treeline tree run.tldb", "where the mean rank spends its time")
+                .example(
+                        "treeline tree run.tldb --of max --depth 3",
+                        "the slowest rank at each call path, three levels")
+                .example(
+                        "treeline tree run.tldb --rank 5 --threshold 1",
+                        "one rank, without nodes below 1 %")
+                .example(
+                        "treeline tree run.tldb --only communication --top 10",
+                        "communication only, the 10 largest nodes");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         var elapsed = new ElapsedTimes();
-        RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.METRIC, Scope.INCLUSIVE, elapsed, session);
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC.with(elapsed), session);
         TreeRows all = rows(run, limits(arguments, 0, Integer.MAX_VALUE), elapsed);
         return new Answer.Builder("tree", () -> TreeTable.of(run.profile(), all, "hot"))
                 .of(run)

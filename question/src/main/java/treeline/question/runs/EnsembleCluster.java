@@ -9,6 +9,8 @@ import treeline.cluster.PrincipalComponents;
 import treeline.cluster.Structure;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.ShortNames;
+import treeline.figure.ClusterFigure;
+import treeline.figure.Wording;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.question.Question;
@@ -44,7 +46,7 @@ public final class EnsembleCluster {
             Parameter.of(
                     "k",
                     ParameterType.whole("N", 1, Integer.MAX_VALUE),
-                    "number of clusters (default: from 2 to 8, by the best silhouette)");
+                    "number of clusters (default: 2 to 8, by the highest silhouette)");
     private static final Parameter<String> FEATURES =
             Parameter.of(
                             "features",
@@ -67,8 +69,16 @@ public final class EnsembleCluster {
             Parameter.of(
                     "seed",
                     ParameterType.whole("N", 0, Integer.MAX_VALUE),
-                    "seed of the random number generator (default: %d)"
-                            .formatted(KMeans.DEFAULT_SEED));
+                    "random seed of k-means (default: %d)".formatted(KMeans.DEFAULT_SEED));
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(
+                    RunOptions.METRIC,
+                    CLUSTERS,
+                    FEATURES,
+                    ROWS,
+                    COMPONENTS,
+                    SEED,
+                    RunGrouping.GROUP_BY);
     private static final String NAME = "ensemble cluster";
 
     /// As many as fit into a line next to the numbers of a cluster.
@@ -91,34 +101,19 @@ public final class EnsembleCluster {
 
     static Question question(EnsembleOptions options) {
         return options.question(
-                NAME,
-                "find runs, nodes or values that are alike, and what they have in common",
-                options.choosingValues(
-                        RunOptions.METRIC,
-                        CLUSTERS,
-                        FEATURES,
-                        ROWS,
-                        COMPONENTS,
-                        SEED,
-                        RunGrouping.GROUP_BY,
-                        RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble cluster 'runs/*.cali' --metric time --pca 2",
-                                "which runs are alike, and what they have in common")),
-                EnsembleCluster::answer);
+                        NAME,
+                        "cluster runs, nodes or values, and show the metadata that clusters share",
+                        choosing(options, RowLimit.TOP),
+                        EnsembleCluster::answer)
+                .example(
+                        "treeline ensemble cluster 'runs/*.tldb' --metric time --pca 2",
+                        "which runs are similar, and what they have in common");
     }
 
-    /// The parameters of a figure of clusters.
-    public static List<Parameter<?>> choosing(EnsembleOptions options) {
+    /// The parameters of clusters, followed by others.
+    public static List<Parameter<?>> choosing(EnsembleOptions options, Parameter<?>... more) {
         return options.choosingValues(
-                RunOptions.METRIC,
-                CLUSTERS,
-                FEATURES,
-                ROWS,
-                COMPONENTS,
-                SEED,
-                RunGrouping.GROUP_BY);
+                Parameter.all(PARAMETERS, List.of(more)).toArray(Parameter<?>[]::new));
     }
 
     /// The clusters of an ensemble.
@@ -135,7 +130,7 @@ public final class EnsembleCluster {
     private static Statement leftOut(ClusterSearch.Found found, int count) {
         boolean ofRuns = found.rows() == ClusterSearch.Rows.RUNS;
         return Statement.warning(
-                "left out: {rows} "
+                "omitted: {rows} "
                         + (ofRuns ? "node" : "row")
                         + (count == 1 ? "" : "s")
                         + " without a value "
@@ -168,10 +163,10 @@ public final class EnsembleCluster {
         Ensemble ensemble = RunGrouping.means(all, arguments);
         List<Statement> warnings = new ArrayList<>();
         ClusterSearch.Found found = found(ensemble, arguments, warnings::add);
-        return new EnsembleCluster(ensemble, arguments).answer(found, warnings);
+        return new EnsembleCluster(ensemble, arguments).answer(found, all.runs(), warnings);
     }
 
-    private Answer answer(ClusterSearch.Found found, List<Statement> warnings) {
+    private Answer answer(ClusterSearch.Found found, int runs, List<Statement> warnings) {
         Clustering clusters = found.clusters();
         warnOfStructure(clusters, warnings);
         Table members = members(clusters);
@@ -179,6 +174,7 @@ public final class EnsembleCluster {
                 new Answer.Builder(NAME, members)
                         .with(json -> json.name("clusters").value(clusters.count()))
                         .number("silhouette", clusters.silhouette())
+                        .figure(() -> ClusterFigure.of(ensemble, runs, found, Wording.COMMAND_LINE))
                         .add(warnings)
                         .add(findings(found))
                         .gap()
@@ -217,7 +213,7 @@ public final class EnsembleCluster {
                         most ->
                                 findings.add(
                                         Statement.finding(
-                                                "the best silhouette of 2 to {most} clusters",
+                                                "the highest silhouette of 2 to {most} clusters",
                                                 Argument.count(most))));
         return findings;
     }
@@ -229,14 +225,14 @@ public final class EnsembleCluster {
                         Argument.count(features.columns().size()))
                 : Statement.finding(
                         "features: {features}",
-                        Argument.name(String.join(", ", features.columns())));
+                        new Argument.Names(features.columns(), Integer.MAX_VALUE));
     }
 
     private static Statement variance(PrincipalComponents components, int kept) {
         double share = 0;
         for (int i = 0; i < kept; i++) share += components.share(i);
         return Statement.finding(
-                "{kept} of {all} components carry {share} of the variance",
+                "{kept} of {all} components explain {share} of the variance",
                 Argument.count(kept),
                 Argument.count(components.count()),
                 Argument.share(share));

@@ -24,13 +24,11 @@ final class EnsembleInfo {
 
     static Question question(EnsembleOptions options) {
         return options.question(
-                NAME,
-                "show how runs differ: their metadata, nodes and metrics",
-                options.choosingValues(RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble info 'runs/*.cali'", "how the runs differ")),
-                EnsembleInfo::answer);
+                        NAME,
+                        "show how runs differ: their metadata, nodes and metrics",
+                        options.choosingValues(RowLimit.TOP),
+                        EnsembleInfo::answer)
+                .example("treeline ensemble info 'runs/*.tldb'", "how the runs differ");
     }
 
     private static Answer answer(Ensemble ensemble, Arguments arguments, Session session) {

@@ -17,8 +17,6 @@ import treeline.table.Table;
 import treeline.table.TextColumn;
 import treeline.view.ContextSummary;
 
-import java.util.List;
-
 /// `ensemble metadata`: the metadata of each run, one row per run.
 final class EnsembleMetadata {
     private static final String NAME = "ensemble metadata";
@@ -28,14 +26,13 @@ final class EnsembleMetadata {
 
     static Question question(EnsembleOptions options) {
         return options.question(
-                NAME,
-                "show the metadata of each run",
-                options.choosingRuns(RunGrouping.GROUP_BY, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble metadata 'runs/*.cali' --csv",
-                                "one row per run, for another program")),
-                EnsembleMetadata::answer);
+                        NAME,
+                        "show the metadata of each run",
+                        options.choosingRuns(RunGrouping.GROUP_BY, RowLimit.TOP),
+                        EnsembleMetadata::answer)
+                .example(
+                        "treeline ensemble metadata 'runs/*.tldb' --csv",
+                        "one row per run, machine-readable");
     }
 
     private static Answer answer(Ensemble all, Arguments arguments, Session session) {

@@ -21,7 +21,6 @@ import treeline.scaling.model.ModelResult;
 import treeline.scaling.model.Modeling;
 import treeline.scaling.search.Form;
 import treeline.statement.Argument;
-import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,19 +99,17 @@ public final class EnsembleModel {
 
     static Question question(EnsembleOptions options) {
         return options.questionAboutSamples(
-                "ensemble model",
-                "model how each node grows with processes or other parameters, and predict it",
-                choosing(options, ORDER, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble model 'jacobi/*.cali' --parameter ranks --at"
-                                        + " 4096",
-                                "which node will dominate at 4096 ranks"),
-                        new Question.Example(
-                                "treeline ensemble model 'jacobi/*.cali' --repetitions median"
-                                        + " --order growth",
-                                "which node grows most, from the median of repetitions")),
-                EnsembleModel::answer);
+                        "ensemble model",
+                        "fit a scaling model to each node and predict larger runs",
+                        choosing(options, ORDER, RowLimit.TOP),
+                        EnsembleModel::answer)
+                .example(
+                        "treeline ensemble model 'scaling/*.tldb' --parameter ranks --at 4096",
+                        "which node will dominate at 4096 ranks")
+                .example(
+                        "treeline ensemble model 'scaling/*.tldb' --repetitions median --order"
+                                + " growth",
+                        "which node grows most, from the median of repetitions");
     }
 
     /// The parameters of a question or figure about models.
@@ -200,19 +197,19 @@ public final class EnsembleModel {
         double[] at = at(result, modeling.parameters(), arguments.all(AT));
         RunChecks.warnOfSettings(
                 ensemble.groupBy(modeling.parameters().toArray(String[]::new)),
-                "--where keeps such runs apart",
+                "separate such runs with --where",
                 warnings);
         return new Models(ensemble, result, Arrays.stream(at).boxed().toList());
     }
 
     private static Statement leftOut(List<String> runs, Modeling modeling) {
         return Statement.warning(
-                "left out: {runs} "
+                "omitted: {runs} "
                         + (runs.size() == 1 ? "run" : "runs")
                         + " without a number for {parameters}: {names}",
                 Argument.count(runs.size()),
-                Argument.name(String.join(", ", modeling.parameters())),
-                Argument.name(DisplayNames.some(runs)));
+                Argument.names(modeling.parameters()),
+                Argument.names(runs));
     }
 
     /// One value per parameter. Parameters that `--at` does not name keep their largest measured
@@ -230,7 +227,7 @@ public final class EnsembleModel {
                                 .formatted(each, String.join(", ", parameters)));
             if (met[parameter])
                 throw new IllegalArgumentException(
-                        "--at names %s twice".formatted(parameters.get(parameter)));
+                        "--at: %s is given twice".formatted(parameters.get(parameter)));
             met[parameter] = true;
             at[parameter] = number(each, each.substring(mark + 1));
         }

@@ -31,39 +31,28 @@ import java.util.Set;
 
 /// `ensemble pivot`: a pivot table with one row per run or group of runs and one column per
 /// function.
-final class EnsemblePivot {
+record EnsemblePivot(Ensemble runs, Metric metric, Arguments arguments) {
     private static final Parameter<Grouping> BY =
             Parameter.of(
                     "by",
                     ParameterType.choice(Grouping.class),
-                    "what to add nodes up by (default: function)");
+                    "how to group nodes (default: function)");
     private static final String RUN = "run";
-
-    private final Ensemble runs;
-    private final Metric metric;
-    private final Arguments arguments;
-
-    private EnsemblePivot(Ensemble runs, Metric metric, Arguments arguments) {
-        this.runs = runs;
-        this.metric = metric;
-        this.arguments = arguments;
-    }
 
     static Question question(EnsembleOptions options) {
         return options.question(
-                "ensemble pivot",
-                "show functions across, with a row for each run or group of runs",
-                options.choosingValues(
-                        RunOptions.METRIC,
-                        RunGrouping.GROUP_BY,
-                        BY,
-                        ThresholdOption.THRESHOLD,
-                        RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble pivot 'runs/*.cali' --group-by ranks",
-                                "the mean time of each function, by rank count")),
-                EnsemblePivot::answer);
+                        "ensemble pivot",
+                        "show one column per function and one row per run or group of runs",
+                        options.choosingValues(
+                                RunOptions.METRIC,
+                                RunGrouping.GROUP_BY,
+                                BY,
+                                ThresholdOption.THRESHOLD,
+                                RowLimit.TOP),
+                        EnsemblePivot::answer)
+                .example(
+                        "treeline ensemble pivot 'runs/*.tldb' --group-by ranks",
+                        "the mean time of each function, by rank count");
     }
 
     private static Answer answer(Ensemble ensemble, Arguments arguments, Session session) {

@@ -3,7 +3,9 @@ package treeline.question.runs;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.ProcessCount;
 import treeline.ensemble.RunGroup;
+import treeline.figure.ScalingFigure;
 import treeline.model.Metric;
+import treeline.plot.Figure;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
@@ -20,7 +22,6 @@ import treeline.question.runs.input.ThresholdOption;
 import treeline.scaling.Scaling;
 import treeline.statement.Argument;
 import treeline.view.ContextSummary;
-import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -64,35 +65,34 @@ public final class EnsembleSpeedup {
 
     static Question question(EnsembleOptions options) {
         return options.question(
-                "ensemble speedup",
-                "show how each node scales with processes or another setting, and what stops it",
-                options.choosingValues(
-                        RunOptions.METRIC,
-                        KIND,
-                        PROCESSES,
-                        SETTING,
-                        BASELINE,
-                        RunGrouping.GROUP_BY,
-                        ThresholdOption.THRESHOLD,
-                        RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble speedup 'runs/*.cali' --kind strong_efficiency",
-                                "how well each node scales"),
-                        new Question.Example(
-                                "treeline ensemble speedup 'runs/*.cali' --setting compiler"
-                                        + " --baseline gcc --group-by ranks",
-                                "how much faster other compilers are than gcc, by rank count"),
-                        new Question.Example(
-                                "treeline ensemble speedup 'runs/*.cali' --from-name"
-                                        + " '-(?<cores>\\d+)-' --processes cores",
-                                "runs whose files lack the process count")),
-                EnsembleSpeedup::answer);
+                        "ensemble speedup",
+                        "show the speedup or efficiency of each node, and what limits scaling",
+                        options.choosingValues(
+                                RunOptions.METRIC,
+                                KIND,
+                                PROCESSES,
+                                SETTING,
+                                BASELINE,
+                                RunGrouping.GROUP_BY,
+                                ThresholdOption.THRESHOLD,
+                                RowLimit.TOP),
+                        EnsembleSpeedup::answer)
+                .example(
+                        "treeline ensemble speedup 'runs/*.tldb' --kind strong_efficiency",
+                        "the parallel efficiency of each node")
+                .example(
+                        "treeline ensemble speedup 'runs/*.tldb' --setting compiler --baseline gcc"
+                                + " --group-by ranks",
+                        "how much faster other compilers are than gcc, by rank count")
+                .example(
+                        "treeline ensemble speedup 'runs/*.tldb' --from-name '-(?<cores>\\d+)-'"
+                                + " --processes cores",
+                        "runs whose files lack the process count");
     }
 
     private static Answer answer(Ensemble runs, Arguments arguments, Session session) {
         if (arguments.has(SETTING) && arguments.has(PROCESSES))
-            throw new IllegalArgumentException("--setting and --processes exclude each other");
+            throw new IllegalArgumentException("--setting and --processes cannot be combined");
         Metric metric = EnsembleOptions.metric(runs, arguments);
         List<Statement> warnings = new ArrayList<>();
         Ensemble all = RunChecks.complete(runs, List.of(metric), arguments, warnings::add);
@@ -142,7 +142,20 @@ public final class EnsembleSpeedup {
                                 RunOptions.metricText(scaling.metric()),
                                 ContextSummary.counted(ensemble.runs(), "run"),
                                 scaling.column());
-        return table.answer("ensemble speedup", title, warnings).metric(scaling.metric());
+        Answer.Builder answer = table.answer("ensemble speedup", title, warnings);
+        if (!arguments.has(SETTING)) answer.figure(this::figure);
+        return answer.metric(scaling.metric());
+    }
+
+    private Figure figure() {
+        return ScalingFigure.of(
+                        ensemble,
+                        scaling.metric(),
+                        scaling.column(),
+                        ScalingFigure.Kind.valueOf(scaling.kind().name()),
+                        arguments.value(BASELINE),
+                        ThresholdOption.selection(arguments))
+                .figure();
     }
 
     /// The runs that have the setting; a warning names the others.
@@ -152,12 +165,12 @@ public final class EnsembleSpeedup {
             List<String> names = group.members().stream().map(run -> runs.keys().get(run)).toList();
             warnings.add(
                     Statement.warning(
-                            "left out: {runs} "
+                            "omitted: {runs} "
                                     + (names.size() == 1 ? "run" : "runs")
                                     + " without '{setting}': {names}",
                             Argument.count(names.size()),
                             Argument.name(column),
-                            Argument.name(DisplayNames.some(names))));
+                            Argument.names(names)));
             return runs.withRuns(run -> !group.members().contains(run));
         }
         return runs;
@@ -200,7 +213,7 @@ public final class EnsembleSpeedup {
         if (arguments.has(BASELINE) && !present.contains(arguments.value(BASELINE).orElseThrow())) {
             warnings.add(
                     Statement.warning(
-                            "left out, because no run of it has {setting} = {baseline}: {group}",
+                            "omitted, because it has no run with {setting} = {baseline}: {group}",
                             Argument.name(scaling.column()),
                             Argument.name(arguments.value(BASELINE).orElseThrow()),
                             Argument.name(group.label())));

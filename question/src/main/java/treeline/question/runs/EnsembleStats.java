@@ -3,6 +3,7 @@ package treeline.question.runs;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.statistics.NamedStatistics;
+import treeline.figure.HeatMapFigure;
 import treeline.model.Metric;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -28,35 +29,33 @@ final class EnsembleStats {
 
     static Question question(EnsembleOptions options) {
         return options.question(
-                "ensemble stats",
-                "show statistics of each node over the runs, or compare two groups of runs",
-                options.choosingValues(
-                        EnsembleOptions.METRICS,
-                        StatisticOptions.STATISTIC,
-                        RunGrouping.GROUP_BY,
-                        StatisticOptions.WITH,
-                        StatisticOptions.BETWEEN,
-                        ThresholdOption.THRESHOLD,
-                        RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble stats 'runs/*.cali' --where 'ranks >= 64'"
-                                        + " --group-by compiler",
-                                "mean, deviation and extremes of each node, by compiler"),
-                        new Question.Example(
-                                "treeline ensemble stats 'runs/*.cali' --statistic p90 --statistic"
-                                        + " box",
-                                "percentiles and quartiles"),
-                        new Question.Example(
-                                "treeline ensemble stats 'runs/*.cali' --between compiler"
-                                        + " --statistic preference",
-                                "which of two compilers is significantly faster")),
-                EnsembleStats::answer);
+                        "ensemble stats",
+                        "show statistics of each node over the runs, or compare two groups of runs",
+                        options.choosingValues(
+                                EnsembleOptions.METRICS,
+                                StatisticOptions.STATISTIC,
+                                RunGrouping.GROUP_BY,
+                                StatisticOptions.WITH,
+                                StatisticOptions.BETWEEN,
+                                ThresholdOption.THRESHOLD,
+                                RowLimit.TOP),
+                        EnsembleStats::answer)
+                .example(
+                        "treeline ensemble stats 'runs/*.tldb' --where 'ranks >= 64' --group-by"
+                                + " compiler",
+                        "mean, deviation and extremes of each node, by compiler")
+                .example(
+                        "treeline ensemble stats 'runs/*.tldb' --statistic p90 --statistic box",
+                        "percentiles and quartiles")
+                .example(
+                        "treeline ensemble stats 'runs/*.tldb' --between compiler --statistic"
+                                + " preference",
+                        "which of two compilers is significantly faster");
     }
 
     private static Answer answer(Ensemble ensemble, Arguments arguments, Session session) {
         if (RunGrouping.isAsked(arguments) && arguments.has(StatisticOptions.BETWEEN))
-            throw new IllegalArgumentException("--group-by and --between exclude each other");
+            throw new IllegalArgumentException("--group-by and --between cannot be combined");
         List<Metric> metrics = EnsembleOptions.metrics(ensemble, arguments);
         List<Statement> warnings = new ArrayList<>();
         Ensemble runs = RunChecks.complete(ensemble, metrics, arguments, warnings::add);
@@ -71,6 +70,12 @@ final class EnsembleStats {
             warnOfSettings(runs, arguments, warnings);
         }
         var answer = table.answer("ensemble stats", title(runs, metrics), warnings);
+        if (!RunGrouping.isAsked(arguments))
+            answer.figure(
+                    () ->
+                            HeatMapFigure.of(
+                                    StatisticOptions.of(runs, arguments),
+                                    ThresholdOption.selection(arguments)));
         if (metrics.size() == 1) answer.metric(metrics.getFirst());
         return answer.build();
     }

@@ -4,6 +4,7 @@ import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.statistics.TopDown;
+import treeline.figure.TopDownFigure;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
@@ -12,6 +13,7 @@ import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.runs.input.EnsembleOptions;
 import treeline.question.runs.input.RunGrouping;
+import treeline.question.runs.input.ThresholdOption;
 import treeline.statement.Argument;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
@@ -26,14 +28,14 @@ final class EnsembleTopDown {
 
     static Question question(EnsembleOptions options) {
         return options.question(
-                "ensemble topdown",
-                "show where issue slots went: retiring, frontend, backend, bad speculation",
-                options.choosingValues(RunGrouping.GROUP_BY, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble topdown 'runs/*.cali' --group-by compiler",
-                                "shares of each node, by compiler")),
-                EnsembleTopDown::answer);
+                        "ensemble topdown",
+                        "break issue slots down (top-down method): retiring, frontend, backend, bad"
+                                + " speculation",
+                        options.choosingValues(RunGrouping.GROUP_BY, RowLimit.TOP),
+                        EnsembleTopDown::answer)
+                .example(
+                        "treeline ensemble topdown 'runs/*.tldb' --group-by compiler",
+                        "percentages of each node, by compiler");
     }
 
     private static Answer answer(Ensemble ensemble, Arguments arguments, Session session) {
@@ -45,7 +47,9 @@ final class EnsembleTopDown {
         } else table.add(rows(ensemble));
         String title =
                 "shares of issue slots, mean of " + ContextSummary.counted(ensemble.runs(), "run");
-        return table.answer("ensemble topdown", title, List.of()).build();
+        return table.answer("ensemble topdown", title, List.of())
+                .figure(() -> TopDownFigure.of(ensemble, ThresholdOption.selection(arguments)))
+                .build();
     }
 
     private static GroupedTable.Rows rows(Ensemble runs) {
@@ -67,8 +71,8 @@ final class EnsembleTopDown {
         return List.of(
                 Statement.finding(
                         counted
-                                + " with shares that add up to more than 100 %, as they were"
-                                + " recorded: {path} has {sum}; such counters are estimates",
+                                + " with percentages that add up to more than 100 % as recorded:"
+                                + " {path} has {sum}; such counters are estimates",
                         Argument.count(above.length),
                         Argument.path(nodes.column("path").text(largest)),
                         Argument.share(TopDown.sum(nodes, largest))));

@@ -86,14 +86,13 @@ final class EnsembleTree {
 
     static Question question(EnsembleOptions options) {
         return options.question(
-                "ensemble tree",
-                "show the call tree of all runs with statistics at each node",
-                options.choosingValues(RunOptions.METRIC, STATISTIC, DEPTH, THRESHOLD),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble tree 'runs/*.cali' --where 'ranks = 64'",
-                                "mean, deviation and extremes on the tree")),
-                EnsembleTree::answer);
+                        "ensemble tree",
+                        "show the call tree of all runs with statistics at each node",
+                        options.choosingValues(RunOptions.METRIC, STATISTIC, DEPTH, THRESHOLD),
+                        EnsembleTree::answer)
+                .example(
+                        "treeline ensemble tree 'runs/*.tldb' --where 'ranks = 64'",
+                        "mean, deviation and extremes on the tree");
     }
 
     private static Answer answer(Ensemble ensemble, Arguments arguments, Session session) {

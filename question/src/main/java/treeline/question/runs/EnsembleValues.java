@@ -37,15 +37,17 @@ final class EnsembleValues {
 
     static Question question(EnsembleOptions options) {
         return options.question(
-                "ensemble values",
-                "show the values of all metrics at each node in each run",
-                options.choosingValues(
-                        EnsembleOptions.METRICS, COLUMN, ThresholdOption.THRESHOLD, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble values 'runs/*.cali' --column ranks --csv",
-                                "a table for pandas, R or a spreadsheet")),
-                EnsembleValues::answer);
+                        "ensemble values",
+                        "show the values of all metrics at each node in each run",
+                        options.choosingValues(
+                                EnsembleOptions.METRICS,
+                                COLUMN,
+                                ThresholdOption.THRESHOLD,
+                                RowLimit.TOP),
+                        EnsembleValues::answer)
+                .example(
+                        "treeline ensemble values 'runs/*.tldb' --column ranks --csv",
+                        "a table for pandas, R or a spreadsheet");
     }
 
     private static Answer answer(Ensemble ensemble, Arguments arguments, Session session) {

@@ -37,7 +37,7 @@ final class EnsembleVariability {
             Parameter.of(
                     "by",
                     ParameterType.choice(Grouping.class),
-                    "what to add nodes up by (default: each node by itself)");
+                    "how to group nodes (default: one row per node)");
 
     private static final List<String> IN_UNIT =
             List.of("fastest", "median", "slowest", "difference", "own_difference");
@@ -58,14 +58,14 @@ final class EnsembleVariability {
 
     static Question question(EnsembleOptions options) {
         return options.question(
-                "ensemble variability",
-                "find the nodes that make some runs slower than others",
-                options.choosingValues(RunOptions.METRIC, RunGrouping.GROUP_BY, BY, RowLimit.TOP),
-                List.of(
-                        new Question.Example(
-                                "treeline ensemble variability 'runs/*.cali' --group-by ranks",
-                                "which nodes make the slowest run slow, by rank count")),
-                EnsembleVariability::answer);
+                        "ensemble variability",
+                        "find the nodes that make some runs slower than others",
+                        options.choosingValues(
+                                RunOptions.METRIC, RunGrouping.GROUP_BY, BY, RowLimit.TOP),
+                        EnsembleVariability::answer)
+                .example(
+                        "treeline ensemble variability 'runs/*.tldb' --group-by ranks",
+                        "which nodes make the slowest run slow, by rank count");
     }
 
     private static Answer answer(Ensemble ensemble, Arguments arguments, Session session) {
@@ -90,7 +90,8 @@ final class EnsembleVariability {
     private void add(RunGrouping grouping) {
         List<RunGroup> several = grouping.all().stream().filter(this::hasSeveralRuns).toList();
         if (several.isEmpty())
-            throw new IllegalArgumentException("no group has two runs that could vary");
+            throw new IllegalArgumentException(
+                    "variability needs at least two runs per group; every group has one");
         RunChecks.warnOfSettings(several, warnings::add);
         for (RunGroup group : several) {
             Variability variability = Variability.of(group.ensemble(), metric);
@@ -104,7 +105,7 @@ final class EnsembleVariability {
         if (group.members().size() > 1) return true;
         warnings.add(
                 Statement.warning(
-                        "left out, because it has one run: {group}", Argument.name(group.label())));
+                        "omitted, because it has one run: {group}", Argument.name(group.label())));
         return false;
     }
 

@@ -6,10 +6,10 @@ import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
 import treeline.question.screen.TextWidth;
 import treeline.statement.Argument;
+import treeline.statement.Sentence;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// The metadata of runs, shortened for readers.
 final class MetadataText {
@@ -30,7 +30,7 @@ final class MetadataText {
         int more = values.size() - shown.size();
         if (more > 0) shown.add("%s %d more".formatted(ellipsis, more));
         return String.join(", ", shown)
-                + (fact.missing() == 0 ? "" : "; none in " + fact.missing());
+                + (fact.missing() == 0 ? "" : "; missing in " + fact.missing());
     }
 
     /// All digits: a rounded date or count would be another one.
@@ -42,14 +42,19 @@ final class MetadataText {
     /// Adds the metadata that all runs share.
     static void addConstants(MetadataSummary facts, Answer.Builder answer) {
         if (facts.constant().isEmpty()) return;
-        String constants =
+        List<Sentence> constants =
                 facts.constant().stream()
-                        .map(fact -> fact.name() + " = " + values(fact, "…"))
-                        .collect(Collectors.joining(", "));
+                        .map(
+                                fact ->
+                                        Sentence.of(
+                                                "{name} = {value}",
+                                                Argument.name(fact.name()),
+                                                Argument.name(values(fact, "…"))))
+                        .toList();
         answer.gap()
                 .add(
                         Statement.finding(
-                                "the same in all runs: {metadata}", Argument.name(constants)));
+                                "the same in all runs: {metadata}", Argument.list(constants)));
     }
 
     /// The folder of the runs if their names are shown without it, or empty.

@@ -12,7 +12,6 @@ import treeline.scaling.search.Backtest;
 import treeline.scaling.search.Form;
 import treeline.statement.Argument;
 import treeline.table.Table;
-import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -125,7 +124,7 @@ final class ModelStatements {
                                 + " with fewer than {points} values of a parameter: {names}",
                         Argument.count(refused.rows()),
                         Argument.count(Modeling.MIN_POINTS),
-                        Argument.name(DisplayNames.some(nodes))));
+                        Argument.names(nodes)));
     }
 
     private static String refusal(Table refused, int row) {
@@ -321,7 +320,7 @@ final class ModelStatements {
         return Optional.of(
                 point(finding().text("not called at "), at)
                         .text(", so predicted as 0: ")
-                        .argument("nodes", Argument.name(DisplayNames.some(names)))
+                        .argument("nodes", Argument.names(names))
                         .build());
     }
 

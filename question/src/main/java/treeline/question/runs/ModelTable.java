@@ -3,6 +3,7 @@ package treeline.question.runs;
 import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.NodeThreshold;
+import treeline.figure.ModelFigure;
 import treeline.model.Unit;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
@@ -63,6 +64,10 @@ final class ModelTable {
         return table.answer("ensemble model", title(), warnings)
                 .metric(modeling.metric())
                 .with(this::addFacts)
+                .figure(
+                        () ->
+                                ModelFigure.of(
+                                        ensemble, result, ThresholdOption.selection(arguments), at))
                 .build();
     }
 

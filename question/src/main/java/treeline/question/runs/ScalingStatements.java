@@ -77,8 +77,8 @@ public final class ScalingStatements {
     private ColumnHeading measured(Column column) {
         return switch (column.name()) {
             case ScalingTable.OWN_LOST ->
-                    new ColumnHeading(column, "own lost", scaling.metric().unit());
-            case ScalingTable.OWN_BELOW -> new ColumnHeading(column, "own <80 %", Unit.COUNT);
+                    new ColumnHeading(column, "self lost", scaling.metric().unit());
+            case ScalingTable.OWN_BELOW -> new ColumnHeading(column, "self <80 %", Unit.COUNT);
             default -> ColumnHeading.plain(column);
         };
     }
@@ -106,17 +106,23 @@ public final class ScalingStatements {
     }
 
     private Statement efficiency(Optional<String> below) {
-        String whole = arguments.has(RunOptions.KEEP) ? "what is kept" : "the whole run";
-        return below.isPresent()
-                ? Statement.verdict(
-                        whole + " is below 80 % efficiency from {parameter} = {setting} on",
-                        Argument.name(scaling.column()),
-                        Argument.name(below.get()))
-                : Statement.verdict(whole + " is nowhere below 80 % efficiency");
+        String whole = arguments.has(RunOptions.KEEP) ? "the selection" : "the whole run";
+        if (below.isEmpty())
+            return Statement.verdict(whole + " has an efficiency of at least 80 % throughout");
+        boolean recovers = shown.efficiency().orElseThrow().recovers(EFFICIENT);
+        return Statement.verdict(
+                whole
+                        + (recovers
+                                ? " is first below 80 % efficiency at {parameter} = {setting}, and"
+                                        + " not everywhere beyond"
+                                : " is below 80 % efficiency from {parameter} = {setting} on"),
+                Argument.name(scaling.column()),
+                Argument.name(below.get()));
     }
 
+    /// Nodes that the table omits may lose most.
     private Optional<Statement> largestLosses() {
-        Table losses = shown.efficiency().orElseThrow().losses(EFFICIENT);
+        Table losses = table(Threshold.none()).efficiency().orElseThrow().losses(EFFICIENT);
         Statement.Builder sentence =
                 Statement.builder(Statement.Kind.FINDING)
                         .text("most time is lost at ")
@@ -155,14 +161,14 @@ public final class ScalingStatements {
         if (!weak && guess.equals(Optional.of(Scaling.Kind.WEAK_EFFICIENCY)))
             warnings.accept(
                     Statement.warning(
-                            "{group}times do not fall with more processes; if the problem grows"
-                                    + " with them, ask for --kind weak_efficiency",
+                            "{group}times do not decrease with more processes; if the problem grows"
+                                    + " with them, use --kind weak_efficiency",
                             Argument.name(group)));
         if (weak && guess.equals(Optional.of(Scaling.Kind.STRONG_EFFICIENCY)))
             warnings.accept(
                     Statement.warning(
-                            "{group}times fall with more processes; if the problem is the same,"
-                                    + " ask for --kind strong_efficiency",
+                            "{group}times decrease with more processes; if the problem size is"
+                                    + " constant, use --kind strong_efficiency",
                             Argument.name(group)));
     }
 }

@@ -1,6 +1,6 @@
 package treeline.question.screen;
 
-/// A share as a bar, in eighths of a column where the screen can show them.
+/// A bar for a share, in eighths of a character if the screen supports them.
 public final class Bar {
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
 

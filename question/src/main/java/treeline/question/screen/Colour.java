@@ -1,7 +1,7 @@
 package treeline.question.screen;
 
-/// The few colours of the tool, out of the 16 that every terminal has and users choose themselves,
-/// so that they are readable on light and dark ground.
+/// The colours of the tool, from the 16 standard terminal colours, which users can configure, so
+/// that they are readable on light and dark backgrounds.
 public enum Colour {
     RED("31"),
     YELLOW("33"),

@@ -7,7 +7,7 @@ import treeline.view.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A distribution drawn in the terminal: a bar a bin, and the percentiles below.
+/// A histogram in the terminal: one bar per bin, with the percentiles below.
 public final class Histogram {
     private static final int BAR_COLUMNS = 30;
 

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Function;
 
-/// What may be drawn where output goes.
+/// The capabilities of the output device.
 ///
-/// @param width columns of a line, [#UNLIMITED] where output goes to a file or another program:
-///   `grep` must find names that a terminal would have to shorten
+/// @param width columns of a line; [#UNLIMITED] for files and pipes, so that `grep` finds names
+///   that a terminal would shorten
 public record Screen(boolean terminal, int width, boolean colour, boolean unicode) {
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -17,6 +17,9 @@ public record Screen(boolean terminal, int width, boolean colour, boolean unicod
     public static final Screen PLAIN = new Screen(false, UNLIMITED, false, true);
 
     private static final int USUAL_WIDTH = 80;
+
+    /// Figures made of characters are as wide on pages as on most terminals.
+    public static final Screen PAGE = PLAIN.withWidth(USUAL_WIDTH);
 
     /// The launcher knows cheaply what Java finds out at some cost: which streams are terminals
     /// (`out`, `err`), how wide they are, and that the locale is not UTF-8.

@@ -1,6 +1,6 @@
 package treeline.question.screen;
 
-/// How heavy a share is, as a colour.
+/// The colour of a share, by its size.
 public final class ShareColour {
     private ShareColour() {}
 

@@ -4,8 +4,8 @@ import treeline.numbers.Spread;
 
 import java.util.Arrays;
 
-/// A series as one line of marks, lowest to highest value. Where there are more values than columns
-/// each column shows the largest of its values, so that no peak is lost.
+/// A series as one line of characters. If there are more values than columns, each column shows its
+/// maximum, so that no peak is lost.
 public final class Sparkline {
     private static final String BLOCKS = "▁▂▃▄▅▆▇█";
     private static final String ASCII = ".:-=+*#@";

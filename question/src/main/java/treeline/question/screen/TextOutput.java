@@ -3,9 +3,8 @@ package treeline.question.screen;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/// Text for people on a screen of some width: what `println` prints goes on in the next line where
-/// it does not fit. Data and what is to be copied is written by `print` and `append` and stays as
-/// it is.
+/// Text output for a screen of a given width: `println` wraps lines. Data and text to be copied are
+/// written by `print` and `append`, which do not wrap.
 public final class TextOutput extends PrintStream {
     private final PrintStream to;
     private final Screen screen;

@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Aligned columns. The last one is cut where the table would be wider than the screen, so it
-/// should be the one that can spare text; where that is not enough, columns of text are cut in the
-/// middle.
+/// Aligned columns. If a table is too wide, the last column is shortened first, then text columns
+/// in the middle.
 public final class TextTable {
     private static final String GAP = "  ";
     private static final int FEWEST_COLUMNS = 12;
 
-    /// To which side the cells of a column are pushed.
+    /// The alignment of a column.
     public enum Align {
         LEFT,
         RIGHT

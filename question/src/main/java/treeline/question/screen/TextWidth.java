@@ -2,8 +2,8 @@ package treeline.question.screen;
 
 import treeline.view.DisplayNames;
 
-/// How many columns text takes in a terminal, and how it is made to fit. Names come from profiles,
-/// so they may hold anything: control characters are made visible before a name is shown.
+/// Display width of text in a terminal, and shortening. Names come from untrusted profiles, so
+/// control characters are made visible first.
 public final class TextWidth {
     /// First and last code points that take two columns (East Asian wide and fullwidth, emoji).
     private static final int[] WIDE = {

@@ -80,6 +80,11 @@ final class NaiveRun {
         return sum(rank, false);
     }
 
+    /// The number of ranks whose total is 0.
+    long withoutTime() {
+        return ranks().stream().filter(rank -> work(rank) + sum(rank, true) == 0).count();
+    }
+
     double meanWork() {
         return ranks().stream().mapToDouble(this::work).average().orElseThrow();
     }

@@ -73,7 +73,7 @@ class StatementsAreTrueTest {
         try {
             return Optional.of(ask("ranks", profile, "--clusters", "2"));
         } catch (IllegalArgumentException refused) {
-            assertThat(refused).hasMessageContaining("cannot make 2 clusters");
+            assertThat(refused).hasMessageContaining("cannot be divided into 2 clusters");
             return Optional.empty();
         }
     }
@@ -199,6 +199,11 @@ class StatementsAreTrueTest {
                                 + " they are clear" ->
                         assertThat(number(statement, 0))
                                 .isCloseTo(silhouette(answer.table()), within(1e-9));
+                case "{without} of {ranks} {have} a total of 0 or infinity: shares count as 0 at"
+                                + " every node" -> {
+                    assertThat(number(statement, 0)).isEqualTo((double) run.withoutTime());
+                    assertThat(name(statement, 1)).isEqualTo(run.ranks().size() + " ranks");
+                }
                 default -> throw new AssertionError("no check of: " + statement.template());
             }
         }

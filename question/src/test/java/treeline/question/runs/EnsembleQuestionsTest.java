@@ -125,8 +125,8 @@ class EnsembleQuestionsTest {
                 .extracting(Statement::text)
                 .containsExactly(
                         "compiler differs: clang, gcc",
-                        "ranks differs: 4, 8, 16, 32, 64; --where or --group-by keeps such runs"
-                                + " apart");
+                        "ranks differs: 4, 8, 16, 32, 64; separate such runs with --where or"
+                                + " --group-by");
         assertThat(answer.toString())
                 .startsWith("warning: compiler differs: clang, gcc\nwarning: ranks differs");
     }

@@ -11,18 +11,17 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/// What stands behind `-javaagent:treeline-record.jar=`: `name=value`, separated by commas. A list
-/// goes on after a comma: `include=com.acme.**,org.acme.*,jfr=true`. All options of the recorder
-/// are options of the agent too, with the names that properties have.
+/// The options of `-javaagent:treeline-record.jar=`: `name=value` pairs separated by commas. A list
+/// continues after a comma: `include=com.acme.**,org.acme.*,jfr=true`. All options of the recorder
+/// are also options of the agent, under the names of their system properties.
 ///
-/// @param annotated whether what is marked `@Recorded` is recorded
-/// @param minSize methods with fewer bytes of code are left out, if no pattern spells them out
-/// @param fullNames whether events are named with the package
-/// @param mpi whether the process is a rank of an MPI program; empty for whether a launcher started
-///   it
-/// @param start after these methods the recording begins; at once if there are none
-/// @param stop before these methods it ends; when the JVM ends if there are none
-/// @param patienceSeconds how long a rank waits for the others when its JVM ends
+/// @param annotated whether methods marked `@Recorded` are recorded
+/// @param minSize methods with fewer bytes of code are skipped unless a pattern names them exactly
+/// @param fullNames whether event names include the package
+/// @param mpi whether the process is an MPI rank; if empty, whether a launcher started it
+/// @param start the recording starts after these methods; at once if empty
+/// @param stop the recording ends before these methods; at JVM exit if empty
+/// @param patienceSeconds how long a rank waits for the others at JVM exit
 record AgentOptions(
         List<MethodPattern> include,
         List<MethodPattern> exclude,
@@ -87,7 +86,7 @@ record AgentOptions(
     }
 
     private static String known() {
-        return "the options are " + String.join(", ", names());
+        return "available options: " + String.join(", ", names());
     }
 
     private static Map<String, BiConsumer<Builder, String>> own() {
@@ -123,8 +122,7 @@ record AgentOptions(
 
     private static int whole(String text) {
         if (!text.matches("\\d{1,9}"))
-            throw new IllegalArgumentException(
-                    "expected a whole number, found '%s'".formatted(text));
+            throw new IllegalArgumentException("expected an integer, found '%s'".formatted(text));
         return Integer.parseInt(text);
     }
 
@@ -160,7 +158,7 @@ record AgentOptions(
             var effect = OWN.get(name);
             if (effect == null && !RecorderOptions.names().contains(name))
                 throw new IllegalArgumentException(
-                        "there is no option '%s'; %s".formatted(name, known()));
+                        "unknown option '%s'; %s".formatted(name, known()));
             try {
                 if (effect != null) effect.accept(this, text);
                 else recorder = recorder.with(name, text);

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Says what recording cost, and what to leave out where that is much.
+/// The message about recording overhead, with the methods to exclude if it is large.
 final class CostText {
     private CostText() {}
 
@@ -39,7 +39,7 @@ final class CostText {
         }
         if (patterns.isEmpty()) return Optional.empty();
         return Optional.of(
-                "%s would leave out %s of the calls, which take little time each"
+                "%s would omit %s of the calls, all of them short"
                         .formatted(
                                 quoted("exclude=" + String.join(",", patterns)),
                                 percent(calls / (double) cost.calls())));

@@ -19,16 +19,16 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/// Puts an event around the code of one method, as if it were written
+/// Instruments one method with an event, equivalent to
 ///
 /// ```java
 /// Event event = Recorder.event("Solver.step");
 /// try { ... } finally { event.close(); }
 /// ```
 ///
-/// The event is closed before every return, and by a handler behind all handlers of the method. In
-/// a constructor it begins after the call of the other constructor: before it there is no object
-/// that a handler could stand in.
+/// The event is closed before every return, and by an exception handler around the whole method. In
+/// a constructor it starts after the call of the other constructor, because before that no handler
+/// may access the object.
 final class EventCode implements CodeTransform {
     private static final ClassDesc RECORDER = ClassDesc.of(Recorder.class.getName());
     private static final ClassDesc EVENT = ClassDesc.of(Event.class.getName());
@@ -88,8 +88,8 @@ final class EventCode implements CodeTransform {
         builder.aload(slot).invokevirtual(EVENT, "close", CLOSE);
     }
 
-    /// Tells the call of `super(...)` or `this(...)` from those that finish a `new` among its
-    /// arguments: compilers leave each `new` and its call nested like parentheses.
+    /// Distinguishes the call of `super(...)` or `this(...)` from constructor calls of `new`
+    /// expressions among its arguments, which compilers nest like parentheses.
     private static final class ConstructorCalls {
         private int unfinished;
 

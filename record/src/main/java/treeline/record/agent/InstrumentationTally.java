@@ -66,12 +66,12 @@ final class InstrumentationTally {
         String first = firstFailed;
         if (first != null)
             problems.add(
-                    "%d classes could not be instrumented and run as they are, first: %s: %s"
+                    "%d classes could not be instrumented and run unrecorded, first: %s: %s"
                             .formatted(failed.size(), first, failed.get(first)));
         first = firstApart;
         if (first != null)
             problems.add(
-                    "%d classes are of class loaders that do not see the recorder and were left out, first: %s of %s"
+                    "%d classes were not recorded because their class loader cannot access the recorder, first: %s of %s"
                             .formatted(apart.size(), first, apart.get(first)));
         return problems;
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Changes class files: puts events around the chosen methods.
+/// Class file transformer that adds events to selected methods.
 final class Instrumenter {
     private final AgentOptions options;
     private final InstrumentationTally tally;
@@ -27,9 +27,9 @@ final class Instrumenter {
         this.tally = tally;
     }
 
-    /// A class with events.
+    /// An instrumented class.
     ///
-    /// @param events those of its methods that have one
+    /// @param events the instrumented methods
     record Changed(byte[] bytes, List<MethodChoice.Chosen> events) {}
 
     /// The class with events, or empty if no method is chosen.

@@ -8,10 +8,10 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/// Lets the recording begin after a method, or end before it.
+/// Instruments a method to start the recording after it or to stop it before it.
 ///
-/// @param starts whether the recording begins
-/// @param stops whether it ends
+/// @param starts whether the recording starts
+/// @param stops whether the recording stops
 record LimitCode(boolean starts, boolean stops) implements CodeTransform {
     private static final ClassDesc AGENT = ClassDesc.of(RecordAgent.class.getName());
     private static final MethodTypeDesc CALL = MethodTypeDesc.of(ConstantDescs.CD_void);

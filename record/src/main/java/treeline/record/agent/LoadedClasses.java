@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.stream.Stream;
 
-/// Sees every class that is loaded and hands those that may have events to the [Instrumenter].
-/// Nothing that goes wrong here reaches the program: the class then runs as it is.
+/// Receives every loaded class and passes candidates to the [Instrumenter]. Failures never reach
+/// the program: the class is then left unchanged.
 final class LoadedClasses implements ClassFileTransformer {
     private static final List<String> OWN =
             List.of(

@@ -10,9 +10,9 @@ import java.lang.classfile.Attributes;
 import java.lang.constant.ClassDesc;
 import java.util.Optional;
 
-/// What `@Recorded` says on a class or method, read from the class file.
+/// A `@Recorded` annotation, read from the class file.
 ///
-/// @param name empty for none
+/// @param name or empty
 record Mark(String name, boolean common) {
     static final String DESCRIPTOR = ClassDesc.of(Recorded.class.getName()).descriptorString();
 

@@ -8,7 +8,7 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.reflect.AccessFlag;
 import java.util.Optional;
 
-/// Which methods of a class are recorded, and under which name.
+/// Selects the methods of a class to record, and their event names.
 final class MethodChoice {
     private final AgentOptions options;
     private final String className;
@@ -18,9 +18,9 @@ final class MethodChoice {
     /// Whether the method that is looked at is short.
     private boolean isShort;
 
-    /// An event that a method becomes.
+    /// The event of a selected method.
     ///
-    /// @param pattern by which `exclude` leaves it out
+    /// @param pattern the pattern for `exclude`
     record Chosen(String name, boolean common, String pattern) {}
 
     MethodChoice(AgentOptions options, ClassModel model) {

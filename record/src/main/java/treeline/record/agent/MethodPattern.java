@@ -3,10 +3,9 @@ package treeline.record.agent;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Which methods are meant: `com.acme.**` (all classes of a package and those below it),
-/// `com.acme.*` (of the package alone), `com.acme.Solver`, `com.acme.Solver#step*`. A star stands
-/// for anything but a dot, two for anything, `?` for one character. Nested classes have a dollar:
-/// `com.acme.Solver$Grid`.
+/// A method pattern: `com.acme.**` (all classes of a package and its subpackages), `com.acme.*` (of
+/// the package alone), `com.acme.Solver`, `com.acme.Solver#step*`. `*` matches anything but a dot,
+/// `**` anything, `?` one character. Nested classes use a dollar sign: `com.acme.Solver$Grid`.
 final class MethodPattern {
     private static final Pattern FORM =
             Pattern.compile(
@@ -33,8 +32,7 @@ final class MethodPattern {
                             .formatted(text));
         if (OF_THE_JDK.matcher(text).matches())
             throw new IllegalArgumentException(
-                    "classes of the JDK cannot be recorded, but '%s' asks for them"
-                            .formatted(text));
+                    "'%s' matches JDK classes, which cannot be recorded".formatted(text));
         return new MethodPattern(text);
     }
 

@@ -7,23 +7,22 @@ import treeline.record.mpi.Mpi;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 
-/// Records a program without changing it: `java
+/// Java agent that records a program without changing it: `java
 /// -javaagent:treeline-record.jar=include=com.acme.**`.
 ///
-/// With the command line the agent fails fast: what is wrong with an option is reported and the JVM
-/// ends with exit code 2, before the program began. Attached to a running program it only reports,
-/// and the program goes on.
+/// On the command line the agent fails fast: an invalid option is reported, and the JVM exits with
+/// code 2 before the program starts. If attached to a running program, it only reports the error.
 public final class RecordAgent {
     private static final int WRONG_USE = 2;
 
-    /// The usual MPI binding of Java, which initialises MPI itself.
+    /// The most common Java binding of MPI, which initialises MPI itself.
     private static final String BINDING = "mpi.MPI";
 
     private static volatile @Nullable Session session;
 
     private RecordAgent() {}
 
-    /// Called by the JVM before the program.
+    /// Entry point for `-javaagent`, called by the JVM before the program starts.
     public static void premain(@Nullable String options, Instrumentation jvm) {
         try {
             install(options, jvm);
@@ -33,9 +32,9 @@ public final class RecordAgent {
         }
     }
 
-    /// Called by the JVM when the agent is attached to a running program.
+    /// Entry point for agents attached to a running program.
     ///
-    /// @throws IllegalArgumentException if an option is wrong
+    /// @throws IllegalArgumentException if an option is invalid
     public static void agentmain(@Nullable String options, Instrumentation jvm) {
         try {
             install(options, jvm);
@@ -47,7 +46,7 @@ public final class RecordAgent {
 
     private static synchronized void install(@Nullable String text, Instrumentation jvm) {
         if (session != null)
-            throw new IllegalStateException("the agent already records this program");
+            throw new IllegalStateException("the agent is already recording this program");
         AgentOptions options = aroundBinding(AgentOptions.parse(text == null ? "" : text));
         var tally = new InstrumentationTally();
         var begun = new Session(options, tally);
@@ -60,8 +59,8 @@ public final class RecordAgent {
         new LoadedClasses(jvm, options, tally).watch();
     }
 
-    /// A program with a binding calls `MPI_Init` and `MPI_Finalize` itself; the recorder can only
-    /// talk to other ranks in between.
+    /// A program with an MPI binding calls `MPI_Init` and `MPI_Finalize` itself; the recorder can
+    /// communicate only between the two.
     private static AgentOptions aroundBinding(AgentOptions options) {
         boolean launched = options.mpi().orElseGet(Mpi::isLaunched);
         if (!launched || !options.start().isEmpty() || !options.stop().isEmpty()) return options;
@@ -74,18 +73,18 @@ public final class RecordAgent {
                 List.of(MethodPattern.of(BINDING + "#Finalize")));
     }
 
-    /// Called by the method after which the recording begins. Never throws into the program.
+    /// Called after the method that starts the recording. Never throws into the program.
     public static void start() {
         Session begun = session;
         if (begun == null) return;
         try {
             begun.begin();
         } catch (RuntimeException failed) {
-            System.err.println("treeline: nothing is recorded: " + failed.getMessage());
+            System.err.println("treeline: recording not started: " + failed.getMessage());
         }
     }
 
-    /// Called by the method before which the recording ends.
+    /// Called before the method that ends the recording.
     public static void stop() {
         Session begun = session;
         if (begun != null) begun.end();

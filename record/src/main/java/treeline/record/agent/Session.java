@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The recording of the process: begins and ends once.
+/// The recording of the process; it starts and ends once.
 final class Session {
     private final AgentOptions options;
     private final InstrumentationTally tally;
@@ -52,7 +52,7 @@ final class Session {
         try {
             if (!ending.join(Duration.ofSeconds(options.patienceSeconds())))
                 System.err.println(
-                        "treeline: the recording was not written: other ranks did not end within %d s (option patience)"
+                        "treeline: recording not written: timed out after %d s waiting for other ranks to exit (raise 'patience')"
                                 .formatted(options.patienceSeconds()));
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
@@ -79,7 +79,7 @@ final class Session {
     private List<String> lines(Recorder ended, int size) {
         List<String> lines = new ArrayList<>(tally.problems());
         if (tally.methods() == 0) {
-            lines.add("no method was recorded: " + nothingMatched());
+            lines.add("no methods recorded: " + nothingMatched());
             return lines;
         }
         lines.add(
@@ -99,15 +99,15 @@ final class Session {
     private String leftOut() {
         return tally.tooShort() == 0
                 ? ""
-                : ", %d with less than min-size=%d bytes left out"
+                : ", %d skipped with less than min-size=%d bytes of code"
                         .formatted(tally.tooShort(), options.minSize());
     }
 
     private String nothingMatched() {
         List<String> none = new ArrayList<>();
         if (!options.include().isEmpty())
-            none.add("no class that was loaded matches include=" + join(options.include()));
-        if (options.annotated()) none.add("none has @Recorded");
+            none.add("no loaded class matches include=" + join(options.include()));
+        if (options.annotated()) none.add("no loaded class has @Recorded");
         return String.join(", and ", none);
     }
 

@@ -1,5 +1,5 @@
-/// The agent: records methods of a program that was not changed for it, by instrumenting their
-/// classes as they are loaded.
+/// Java agent that records methods of unchanged programs, by instrumenting classes as they are
+/// loaded.
 ///
 /// Imports: treeline.record, treeline.record.mpi, treeline.record.ranks
 package treeline.record.agent;

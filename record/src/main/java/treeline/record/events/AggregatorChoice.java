@@ -1,6 +1,6 @@
 package treeline.record.events;
 
-/// How many files a recording gets, decided by the root when it knows how much there is.
+/// The number of files of a recording, decided by the root when the amount of data is known.
 @FunctionalInterface
 public interface AggregatorChoice {
     int of(int ranks, long values);

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
-/// What one call path measured in one repetition: a sum of nanoseconds and a number of calls, 40
-/// bytes. Written by one thread; another may read at any time and sees a prefix, because the number
-/// of calls is published last. By a fence, here as in the rest of the event map: a [VarHandle]
-/// costs several calls where Java compiles only once.
+/// The measurements of one call path in one repetition: a sum of nanoseconds and a number of calls,
+/// 40 bytes. One thread writes; others may read at any time and see a consistent prefix, because
+/// the number of calls is published last. Publication uses a fence, here as in the rest of the
+/// event map, because a [VarHandle] costs several calls in code compiled by C1 only.
 public class Cell {
     public static final Cell NONE = new Cell(0, null);
 

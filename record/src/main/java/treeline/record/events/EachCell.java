@@ -7,9 +7,9 @@ import treeline.record.parts.MessageWriter;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
-/// A cell that keeps the value of every iteration, by iteration number: uneven, skipped and nested
-/// iterations need no bookkeeping. A value is stored as nanoseconds + 1, so that 0 says "did not
-/// run", in ints until one iteration takes more than two seconds.
+/// A cell that stores every iteration by iteration number, so uneven, skipped and nested iterations
+/// need no bookkeeping. A value is stored as nanoseconds + 1, so that 0 means "did not run", in
+/// ints until an iteration exceeds two seconds.
 public final class EachCell extends Cell {
     /// Iteration numbers up to here are taken as they come; beyond, at least one in 64 must have
     /// run, so that a wild number cannot take the program's memory.
@@ -116,7 +116,7 @@ public final class EachCell extends Cell {
                 : new Stored(ints, null, usedLength(ints));
     }
 
-    /// A series of so many iterations, in one of the two widths. Nothing is copied.
+    /// A view of the stored iterations, in one of two widths. Nothing is copied.
     public record Stored(int[] narrow, long @Nullable [] wide, int length) {
         public long at(int iteration) {
             return wide == null ? narrow[iteration] : wide[iteration];

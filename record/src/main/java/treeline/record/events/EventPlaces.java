@@ -3,9 +3,9 @@ package treeline.record.events;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Where the program begins events, by name: the line that began the first of each in this process.
-/// An event that is not closed is noticed elsewhere and later, and people look for its begin. Kept
-/// when a call path is new, so that events that come again cost nothing.
+/// Source locations of events by name: the line that first began each event in this process. An
+/// unclosed event is detected elsewhere and later, and users look for its beginning. Stored only
+/// for new call paths, so repeated events cost nothing.
 public final class EventPlaces {
     /// Names that are made up as the program runs must not take its memory.
     private static final int MAX_PLACES = 10_000;
@@ -20,6 +20,6 @@ public final class EventPlaces {
     }
 
     public static String of(String name) {
-        return PLACES.getOrDefault(name, "unknown place");
+        return PLACES.getOrDefault(name, "unknown location");
     }
 }

@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// An event as JDK Flight Recorder shows it, beside what the JVM did at that time.
+/// An event in JDK Flight Recorder, next to the JVM's own events.
 @Name("treeline.Event")
 @Label("Recorded Event")
 @Description("An event of the Treeline recorder")
@@ -18,13 +18,13 @@ public final class FlightEvent extends Event {
     public String name = "";
 
     @Label("Depth")
-    @Description("How many events of the thread were open around it")
+    @Description("Number of enclosing events on the thread")
     public int depth;
 
     @Label("Rank")
     public int rank;
 
     @Label("Iteration")
-    @Description("The number of the iteration, or -1 outside a loop that keeps them")
+    @Description("Iteration number, or -1 if the loop does not store iterations")
     public int iteration;
 }

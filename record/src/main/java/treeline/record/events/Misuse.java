@@ -4,23 +4,23 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Ways to use the recorder wrongly. None throws into the program: each is counted, with the place
-/// where it happened first, and told when the recording ends.
+/// Kinds of incorrect use of the recorder. None throws into the program: each is counted with its
+/// first location and reported when the recording ends.
 public enum Misuse {
-    OUT_OF_ORDER("events were not closed before the event around them"),
-    OTHER_THREAD("events were closed on another thread than the one that began them"),
+    OUT_OF_ORDER("events were still open when their enclosing event was closed"),
+    OTHER_THREAD("events were closed on a thread other than the one that started them"),
     TWICE("events were closed twice"),
     LEFT_OPEN("events were still open at the end of the recording or of their thread"),
-    UNDECLARED_METRIC("values were given for metrics that were not declared"),
-    WRONG_KIND("a metric declared as consistent got a number, or an inconsistent one a text"),
-    CHANGED_LABEL("a consistent metric got different texts at one call path"),
-    OTHER_LOOP("one call path was recorded with different loop modes"),
-    FAR_ITERATION("iteration numbers were negative or too far apart to be kept"),
+    UNDECLARED_METRIC("values were given for undeclared metrics"),
+    WRONG_KIND("a label was given a number, or a numeric metric a string"),
+    CHANGED_LABEL("a label got different values at the same call path"),
+    OTHER_LOOP("a call path was recorded with different loop modes"),
+    FAR_ITERATION("iteration numbers were negative or too far apart to store"),
     CLOCK_BACK("the clock stepped back; these events count as 0 ns"),
-    REPETITION_LIMIT("repetitions beyond the limit were added to the last one"),
-    DEPTH_LIMIT("events deeper than the limit were not recorded"),
+    REPETITION_LIMIT("repetitions beyond repetition-limit were added to the last one"),
+    DEPTH_LIMIT("events nested deeper than depth-limit were not recorded"),
     NO_NAME("events had no name"),
-    NOT_A_NUMBER("values that are not finite numbers were not added");
+    NOT_A_NUMBER("values that are not finite were not added");
 
     /// The packages of the recorder that call this class on behalf of the program.
     private static final Set<String> RECORDER =
@@ -39,7 +39,7 @@ public enum Misuse {
         }
     }
 
-    /// Counts of one rank, from any of its threads: only misuse pays for the lock.
+    /// Misuse counts of one rank, from any of its threads; only misuse takes the lock.
     public static final class Log {
         private final Map<Misuse, Entry> entries = new EnumMap<>(Misuse.class);
 
@@ -67,7 +67,7 @@ public enum Misuse {
                                 frames.filter(frame -> !isRecorder(frame.getClassName()))
                                         .findFirst()
                                         .map(Misuse::place)
-                                        .orElse("unknown place"));
+                                        .orElse("unknown location"));
     }
 
     /// Tests of the recorder are in its packages and are programs that use it.

@@ -6,9 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/// What the open events of a thread have taken up to now, by the cell and the iteration to which it
-/// belongs. A snapshot and a program that ends early must count it: their children do, and would
-/// have taken more than they.
+/// The elapsed time of a thread's open events, by cell and iteration. Snapshots and early exits
+/// must include it; otherwise callees would take longer than their callers.
 public final class OpenNanos {
     public static final OpenNanos NONE = new OpenNanos();
 

@@ -2,8 +2,8 @@ package treeline.record.events;
 
 import java.util.concurrent.Semaphore;
 
-/// The right to unpack the values of a group of ranks. Ranks of one JVM share its memory: only as
-/// many groups as there are cores are unpacked at once.
+/// A semaphore for unpacking the values of a group of ranks. Ranks of one JVM share its memory, so
+/// at most one group per core is unpacked at once.
 public final class Room implements AutoCloseable {
     private static final Semaphore FREE =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors()));

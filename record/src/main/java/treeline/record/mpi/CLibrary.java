@@ -99,7 +99,8 @@ final class CLibrary {
             throw new CommunicatorException("malloc cannot be called", failure);
         }
         if (memory.address() == 0)
-            throw new OutOfMemoryError("no %,d bytes of native memory for MPI".formatted(bytes));
+            throw new OutOfMemoryError(
+                    "cannot allocate %,d bytes of native memory for MPI".formatted(bytes));
         return memory.reinterpret(bytes);
     }
 

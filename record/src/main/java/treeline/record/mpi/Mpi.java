@@ -13,28 +13,28 @@ import java.util.List;
 
 /// The MPI library of this process.
 ///
-/// **Who initialises.** If the program (or another library) has called `MPI_Init`, it is used as it
-/// is and left running. If not, [#world] initialises MPI, and closing that communicator finalizes
-/// it.
+/// **Initialisation.** If the program (or another library) has called `MPI_Init`, MPI is used as
+/// initialised and not finalized. Otherwise [#world] initialises MPI, and closing that communicator
+/// finalizes it.
 ///
-/// **Which thread calls.** One platform thread makes all calls, whichever thread asks:
+/// **Threads.** One platform thread makes all MPI calls, whichever thread requests them:
 ///
 /// | MPI was initialised by | with | calls are made by |
 /// |---|---|---|
-/// | us | `MPI_THREAD_FUNNELED`, all that is needed | a thread of ours; any thread may ask |
-/// | the program | `MPI_THREAD_MULTIPLE` | a thread of ours; any thread may ask |
-/// | the program | less | the thread that called [#world], and only that one may ask |
+/// | Treeline | `MPI_THREAD_FUNNELED` | a thread of Treeline; any thread may request calls |
+/// | the program | `MPI_THREAD_MULTIPLE` | a thread of Treeline; any thread may request calls |
+/// | the program | a lower level | the thread that called [#world], which alone may request calls |
 ///
-/// In the first two cases the recorder takes snapshots in the background. In the last it cannot:
-/// MPI forbids calls from a second thread (`FUNNELED`) or beside the program's own (`SERIALIZED`),
-/// so snapshots happen where the program asks for them.
+/// In the first two cases the recorder takes snapshots in the background. In the last case
+/// snapshots fail and are reported, because MPI forbids calls from a second thread (`FUNNELED`) or
+/// concurrent with those of the program (`SERIALIZED`).
 ///
-/// A program that has its own MPI binding initialises MPI itself, before this class is used: after
-/// us it would find MPI initialised for one thread that is not its own.
+/// A program with its own MPI binding must initialise MPI before it uses this class. Otherwise it
+/// finds MPI initialised for a thread of Treeline.
 public final class Mpi {
     private static @Nullable Mpi running;
 
-    /// The world that was closed while MPI went on, as the program had initialised it.
+    /// The closed world communicator of a program that initialised MPI itself.
     private static @Nullable NativeComm formerWorld;
 
     private final MpiLibrary library;
@@ -49,7 +49,7 @@ public final class Mpi {
         this.funnel = funnel;
     }
 
-    /// All ranks of the run. Collective, as a communicator is made of them.
+    /// A communicator of all ranks. Collective.
     ///
     /// @throws CommunicatorException if there is no MPI library, it does not belong to the
     ///   launcher, or MPI has been finalized
@@ -61,8 +61,7 @@ public final class Mpi {
         return mpi.openWorld();
     }
 
-    /// The same, or a single rank where no MPI library is installed. For programs that make sense
-    /// alone.
+    /// The same, or a single rank if no MPI library is installed.
     public static synchronized Communicator worldOrSerial() {
         if (running == null && MpiSearch.ofProcess().load().isEmpty())
             return new SoloCommunicator();
@@ -106,8 +105,8 @@ public final class Mpi {
                 anyThread ? new OwnThreadFunnel(library) : new CallerFunnel(library));
     }
 
-    /// A library of another installation than the launcher's takes every process for a run of one
-    /// rank.
+    /// With a library of another MPI installation than the launcher's, every process would be a run
+    /// of one rank.
     private void checkLauncher(MpiSearch search) {
         long world = library.constant(Constant.WORLD);
         int ranks = funnel.run(() -> integer(Call.SIZE, world));
@@ -116,7 +115,7 @@ public final class Mpi {
                         launched -> {
                             if (launched != ranks)
                                 throw new CommunicatorException(
-                                        "%d ranks were launched, but %s sees %d: the launcher belongs to another MPI. Name its library with -D%s"
+                                        "%d ranks were launched, but %s sees %d: launcher and library belong to different MPI installations; name the launcher's library with -D%s"
                                                 .formatted(
                                                         launched,
                                                         library.name(),
@@ -187,7 +186,8 @@ public final class Mpi {
         }
     }
 
-    /// Closing the world ends the use of MPI; all others are only marked, see [NativeComm].
+    /// Closing the world ends the use of MPI; other communicators are only marked, see
+    /// [NativeComm].
     void close(NativeComm communicator) {
         synchronized (Mpi.class) {
             if (first == null || !communicator.equals(first.own) || running != this) {

@@ -153,7 +153,7 @@ final class MpiCommunicator implements Communicator {
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new CommunicatorException(
-                    "interrupted while other communicators were made", stop);
+                    "interrupted while other communicators were being created", stop);
         } finally {
             order.ended(turn);
         }

@@ -35,8 +35,7 @@ final class NativeComm {
     /// What MPI knows it by, to use it.
     long handle() {
         if (closed)
-            throw new CommunicatorException(
-                    "the communicator was closed: it cannot be used any more");
+            throw new CommunicatorException("the communicator is closed and can no longer be used");
         return handle;
     }
 

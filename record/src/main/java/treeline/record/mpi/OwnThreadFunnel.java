@@ -67,7 +67,7 @@ final class OwnThreadFunnel implements Funnel {
     }
 
     private static CommunicatorException isClosed() {
-        return new CommunicatorException("MPI was closed: communicators cannot be used any more");
+        return new CommunicatorException("MPI is closed; its communicators can no longer be used");
     }
 
     private static <R> R await(CompletableFuture<R> result) {

@@ -146,7 +146,8 @@ final class Progress {
     /// A call after `MPI_Finalize` would end the process.
     private static CommunicatorException finalized() {
         return new CommunicatorException(
-                "MPI was finalized by the program; close the recorder and its communicator before");
+                "the program has already called MPI_Finalize; close the recorder and its"
+                        + " communicator first");
     }
 
     /// Waits a little, longer the longer it has waited: ranks may share a core, and then the one

@@ -13,9 +13,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Says that a program records into a directory, so that a second one does not write into it too. A
-/// lock on a hidden file, which the system takes back however the process ends. Rank 0 holds it for
-/// all ranks of a run.
+/// Lock on a recording directory, so that a second program does not write into it. It is a lock on
+/// a hidden file, which the system releases however the process ends. Rank 0 holds it for all ranks
+/// of a run.
 public final class FolderLock implements AutoCloseable {
     public static final String NAME = ".lock";
 

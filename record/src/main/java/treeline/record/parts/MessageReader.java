@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// Reads what a [MessageWriter] wrote, in the same order.
+/// Reads the fields of a message in the order in which [MessageWriter] wrote them.
 public final class MessageReader {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

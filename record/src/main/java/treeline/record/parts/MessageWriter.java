@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A message as it grows. What does not fit one array is refused, never wrapped around.
+/// A growing message. Data that exceeds one array is rejected.
 public final class MessageWriter {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

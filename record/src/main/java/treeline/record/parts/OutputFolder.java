@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /// The directory of a recording: `part-*` files of the finished recording and, while the program
 /// runs, numbered `snapshot-*` directories. A snapshot is written under a hidden name and renamed
-/// when all its parts are there, so that every snapshot one can see is complete.
+/// when all its parts exist, so every visible snapshot is complete.
 public final class OutputFolder {
     private static final String SNAPSHOT = "snapshot-";
     private static final String SNAPSHOT_NAME = SNAPSHOT + "\\d{1,9}";

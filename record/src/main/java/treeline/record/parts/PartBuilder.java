@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Builds the profile of a group of ranks from the messages that ranks wrote ([ValuesMessage]).
-/// Each has its contexts in order and its values by path, so what all ranks have of a path goes
-/// straight into one row.
+/// Builds the profile of a group of ranks from the ranks' messages ([ValuesMessage]). Contexts are
+/// in order and values sorted by path, so the values of all ranks for a path go directly into one
+/// row.
 final class PartBuilder {
     private static final int TIME = 0;
     private static final int CALLS = 1;
@@ -34,7 +34,7 @@ final class PartBuilder {
     private double[] values = new double[64];
     private double[] series = new double[128];
 
-    /// The paths of one thread of a rank, read up to some place.
+    /// The paths of one thread of a rank, with a read position.
     private static final class Section {
         final MessageReader in;
         final int end;
@@ -89,7 +89,8 @@ final class PartBuilder {
         }
         if (cells > Integer.MAX_VALUE - 8 || iterations > Integer.MAX_VALUE - 8)
             throw new IllegalArgumentException(
-                    "%d values for one aggregator: use more of them".formatted(iterations + cells));
+                    "%d values are too many for one aggregator; use more aggregators"
+                            .formatted(iterations + cells));
         var empty = new SparseRows.Builder[metrics.size()];
         empty[TIME] = new SparseRows.Builder((int) cells, (int) iterations);
         empty[CALLS] = new SparseRows.Builder((int) cells, 0);

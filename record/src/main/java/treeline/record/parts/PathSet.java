@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Different call paths, parents before children, each with a hash that does not depend on the
-/// order in which they came: ranks that met events in another order still agree.
+/// A set of call paths, parents before children, each with a hash that does not depend on insertion
+/// order, so that ranks that met events in different orders agree.
 public final class PathSet {
     public static final int NO_PARENT = -1;
 
@@ -17,10 +17,10 @@ public final class PathSet {
 
     private static final int LABELS_HASH = 0x5bd1e995;
 
-    /// One call path: its caller's place in the set, and what was said of it.
+    /// A call path: the index of its caller in the set, and its properties.
     ///
-    /// @param loop what is kept of its iterations, as [Profile#LOOP_EACH] or [Profile#LOOP_SUM];
-    ///   empty where it is not in a loop
+    /// @param loop what is kept of its iterations, [Profile#LOOP_EACH] or [Profile#LOOP_SUM]; empty
+    ///   if it is not in a loop
     public record Path(int parent, String name, String loop, boolean common, List<String> labels) {
         public Path {
             labels = List.copyOf(labels);

@@ -14,9 +14,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The call paths that all ranks have agreed on. A path's number is its place in the written tree,
-/// the same on every rank. Ranks find their numbers by hash in the broadcast bytes, without reading
-/// the names; only aggregators read those.
+/// The call paths that all ranks agreed on. The number of a path is its position in the written
+/// tree, the same on every rank. Ranks find their numbers by hash in the broadcast bytes without
+/// parsing the names; only aggregators parse those.
 public final class PathTable {
     /// The hashes by number, and behind them the numbers by hash.
     private static final int ENTRY_BYTES = Long.BYTES + Integer.BYTES;
@@ -27,8 +27,8 @@ public final class PathTable {
     private final int hashesAt;
     private final int numbersAt;
 
-    /// What ranks must know besides: whether contexts name threads and repetitions, how ranks are
-    /// grouped, and whether they write their values only when their aggregator has room for them.
+    /// Further broadcast settings: whether contexts have threads and repetitions, how ranks are
+    /// grouped, and whether they send values only when their aggregator has room.
     public record Facts(
             boolean threads, boolean repetitions, boolean inTurns, int ranksPerGroup, int groups) {
         public static Facts of(

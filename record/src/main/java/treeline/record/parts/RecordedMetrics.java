@@ -6,10 +6,10 @@ import treeline.model.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Which metrics a recording has.
+/// The metrics of a recording.
 ///
-/// @param labels texts about nodes
-/// @param numbers besides time and calls
+/// @param labels text metrics of nodes
+/// @param numbers numeric metrics besides time and calls
 public record RecordedMetrics(List<String> labels, List<Metric> numbers) {
     public static final String TIME = "time";
     public static final String CALLS = "calls";

@@ -21,7 +21,7 @@ public record RecordingPart(
         messages = List.copyOf(messages);
     }
 
-    /// How a part becomes a file.
+    /// The file format of a part.
     public interface Form {
         String extension();
 

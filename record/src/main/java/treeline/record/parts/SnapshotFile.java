@@ -1,13 +1,13 @@
 package treeline.record.parts;
 
 import treeline.source.files.MappedFile;
+import treeline.source.files.StoredBytes;
 import treeline.store.db.Description;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
-/// A part of a snapshot: the messages of the ranks as they came. A program that runs has no time to
-/// spare, and most snapshots are never read; so the work of making columns of them is left to the
-/// reader. `docs/formats/snapshot.md` describes the bytes.
+/// A part of a snapshot: the unprocessed messages of the ranks. Writing must cost the running
+/// program little, and most snapshots are never read, so conversion to columns is left to the
+/// reader. `docs/formats/snapshot.md` specifies the bytes.
 ///
 /// ```
 /// file        := mark version bytes bytes description head message* crc
@@ -38,9 +38,6 @@ public final class SnapshotFile implements RecordingPart.Form {
     private static final int HEAD_BYTES_AT = DESCRIPTION_BYTES_AT + Integer.BYTES;
     private static final int DESCRIPTION_AT = HEAD_BYTES_AT + Integer.BYTES;
     private static final int CRC_BYTES = Integer.BYTES;
-
-    private static final ValueLayout.OfInt U32 =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     @Override
     public String extension() {
@@ -103,13 +100,13 @@ public final class SnapshotFile implements RecordingPart.Form {
         var sum = new CRC32C();
         for (long at = 0; at < end; at += Integer.MAX_VALUE)
             sum.update(bytes.asSlice(at, Math.min(Integer.MAX_VALUE, end - at)).asByteBuffer());
-        if ((int) sum.getValue() != bytes.get(U32, end))
+        if ((int) sum.getValue() != bytes.get(StoredBytes.U32, end))
             throw file.malformed(end, "the checksum of all before it", "another one");
-        int version = bytes.get(U32, MARK.length);
+        int version = bytes.get(StoredBytes.U32, MARK.length);
         if (version != VERSION)
             throw file.malformed(
                     MARK.length, "version " + VERSION, "%d, which is unknown".formatted(version));
-        int descriptionBytes = bytes.get(U32, DESCRIPTION_BYTES_AT);
+        int descriptionBytes = bytes.get(StoredBytes.U32, DESCRIPTION_BYTES_AT);
         Description description = Description.read(file, DESCRIPTION_AT, descriptionBytes);
         long headAt = DESCRIPTION_AT + (long) descriptionBytes;
         try {
@@ -120,7 +117,7 @@ public final class SnapshotFile implements RecordingPart.Form {
     }
 
     private static RecordingPart read(Description description, MemorySegment bytes, long headAt) {
-        int headBytes = bytes.get(U32, HEAD_BYTES_AT);
+        int headBytes = bytes.get(StoredBytes.U32, HEAD_BYTES_AT);
         var in = new MessageReader(array(bytes, headAt, headBytes));
         List<String> labels = new ArrayList<>();
         for (int left = in.count(); left > 0; left--) labels.add(in.text());

@@ -2,7 +2,7 @@ package treeline.record.parts;
 
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 import treeline.source.join.Parts;
@@ -10,19 +10,12 @@ import treeline.source.join.Parts;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Snapshots of a running program, which the recorder writes in a form of their own because that
-/// costs the program least. Found by [java.util.ServiceLoader], so that whoever has the recorder
-/// can read what it left.
-public final class SnapshotFormat implements ProfileFormat {
+/// The format of snapshots of a running program, chosen for minimum cost to the program. Found by
+/// [java.util.ServiceLoader], so that whoever has the recorder can read its snapshots.
+public final class SnapshotFormat extends NamedFormat {
 
-    @Override
-    public String name() {
-        return "snapshot";
-    }
-
-    @Override
-    public String description() {
-        return "Treeline's snapshots of running programs";
+    public SnapshotFormat() {
+        super("snapshot", "snapshots of running programs and native recordings");
     }
 
     @Override

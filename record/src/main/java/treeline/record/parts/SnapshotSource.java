@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// An opened part of a snapshot. Its messages can only be read whole; they are when values are
-/// asked for, and not kept: a long run leaves thousands of parts.
+/// An opened part of a snapshot. Messages can only be read completely; they are read on demand and
+/// not cached, because a long run leaves thousands of parts.
 final class SnapshotSource implements ProfileSource {
     private final MappedFile file;
     private final ReadReport.Log log = new ReadReport.Log();

@@ -1,9 +1,8 @@
 package treeline.record.parts;
 
-/// How the values of one rank are laid out in its message: which contexts (threads and their
-/// repetitions) it has, then by call path the values in all of them, because neighbours are alike
-/// and are stored together in the end. As many bytes as they need and no padding. Ranks write it,
-/// [PartBuilder] reads it.
+/// The encoding of one rank's values: its contexts (threads and their repetitions), then the values
+/// in all contexts by call path, because neighbouring values are similar and are stored together.
+/// Variable-length numbers, no padding. Ranks write it, and [PartBuilder] reads it.
 ///
 /// ```
 /// message    := 0 values

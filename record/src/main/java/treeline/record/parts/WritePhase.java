@@ -9,19 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// Phase 3: an aggregator writes the messages of its group as one file, marked as a part of the
+/// Phase 3: an aggregator writes the messages of its group as one file, marked as part of the
 /// recording. The file appears complete or not at all.
 public final class WritePhase {
     private WritePhase() {}
 
-    /// What became of a part. `problems` is empty if all went well.
+    /// The outcome of writing a part. `problems` is empty on success.
     public record Written(long bytes, List<String> problems) {
         public Written {
             problems = List.copyOf(problems);
         }
     }
 
-    /// Where and how a recording is written.
+    /// The location and format of a recording.
     public record Target(Path folder, String prefix, RecordingPart.Form form, String recording) {
 
         /// `part-007.tldb`; as many digits as all parts need.

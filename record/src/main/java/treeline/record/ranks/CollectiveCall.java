@@ -63,10 +63,10 @@ final class CollectiveCall {
             NEXT.compareAndSet(this, null, new CollectiveCall(wanted, size));
             following = next;
         }
-        if (following == null) throw new AssertionError("a call was made and is gone");
+        if (following == null) throw new AssertionError("the next collective call is missing");
         if (following.kind != wanted)
             throw new CommunicatorException(
-                    "rank %d calls %s where another rank calls %s"
+                    "rank %d calls %s while another rank calls %s"
                             .formatted(rank, wanted.text(), following.kind.text()));
         return following;
     }

@@ -1,6 +1,7 @@
 package treeline.record.ranks;
 
-/// A collective call that cannot complete: another rank failed, or ranks wait for different calls.
+/// Thrown if a collective call cannot complete, because another rank failed or ranks are blocked in
+/// different calls.
 public final class CommunicatorException extends RuntimeException {
     public CommunicatorException(String message) {
         super(message);

@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Runs a parallel program with all its ranks in this JVM: for tests, for teaching, and to see how
-/// a program behaves at 32,768 ranks on a laptop.
+/// Runs a parallel program with all ranks in this JVM, for tests, teaching and experiments with up
+/// to 32,768 ranks on a laptop.
 ///
 /// ```java
 /// InProcessRanks.run(8, ranks -> {
@@ -18,21 +18,21 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class InProcessRanks {
     private InProcessRanks() {}
 
-    /// What one rank does. Collective calls are made by the rank's own thread.
+    /// The program of one rank. Collective calls must be made on the rank's own thread.
     @FunctionalInterface
     public interface RankProgram {
         void run(Communicator ranks) throws Exception;
     }
 
-    /// Runs the program on virtual threads and returns when all ranks have ended.
+    /// Runs the program on virtual threads and returns when all ranks have finished.
     ///
-    /// @throws CommunicatorException if a rank threw: the collective calls of the others are
-    ///   aborted
+    /// @throws CommunicatorException if a rank threw an exception; collective calls of the other
+    ///   ranks are aborted
     public static void run(int size, RankProgram program) {
         run(size, Thread.ofVirtual().factory(), program);
     }
 
-    /// The same on platform threads, whose CPU time and allocations the JVM can tell apart.
+    /// The same on platform threads, whose CPU time and allocations the JVM can measure.
     public static void runOnPlatformThreads(int size, RankProgram program) {
         run(size, Thread.ofPlatform().factory(), program);
     }

@@ -118,7 +118,8 @@ final class InProcessWorld {
         String waiting = waiting(first);
         if (!waiting.isEmpty())
             abort(
-                    "ranks wait for each other in different calls or for ranks that have ended: "
+                    "deadlock: ranks are blocked in different collective calls, or wait for ranks"
+                            + " that have exited: "
                             + waiting,
                     null);
     }

@@ -2,22 +2,22 @@ package treeline.record.ranks;
 
 import java.util.List;
 
-/// Ranks of which one collects what the others have: all that the writing of a file needs of them.
-/// It is less than a [Communicator], so that a library can make groups without asking anyone.
+/// A group of ranks with broadcast and gather, which is all that writing a file needs. It is less
+/// than a [Communicator], so a library can create groups without communication.
 public interface RankGroup extends AutoCloseable {
 
     int rank();
 
     int size();
 
-    /// The message of the rank `root` on all ranks. What the others pass is not looked at.
+    /// Broadcast: the message of rank `root` on all ranks. Messages of other ranks are ignored.
     byte[] broadcast(byte[] message, int root);
 
-    /// The messages of all ranks, of any length, in rank order on the rank `root`; an empty list on
-    /// the others, which do not wait.
+    /// Gather: the messages of all ranks, of any length, in rank order on rank `root`; an empty
+    /// list on the other ranks, which do not wait.
     List<byte[]> gather(byte[] message, int root);
 
-    /// Gives up this rank's handle. Not collective.
+    /// Releases this rank's handle. Not collective.
     @Override
     void close();
 }

@@ -2,7 +2,7 @@ package treeline.record.ranks;
 
 import java.util.List;
 
-/// A program of one rank.
+/// The communicator of a program with one rank.
 public final class SoloCommunicator implements Communicator {
 
     @Override
@@ -45,7 +45,7 @@ public final class SoloCommunicator implements Communicator {
         return new SoloCommunicator();
     }
 
-    /// Nothing leaves the rank.
+    /// 0, because no message leaves the rank.
     @Override
     public long bytesMoved() {
         return 0;

@@ -1,5 +1,5 @@
-/// How the ranks of a run reach each other: what the recorder needs of a communicator, and the two
-/// that need no library, one process alone and ranks that are threads of one JVM.
+/// Communicators: the interface that the recorder needs, and two implementations without a library,
+/// for a single process and for ranks as threads of one JVM.
 ///
 /// ```java
 /// InProcessRanks.run(4, ranks -> {

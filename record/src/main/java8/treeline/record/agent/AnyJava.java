@@ -26,8 +26,8 @@ public final class AnyJava {
     private static void enter(String door, String options, Instrumentation jvm) throws Exception {
         if (feature(System.getProperty("java.specification.version")) < NEEDED) {
             System.err.printf(
-                    "treeline: the Treeline agent needs Java %d, this is %s; the program runs"
-                            + " without recording%n",
+                    "treeline: the agent requires Java %d, found %s; the program runs"
+                            + " unrecorded%n",
                     NEEDED, System.getProperty("java.version"));
             return;
         }

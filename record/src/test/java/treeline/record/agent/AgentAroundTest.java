@@ -71,8 +71,8 @@ class AgentAroundTest {
         assertThat(ended.out()).isEqualTo("36\n");
         assertThat(ended.err())
                 .startsWith(
-                        "treeline: 1 classes are of class loaders that do not see the recorder and"
-                                + " were left out, first: com.acme.Plugin of"
+                        "treeline: 1 classes were not recorded because their class loader cannot"
+                                + " access the recorder, first: com.acme.Plugin of"
                                 + " java.net.URLClassLoader\n");
         assertThat(AgentRun.drawn(run.output())).isEqualTo("Host.main 1\n");
     }
@@ -196,7 +196,8 @@ class AgentAroundTest {
                         "-Dnone=1", "com.acme.Main", run.jar().toString(), run.output().toString());
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out()).isEqualTo("once\n");
-        assertThat(ended.err()).startsWith("treeline: the agent already records this program\n");
+        assertThat(ended.err())
+                .startsWith("treeline: the agent is already recording this program\n");
         assertThat(AgentRun.drawn(run.output())).isEqualTo("Main.work 2\n");
     }
 
@@ -259,7 +260,7 @@ class AgentAroundTest {
         assertThat(ended.err())
                 .isEqualTo(
                         "treeline: jfr: this JVM has no module jdk.jfr; add it with --add-modules"
-                                + " jdk.jfr, or leave the option jfr\n");
+                                + " jdk.jfr, or do not set the option jfr\n");
         assertThat(run.run("include=Hello", "Hello").code()).isZero();
     }
 }

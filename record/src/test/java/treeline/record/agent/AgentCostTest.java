@@ -51,8 +51,8 @@ class AgentCostTest {
                 .matches(
                         "treeline: 3 methods of 2 classes recorded in \\S+: 1,000,201 calls of at"
                             + " least \\d+ ns, \\d\\d+ % of the busy time\n"
-                            + "treeline: 'exclude=com.acme.Hot\\$Cell#next' would leave out 100 %"
-                            + " of the calls, which take little time each\n");
+                            + "treeline: 'exclude=com.acme.Hot\\$Cell#next' would omit 100 % of the"
+                            + " calls, all of them short\n");
         Metadata metadata = AgentRun.read(run.output()).outline().metadata();
         assertThat(metadata.get("recorder.calls")).contains(new Metadata.Value.Whole(1_000_201));
         assertThat(metadata.get("recorder.small"))
@@ -107,14 +107,14 @@ class AgentCostTest {
         AgentRun run = new AgentRun(folder).compiled("com.acme.Short", program);
         assertThat(run.run("include=com.acme.Short", "com.acme.Short").err())
                 .startsWith(
-                        "treeline: 3 methods of 1 classes recorded in %s, 3 with less than min-size=12 bytes left out: 3 calls"
+                        "treeline: 3 methods of 1 classes recorded in %s, 3 skipped with less than min-size=12 bytes of code: 3 calls"
                                 .formatted(run.output()));
         assertThat(AgentRun.drawn(run.output()))
                 .isEqualTo("Short.main 1\n  Short.other 1\n  Short.nap 1\n");
         run = new AgentRun(folder.resolve("again")).compiled("com.acme.Short", program);
         assertThat(run.run("include=com.acme.*,min-size=5", "com.acme.Short").err())
                 .startsWith(
-                        "treeline: 2 methods of 1 classes recorded in %s, 5 with less than min-size=5 bytes left out"
+                        "treeline: 2 methods of 1 classes recorded in %s, 5 skipped with less than min-size=5 bytes of code"
                                 .formatted(run.output()));
     }
 

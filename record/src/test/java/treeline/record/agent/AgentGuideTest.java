@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The program that `docs/guide/agent.md` gives to try the agent on.
+/// The program that `docs/how-to/record-without-changes.md` gives to try the agent on.
 class AgentGuideTest {
     @TempDir Path folder;
 
@@ -29,7 +29,8 @@ class AgentGuideTest {
     }
 
     private static String program() throws IOException {
-        try (Stream<String> lines = Files.lines(Path.of("../docs/guide/agent.md"))) {
+        try (Stream<String> lines =
+                Files.lines(Path.of("../docs/how-to/record-without-changes.md"))) {
             return lines.dropWhile(line -> !line.startsWith("public class Pi"))
                     .takeWhile(line -> !line.startsWith("```"))
                     .collect(Collectors.joining("\n"));

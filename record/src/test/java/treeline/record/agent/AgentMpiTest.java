@@ -126,7 +126,7 @@ class AgentMpiTest {
         assertThat(ended.output())
                 .contains("rank 1 fails")
                 .contains(
-                        "treeline: the recording was not written: other ranks did not end within 1"
-                                + " s (option patience)");
+                        "treeline: recording not written: timed out after 1 s waiting for other"
+                                + " ranks to exit (raise 'patience')");
     }
 }

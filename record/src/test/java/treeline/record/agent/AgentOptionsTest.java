@@ -12,7 +12,7 @@ import java.time.Duration;
 
 class AgentOptionsTest {
     private static final String KNOWN =
-            "the options are include, exclude, annotated, min-size, names, mpi, start, stop,"
+            "available options: include, exclude, annotated, min-size, names, mpi, start, stop,"
                     + " patience, output, replace, snapshot-interval, snapshot-share, aggregators,"
                     + " metrics, built-ins, format, command-line, enabled, exit-limit,"
                     + " repetition-limit, depth-limit, jfr";
@@ -64,7 +64,7 @@ class AgentOptionsTest {
 
     @Test
     void whatIsWrongIsSaidWithWhatIsRight() {
-        assertWrong("inclde=com.acme.**", "there is no option 'inclde'; " + KNOWN);
+        assertWrong("inclde=com.acme.**", "unknown option 'inclde'; " + KNOWN);
         assertWrong("com.acme.**", "expected name=value, found 'com.acme.**'; " + KNOWN);
         assertWrong("include=com.acme.**,jfr", "expected name=value, found 'jfr'; " + KNOWN);
         assertWrong(
@@ -73,9 +73,9 @@ class AgentOptionsTest {
                         + " 'com/acme/Solver'");
         assertWrong(
                 "include=java.util.**",
-                "include: classes of the JDK cannot be recorded, but 'java.util.**' asks for them");
+                "include: 'java.util.**' matches JDK classes, which cannot be recorded");
         assertWrong("annotated=maybe", "annotated: expected true or false, found 'maybe'");
-        assertWrong("min-size=-1", "min-size: expected a whole number, found '-1'");
+        assertWrong("min-size=-1", "min-size: expected an integer, found '-1'");
         assertWrong("names=long", "names: expected short or full, found 'long'");
         assertWrong(
                 "start=com.acme.Solver",
@@ -84,7 +84,7 @@ class AgentOptionsTest {
                 "snapshot-interval=soon",
                 "snapshot-interval: expected seconds such as 5 or a duration such as PT5S, found"
                         + " 'soon'");
-        assertWrong("depth-limit=0", "depth-limit: a depth of 0");
+        assertWrong("depth-limit=0", "depth-limit: depth-limit must be at least 1, found 0");
     }
 
     @Test
@@ -93,7 +93,7 @@ class AgentOptionsTest {
         AgentRun.Ended ended = run.run("inclde=com.acme.**", "Hello");
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.out()).isEmpty();
-        assertThat(ended.err()).isEqualTo("treeline: there is no option 'inclde'; " + KNOWN + "\n");
+        assertThat(ended.err()).isEqualTo("treeline: unknown option 'inclde'; " + KNOWN + "\n");
     }
 
     @Test
@@ -107,7 +107,7 @@ class AgentOptionsTest {
         assertThat(ended.out()).startsWith("hello\n");
         assertThat(ended.err())
                 .contains(
-                        "treeline: treeline.record.aggregators is ignored: expected a whole number,"
+                        "treeline: treeline.record.aggregators is ignored: expected an integer,"
                                 + " found 'many'\n");
     }
 

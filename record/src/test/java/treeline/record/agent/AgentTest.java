@@ -57,7 +57,7 @@ class AgentTest {
         assertThat(ended.out()).isEqualTo("size 3\n");
         assertThat(ended.err())
                 .isEqualTo(
-                        "treeline: 5 methods of 3 classes recorded in %s, 1 with less than min-size=12 bytes left out: 9 calls\n"
+                        "treeline: 5 methods of 3 classes recorded in %s, 1 skipped with less than min-size=12 bytes of code: 9 calls\n"
                                 .formatted(run.output()));
         assertThat(AgentRun.drawn(run.output()))
                 .isEqualTo(
@@ -284,7 +284,7 @@ class AgentTest {
         assertThat(ended.out()).isEqualTo("as always\n");
         assertThat(ended.err())
                 .contains(
-                        "1 classes could not be instrumented and run as they are, first:"
+                        "1 classes could not be instrumented and run unrecorded, first:"
                                 + " com.acme.Main$Broken: ");
         assertThat(AgentRun.drawn(run.output())).isEqualTo("Main.main 1\n  Main.work 1\n");
     }
@@ -351,7 +351,9 @@ class AgentTest {
         AgentRun.Ended ended = run.run("include=com.acme.**,depth-limit=3", "com.acme.Main");
         assertThat(ended.out()).isEqualTo("12502500\n");
         assertThat(ended.err())
-                .startsWith("treeline: events deeper than the limit were not recorded, 4999 times");
+                .startsWith(
+                        "treeline: events nested deeper than depth-limit were not recorded, 4999"
+                                + " times");
         assertThat(AgentRun.drawn(run.output()))
                 .isEqualTo("Main.main 1\n  Main.sum 1\n    Main.sum 1\n");
     }
@@ -388,7 +390,7 @@ class AgentTest {
                 .isEqualTo("solve 1\n");
         assertThat(run.run("annotated=false,include=org.acme.*", "com.acme.Main").err())
                 .isEqualTo(
-                        "treeline: no method was recorded: no class that was loaded matches"
+                        "treeline: no methods recorded: no loaded class matches"
                                 + " include=org.acme.*\n");
     }
 }

@@ -66,7 +66,7 @@ class OlderJavaTest {
     }
 
     private static String line(OldJava old) {
-        return "treeline: the Treeline agent needs Java 25, this is %s; the program runs without recording\n"
+        return "treeline: the agent requires Java 25, found %s; the program runs unrecorded\n"
                 .formatted(old.version());
     }
 

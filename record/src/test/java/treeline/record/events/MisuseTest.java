@@ -65,8 +65,8 @@ class MisuseTest {
         assertThat(problems).hasSize(2);
         assertThat(problems.get(0))
                 .matches(
-                        "events were not closed before the event around them \\("
-                                + "rank 0, 'inner', which begins at treeline.record.*\\)");
+                        "events were still open when their enclosing event was closed \\("
+                                + "rank 0, 'inner', started at treeline.record.*\\)");
         assertThat(problems.get(1)).startsWith("events were closed twice (");
         assertThat(time("outer")).isEqualTo(3);
         assertThat(time("outer/inner")).isEqualTo(2);
@@ -87,8 +87,8 @@ class MisuseTest {
                 .singleElement()
                 .asString()
                 .matches(
-                        "events were not closed before the event around them \\(rank 0,"
-                            + " 'forgotten', which begins at"
+                        "events were still open when their enclosing event was closed \\(rank 0,"
+                            + " 'forgotten', started at"
                             + " treeline.record.events.MisuseTest.beginAndForget\\(MisuseTest.java:\\d+\\)\\)");
     }
 
@@ -116,8 +116,8 @@ class MisuseTest {
                 .singleElement()
                 .asString()
                 .matches(
-                        "values that are not finite numbers were not added, 6 times \\(first: rank"
-                            + " 0, treeline.record.events.MisuseTest.*\\(MisuseTest.java:\\d+\\)\\)");
+                        "values that are not finite were not added, 6 times \\(first: rank 0,"
+                            + " treeline.record.events.MisuseTest.*\\(MisuseTest.java:\\d+\\)\\)");
         Profile profile = Recordings.read(out);
         assertThat(profile.column("mem").at(0, profile.tree().at("main"))).isEqualTo(8);
         assertThat(profile.column("mem").at(0, profile.tree().at("main/step"))).isEqualTo(17);
@@ -135,7 +135,10 @@ class MisuseTest {
                             clock.pass(4);
                             event.close();
                         });
-        assertThat(problems).singleElement().asString().startsWith("events were closed on another");
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith("events were closed on a thread other");
         assertThat(time("main")).isEqualTo(4);
     }
 
@@ -153,7 +156,7 @@ class MisuseTest {
                 .asString()
                 .matches(
                         "events were still open at the end of the recording or of their thread \\("
-                                + "rank 0, 'main', which begins at treeline.*\\)");
+                                + "rank 0, 'main', started at treeline.*\\)");
         assertThat(time("main")).isEqualTo(9);
     }
 
@@ -169,14 +172,11 @@ class MisuseTest {
                             }
                         });
         assertThat(problems).hasSize(3);
-        assertThat(problems.get(0))
-                .startsWith("values were given for metrics that were not declared, 2 times");
+        assertThat(problems.get(0)).startsWith("values were given for undeclared metrics, 2 times");
         assertThat(problems.get(1))
-                .startsWith(
-                        "a metric declared as consistent got a number, or an inconsistent one a"
-                                + " text, 2 times");
+                .startsWith("a label was given a number, or a numeric metric a string, 2 times");
         assertThat(problems.get(2))
-                .startsWith("a consistent metric got different texts at one call path (");
+                .startsWith("a label got different values at the same call path (");
         Profile profile = Recordings.read(out);
         assertThat(profile.outline().label("tag", 0)).isEqualTo("A");
     }
@@ -206,7 +206,7 @@ class MisuseTest {
                             }
                         });
         assertThat(problems.getFirst())
-                .startsWith("one call path was recorded with different loop modes (");
+                .startsWith("a call path was recorded with different loop modes (");
     }
 
     @Test
@@ -222,7 +222,7 @@ class MisuseTest {
         assertThat(problems)
                 .singleElement()
                 .asString()
-                .startsWith("iteration numbers were negative or too far apart to be kept, 2 times");
+                .startsWith("iteration numbers were negative or too far apart to store, 2 times");
     }
 
     @Test
@@ -249,7 +249,8 @@ class MisuseTest {
         assertThat(problems)
                 .singleElement()
                 .asString()
-                .startsWith("repetitions beyond the limit were added to the last one, 2 times");
+                .startsWith(
+                        "repetitions beyond repetition-limit were added to the last one, 2 times");
         Profile profile = Recordings.read(out);
         assertThat(profile.column("time").at(0, 0)).isEqualTo(1);
         assertThat(profile.column("time").at(1, 0)).isEqualTo(9);
@@ -282,7 +283,7 @@ class MisuseTest {
         assertThat(problems)
                 .singleElement()
                 .asString()
-                .startsWith("events deeper than the limit were not recorded, 3 times")
+                .startsWith("events nested deeper than depth-limit were not recorded, 3 times")
                 .endsWith("limit 6)");
         assertThat(time("e/e/e/e/e/e")).isEqualTo(5);
         assertThat(Recordings.read(out).tree().size()).isEqualTo(6);

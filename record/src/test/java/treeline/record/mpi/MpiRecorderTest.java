@@ -112,10 +112,10 @@ class MpiRecorderTest {
         assertThat(ended.code()).isEqualTo(3);
         assertThat(ended.output())
                 .contains(
-                        "treeline: the program ended before its recorder was closed; what it"
-                                + " recorded until then is in "
+                        "treeline: the program exited before closing its recorder; events recorded"
+                                + " until then are in "
                                 + folder)
-                .doesNotContain("is lost");
+                .doesNotContain("lost");
         Profile profile = read(folder);
         assertThat(profile.contexts()).hasSize(3);
         int step = profile.tree().at("main/step");
@@ -130,7 +130,7 @@ class MpiRecorderTest {
         assertThat(ended.code()).isEqualTo(3);
         assertThat(ended.output())
                 .contains(
-                        "treeline: the program ended before its recorder was closed, and the recording in %s is lost: not all ranks took part within 3000 ms (option exit-limit)"
+                        "treeline: recording in %s lost: the program exited before closing its recorder, and not all ranks exited within 3000 ms (raise 'exit-limit')"
                                 .formatted(folder));
     }
 

@@ -79,8 +79,8 @@ class MpiTest {
     void callsAfterTheProgramFinalizedMpiAreRefused() {
         assertThat(Mpirun.openMpi().run(1, Scenarios.class, "finalizedBefore"))
                 .isEqualTo(
-                        "MPI was finalized by the program; close the recorder and its communicator"
-                                + " before\n");
+                        "the program has already called MPI_Finalize; close the recorder and its"
+                                + " communicator first\n");
     }
 
     @Test
@@ -90,7 +90,7 @@ class MpiTest {
                 .containsExactly(
                         "second sum 1",
                         "first sum 1",
-                        "MPI was closed: communicators cannot be used any more",
+                        "MPI is closed; its communicators can no longer be used",
                         "MPI has been finalized, and cannot be started a second time in one"
                                 + " process");
     }
@@ -128,7 +128,7 @@ class MpiTest {
 
     @Test
     void aClosedCommunicatorIsRefusedButNotWhatWasMadeFromIt() {
-        String refusal = "the communicator was closed: it cannot be used any more";
+        String refusal = "the communicator is closed and can no longer be used";
         assertThat(Mpirun.openMpi().run(2, SplittingProgram.class, "afterClose").lines())
                 .containsExactly(refusal, refusal, refusal, refusal, refusal, "sum 2");
     }
@@ -183,6 +183,7 @@ class MpiTest {
                 .contains(
                         "2 ranks were launched, but "
                                 + library
-                                + " sees 1: the launcher belongs to another MPI");
+                                + " sees 1: launcher and library belong to different MPI"
+                                + " installations");
     }
 }

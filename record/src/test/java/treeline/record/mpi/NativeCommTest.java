@@ -64,7 +64,7 @@ class NativeCommTest {
         here.close();
         assertThatThrownBy(here::handle)
                 .isInstanceOf(CommunicatorException.class)
-                .hasMessage("the communicator was closed: it cannot be used any more");
+                .hasMessage("the communicator is closed and can no longer be used");
     }
 
     private static List<NativeComm> make(NativeComm origin, int count) {

@@ -62,7 +62,7 @@ class InProcessRanksTest extends CommunicatorContract {
                                                 ranks.allgather(new byte[0]);
                                             }
                                         }))
-                .hasMessage("rank 1 calls allgather where another rank calls barrier");
+                .hasMessage("rank 1 calls allgather while another rank calls barrier");
     }
 
     /// Long enough for the other rank to be first.
@@ -81,8 +81,9 @@ class InProcessRanksTest extends CommunicatorContract {
                                             if (ranks.rank() > 0) ranks.barrier();
                                         }))
                 .hasMessageContaining(
-                        "ranks wait for each other in different calls or for ranks that have ended:"
-                                + " rank 1 in barrier, rank 2 in barrier, rank 3 in barrier");
+                        "deadlock: ranks are blocked in different collective calls, or wait for"
+                            + " ranks that have exited: rank 1 in barrier, rank 2 in barrier, rank"
+                            + " 3 in barrier");
     }
 
     @Test

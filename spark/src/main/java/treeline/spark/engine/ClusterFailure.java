@@ -3,16 +3,16 @@ package treeline.spark.engine;
 import java.io.IOException;
 import java.io.InvalidClassException;
 
-/// Why a job failed, in words that say what to do. What our own code threw comes back as it was,
-/// see [Result]; this is about the cluster.
+/// A failure of the cluster as a message that says what to do. Failures of our own code are
+/// returned unchanged, see [Result].
 final class ClusterFailure {
     private ClusterFailure() {}
 
     /// Spark gave up its connection, and logged the reason as a warning.
     static IOException ofStopped(Throwable failed) {
         return new IOException(
-                "the cluster gave up: its master did not accept the application, or no executor"
-                        + " could start; see the logs of the master and of the workers",
+                "the Spark job failed: the master did not accept the application, or no executor"
+                        + " could start; see the logs of the master and the workers",
                 failed);
     }
 
@@ -24,24 +24,24 @@ final class ClusterFailure {
             if (cause instanceof UnsupportedClassVersionError
                     || text.contains("UnsupportedClassVersionError"))
                 return new IOException(
-                        "the executors of the cluster run a Java older than 25; name a newer one of"
-                                + " theirs: TREELINE_OPTS=-Dspark.executorEnv.JAVA_HOME=FOLDER, or"
-                                + " spark-submit --conf spark.executorEnv.JAVA_HOME=FOLDER",
+                        "the executors of the cluster run a Java older than 25; set a newer one:"
+                            + " TREELINE_OPTS=-Dspark.executorEnv.JAVA_HOME=FOLDER, or spark-submit"
+                            + " --conf spark.executorEnv.JAVA_HOME=FOLDER",
                         failed);
             if (cause instanceof InvalidClassException
                     || text.contains("java.io.InvalidClassException"))
                 return new IOException(
-                        "the cluster has another version of Treeline among its jars: remove it"
-                                + " there, the right one is sent with every job",
+                        "the cluster has another version of Treeline among its jars: remove it from"
+                                + " the cluster, because every job sends the right version",
                         failed);
             if (cause instanceof OutOfMemoryError || text.contains("OutOfMemoryError"))
                 return new IOException(
-                        "an executor of the cluster ran out of memory; give it more by"
+                        "an executor of the cluster ran out of memory; give it more with"
                                 + " TREELINE_OPTS=-Dspark.executor.memory=4g, or spark-submit"
                                 + " --executor-memory 4g",
                         failed);
         }
-        return new IOException("the cluster gave up: " + firstLine(failed), failed);
+        return new IOException("the Spark job failed: " + firstLine(failed), failed);
     }
 
     private static String firstLine(Throwable failed) {

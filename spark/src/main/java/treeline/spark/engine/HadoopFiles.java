@@ -18,8 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// Files of Hadoop's file systems (`hdfs://`, `s3a://`, `abfs://`), as far as their jars are beside
-/// those of Spark. Settings are those of Spark (`spark.hadoop.*`) and of Hadoop's own files.
+/// Access to Hadoop file systems (`hdfs://`, `s3a://`, `abfs://`), if their jars are on Spark's
+/// class path. Settings are those of Spark (`spark.hadoop.*`) and of Hadoop's configuration files.
 public final class HadoopFiles implements RemoteFiles {
 
     /// Of the cluster, on its executors too; before one is there, those of this process.

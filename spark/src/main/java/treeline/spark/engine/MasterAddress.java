@@ -7,8 +7,8 @@ import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The address of a cluster, which Spark calls a master URL, checked before Spark starts: Spark
-/// itself tries for a minute and then stops without a reason.
+/// A Spark master URL, validated before Spark starts: Spark itself retries for a minute and then
+/// stops without a reason.
 ///
 /// @param text as the user wrote it
 record MasterAddress(String text) {
@@ -39,7 +39,7 @@ record MasterAddress(String text) {
             reason = problemOf(master);
             if (reason.isEmpty()) return;
         }
-        throw new IOException("no Spark master answers at %s: %s".formatted(text, reason));
+        throw new IOException("no Spark master responds at %s: %s".formatted(text, reason));
     }
 
     /// Why nothing answers; empty if something does.

@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 
-/// The sources that an executor has open. Tasks of one run share its source, and the last one stays
-/// open for the next task: the call tree of a large run takes seconds to read.
+/// The open sources of an executor. Tasks of one run share its source, and the last source stays
+/// open for the next task, because reading the call tree of a large run takes seconds.
 public final class OpenSources {
     /// A source that nobody uses is closed when so many are open.
     private static final int MAX_IDLE = 2;
@@ -67,8 +67,8 @@ public final class OpenSources {
             return reopening.open();
         } catch (java.nio.file.NoSuchFileException | java.nio.file.AccessDeniedException unseen) {
             throw new IOException(
-                    ("a machine of the cluster (%s) cannot read %s: the data have to be on a file"
-                                    + " system that all machines see under the same path")
+                    ("a cluster node (%s) cannot read %s: the data must be on a file system that"
+                                    + " all nodes mount at the same path")
                             .formatted(host(), unseen.getFile()),
                     unseen);
         }

@@ -7,10 +7,10 @@ import treeline.aggregate.Engine;
 import java.io.IOException;
 import java.io.Serializable;
 
-/// What a task found, or why it failed. A failure of our own is a result for Spark: it would fail
-/// again wherever it is tried, and the user wants to read its message instead of four traces.
+/// The result or failure of a task. Our own failures are results for Spark, because retries would
+/// fail again and the user needs the message and not four stack traces.
 ///
-/// @param index the place of the task among all
+/// @param index the index of the task
 record Result<R extends Serializable>(int index, @Nullable R value, @Nullable Exception failure)
         implements Serializable {
 

@@ -22,9 +22,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/// The engine of a cluster of Apache Spark. Each task adds up consecutive parts of a run; sums of
-/// tasks are merged in the order of parts, in groups on the cluster and last on the driver. So an
-/// answer does not depend on which machine was faster, and the driver holds a few sums at a time.
+/// The engine for Apache Spark clusters. Each task aggregates consecutive parts of a run; the sums
+/// of tasks are merged in the order of parts, in groups on the cluster and finally on the driver.
+/// Results therefore do not depend on timing, and the driver holds few sums at a time.
 public final class SparkEngine implements Engine {
     /// Tasks for each core: one that is slow, or lost with its machine, delays little.
     private static final int TASKS_PER_CORE = 3;
@@ -96,7 +96,7 @@ public final class SparkEngine implements Engine {
         return Math.max(forCores, Math.toIntExact(work.values() / VALUES_PER_TASK));
     }
 
-    /// The sum over one share.
+    /// The sum over one partition.
     private record Sum<P, S extends Serializable, R>(
             TaskPartition share, Broadcast<Aggregation<P, S, R>> question, LongAccumulator added)
             implements Task<S> {
@@ -188,7 +188,7 @@ public final class SparkEngine implements Engine {
         }
     }
 
-    /// How much of the work was reported: tasks that ran twice do not count twice.
+    /// The reported progress; tasks that ran twice count once.
     private static final class Reported {
         private final long all;
         private final Progress progress;

@@ -18,8 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Connects to a cluster by its address, which is what Spark calls a master. The connection stays
-/// until the program ends.
+/// Connects to a cluster by its master URL. The connection lasts until the program ends.
 public final class SparkEngines implements EngineProvider {
     /// A program that `spark-submit` started is connected already; this is its address too.
     public static final String SUBMITTED = "spark";
@@ -29,7 +28,7 @@ public final class SparkEngines implements EngineProvider {
     @Override
     public Optional<Engine> engine(String address) throws IOException {
         if (address.equals(SUBMITTED) && System.getProperty("spark.master") == null)
-            throw new IOException("--engine spark is for programs that spark-submit starts");
+            throw new IOException("--engine spark requires a start with spark-submit");
         var master = new MasterAddress(address);
         if (!address.equals(SUBMITTED)) {
             if (!master.isKnown()) return Optional.empty();
@@ -39,7 +38,8 @@ public final class SparkEngines implements EngineProvider {
             return Optional.of(new SparkEngine(context(address)));
         } catch (RuntimeException | java.lang.ExceptionInInitializerError failed) {
             throw new IOException(
-                    "no cluster answers at %s: %s".formatted(address, failed.getMessage()), failed);
+                    "no Spark cluster responds at %s: %s".formatted(address, failed.getMessage()),
+                    failed);
         }
     }
 

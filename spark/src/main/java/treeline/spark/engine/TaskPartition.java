@@ -41,10 +41,9 @@ record TaskPartition(List<Piece> pieces) implements Serializable {
                             .orElseThrow(
                                     () ->
                                             new IllegalArgumentException(
-                                                    "a cluster reads files: what came through a"
-                                                        + " pipe, is in memory or is an interval of"
-                                                        + " a trace stays on this machine; leave"
-                                                        + " out --engine"));
+                                                    "a cluster can read files only, not piped"
+                                                        + " input, profiles in memory or time"
+                                                        + " windows of a trace; omit --engine"));
             Outline outline = piece.source().outline();
             return new Piece(
                     reopening,
@@ -64,8 +63,8 @@ record TaskPartition(List<Piece> pieces) implements Serializable {
         private void requireSame(Outline outline) throws IOException {
             if (outline.tree().size() == nodes && outline.contexts().size() == allContexts) return;
             throw new IOException(
-                    ("%s is another file on this machine than where the command runs: %,d call"
-                                    + " paths and %,d contexts instead of %,d and %,d")
+                    ("%s differs between this cluster node and the machine that runs the command:"
+                                    + " %,d call paths and %,d contexts instead of %,d and %,d")
                             .formatted(
                                     reopening,
                                     outline.tree().size(),

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/// Which Treeline this is. Driver and executors have to have the same one.
+/// The Treeline version, which must be the same on driver and executors.
 final class Version {
     private Version() {}
 
@@ -22,8 +22,8 @@ final class Version {
     static void require(String ofDriver) throws IOException {
         if (!text().equals(ofDriver))
             throw new IOException(
-                    ("the cluster has Treeline %s among its jars, and this is %s: remove it there,"
-                                    + " the right one is sent with every job")
+                    ("the cluster has Treeline %s among its jars, but this is %s: remove it from"
+                                    + " the cluster, because every job sends the right version")
                             .formatted(text(), ofDriver));
     }
 }

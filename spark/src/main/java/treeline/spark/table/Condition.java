@@ -29,8 +29,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A condition of a query that chooses contexts, nodes or metrics before any value is read. It
-/// decides as SQL does: what is compared with nothing is neither true nor false.
+/// A query condition that selects contexts, nodes or metrics before values are read. It uses SQL's
+/// three-valued logic: comparisons with null are unknown.
 final class Condition {
     private final Filter filter;
     private final ProfileColumn.Of of;

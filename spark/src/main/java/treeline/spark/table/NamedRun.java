@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.Optional;
 
-/// A run and how machines of the cluster open it.
+/// A run and how executors open it.
 ///
-/// @param name what the column `run` has
+/// @param name the value of column `run`
 record NamedRun(String name, Reopening reopening) implements Serializable {
 
     /// Recognises the format of a run once, where the query is planned.

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The columns of a profile as a table: a row is what one context has at one node, of one metric.
+/// The columns of a profile as a table, with one row per context, node and metric.
 enum ProfileColumn {
     RUN(Of.RUN),
     HOST(Of.CONTEXT),
@@ -36,7 +36,8 @@ enum ProfileColumn {
     UNIT(Of.METRIC),
     VALUE(Of.VALUE);
 
-    /// What a column depends on. A condition on columns of one kind chooses before values are read.
+    /// The dimension that a column depends on. Conditions on columns of one dimension are pushed
+    /// down.
     enum Of {
         RUN,
         CONTEXT,
@@ -92,7 +93,7 @@ enum ProfileColumn {
             case CONTEXT -> of(outline.contexts().get(index));
             case NODE -> of(outline.tree(), index);
             case METRIC -> of(outline.metrics().get(index));
-            case RUN, VALUE -> throw new IllegalStateException(title() + " is no such column");
+            case RUN, VALUE -> throw new IllegalStateException(title() + " is not a column");
         };
     }
 

@@ -18,8 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The values of a part as rows, metric by metric and context by context. What a row says of its
-/// context, node and metric is made once for all rows that share it.
+/// The values of a part as rows, by metric and context. Column values of contexts, nodes and
+/// metrics are computed once each.
 final class ProfileRows implements PartitionReader<InternalRow> {
     private final ProfilePart part;
     private final List<ProfileColumn> columns;

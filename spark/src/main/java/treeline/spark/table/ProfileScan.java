@@ -25,8 +25,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// What a query reads of profiles: the columns that it names, and of contexts, nodes and metrics
-/// those that its conditions choose. Nothing else is read from the files.
+/// The scan of a query: the requested columns, and the contexts, nodes and metrics that its
+/// conditions select. Nothing else is read from the files.
 final class ProfileScan
         implements ScanBuilder,
                 Scan,

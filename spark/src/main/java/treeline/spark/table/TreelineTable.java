@@ -24,12 +24,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// `spark.read().format("treeline").load(path)`: a profile of any format that Treeline reads as a
-/// table. A row is what one rank, thread or stream has at one node of the call tree, of one metric,
-/// as the file stores it; the iterations of a loop are added up.
+/// `spark.read().format("treeline").load(path)`: a profile of any readable format as a table. A row
+/// is the value of one metric at one node of the call tree, of one rank, thread or stream, as
+/// stored; the iterations of a loop are summed.
 ///
-/// Options: `format` names the format of the files where it is not to be recognised, `runs` says
-/// `each` where every file of a folder or pattern is a run of its own, as in `treeline ensemble`.
+/// Options: `format` sets the format of the files instead of detecting it; `runs` = `each` makes
+/// every file of a folder or pattern a run of its own, as in `treeline ensemble`.
 public final class TreelineTable implements TableProvider, DataSourceRegister {
     @Override
     public String shortName() {
@@ -89,7 +89,7 @@ public final class TreelineTable implements TableProvider, DataSourceRegister {
                 case "each" -> true;
                 default ->
                         throw new IllegalArgumentException(
-                                "option runs is one or each, not " + runs);
+                                "option runs must be one or each, found " + runs);
             };
         }
 
@@ -107,7 +107,7 @@ public final class TreelineTable implements TableProvider, DataSourceRegister {
             try {
                 return Arrays.stream(new ObjectMapper().readValue(json, String[].class));
             } catch (JsonProcessingException noList) {
-                throw new IllegalArgumentException("option paths is no list: " + json, noList);
+                throw new IllegalArgumentException("option paths must be a list: " + json, noList);
             }
         }
 

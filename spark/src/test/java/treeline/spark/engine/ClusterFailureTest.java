@@ -46,7 +46,7 @@ class ClusterFailureTest {
         assertThat(said(new IllegalStateException("java.io.InvalidClassException: treeline.model")))
                 .contains("another version of Treeline");
         assertThatThrownBy(() -> Version.require("0.0.1"))
-                .hasMessageContaining("and this is 0.0.1");
+                .hasMessageContaining("but this is 0.0.1");
     }
 
     @Test
@@ -59,8 +59,8 @@ class ClusterFailureTest {
     @Test
     void aContextThatSparkStoppedHasOneMessage() {
         String expected =
-                "the cluster gave up: its master did not accept the application, or no executor"
-                        + " could start; see the logs of the master and of the workers";
+                "the Spark job failed: the master did not accept the application, or no executor"
+                        + " could start; see the logs of the master and the workers";
         assertThat(
                         said(
                                 new IllegalStateException(
@@ -76,7 +76,7 @@ class ClusterFailureTest {
     @Test
     void anythingElseIsToldInOneLine() {
         assertThat(said(new IllegalStateException("Job aborted\n at a.b.C")))
-                .isEqualTo("the cluster gave up: Job aborted");
+                .isEqualTo("the Spark job failed: Job aborted");
     }
 
     @Test
@@ -89,9 +89,9 @@ class ClusterFailureTest {
         Files.delete(file);
         assertThatThrownBy(() -> OpenSources.use(reopening))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("a machine of the cluster")
+                .hasMessageContaining("a cluster node")
                 .hasMessageContaining(file.toString())
-                .hasMessageContaining("under the same path");
+                .hasMessageContaining("at the same path");
     }
 
     @Test
@@ -105,7 +105,7 @@ class ClusterFailureTest {
             var moments = MomentsByNode.of(List.of(run.metric("time")), Locations.By.RANK);
             assertThatThrownBy(() -> share.sum(moments, _ -> {}))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("another file on this machine");
+                    .hasMessageContaining("differs between this cluster node");
         }
     }
 
@@ -114,7 +114,7 @@ class ClusterFailureTest {
         PartitionedSource work = PartitionedSource.of(RandomContexts.of(3));
         assertThatThrownBy(() -> TaskPartition.of(work, 2))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("leave out --engine");
+                .hasMessageContaining("omit --engine");
     }
 
     private Path written(Profile profile, String name) throws IOException {

@@ -27,10 +27,10 @@ class MasterAddressTest {
         String address = "spark://127.0.0.1:" + closedPort();
         assertThatThrownBy(() -> new MasterAddress(address).requireAnswer())
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("no Spark master answers at " + address + ": ");
+                .hasMessageStartingWith("no Spark master responds at " + address + ": ");
         assertThatThrownBy(() -> new SparkEngines().engine(address))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("no Spark master answers at " + address + ": ");
+                .hasMessageStartingWith("no Spark master responds at " + address + ": ");
     }
 
     @Test

@@ -8,9 +8,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/// Writes files that appear complete or not at all: under another name, which becomes the real one
-/// when all is there. What fails in the middle leaves nothing behind, and a file that was there
-/// before stays.
+/// Atomic file output: a file is written under a temporary name and renamed when it is complete. A
+/// failed write leaves no file and keeps an existing one.
 public final class CompleteFile {
     private CompleteFile() {}
 

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Writes folders that appear complete or not at all, as [CompleteFile] does files. What is there
-/// already is never replaced: a folder may hold more than we know of.
+/// Atomic folder output, as [CompleteFile] for files. An existing folder is never replaced, because
+/// it may contain other files.
 public final class CompleteFolder {
     private CompleteFolder() {}
 
@@ -30,7 +30,8 @@ public final class CompleteFolder {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
+    /// Deletes a folder and all that is in it.
+    public static void delete(Path folder) throws IOException {
         List<Path> all;
         try (Stream<Path> files = Files.walk(folder)) {
             all = files.sorted(Comparator.reverseOrder()).toList();

@@ -1,8 +1,8 @@
 package treeline.source.files;
 
-/// Decimal numbers whose nearest double is one exact division or multiplication away (Clinger, "How
-/// to read floating point numbers accurately", 1990, the fast path). Nearly all numbers of profiles
-/// are this short.
+/// Parser for short decimal numbers by the fast path of Clinger ("How to read floating point
+/// numbers accurately", 1990): one exact division or multiplication gives the nearest double.
+/// Nearly all numbers in profiles are short enough.
 public final class ExactDecimal {
     private static final long EXACT_MANTISSA = 1L << 53;
 

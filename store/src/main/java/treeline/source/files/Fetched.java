@@ -12,8 +12,8 @@ import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What has an address, as files of this machine: formats map their input into memory. Each address
-/// is copied once; the copies are deleted when the program ends.
+/// Local copies of remote files, because formats map their input into memory. Each address is
+/// copied once; the copies are deleted at exit.
 public final class Fetched {
     private static final Pattern ADDRESS = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+)://.+");
 
@@ -60,9 +60,9 @@ public final class Fetched {
                                 new NoSuchFileException(
                                         uri.toString(),
                                         null,
-                                        ("nothing here reaches addresses of '%s'; --engine does"
-                                                        + " where Hadoop's jar for them is"
-                                                        + " beside Spark's")
+                                        ("addresses of '%s' are supported with --engine only, and"
+                                             + " need the Hadoop jar for this file system next to"
+                                             + " Spark's jars")
                                                 .formatted(uri.getScheme())));
     }
 

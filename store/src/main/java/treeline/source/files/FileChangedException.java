@@ -2,8 +2,8 @@ package treeline.source.files;
 
 import java.io.IOException;
 
-/// A file that was cut or overwritten while it was read. Files are mapped into memory, so nothing
-/// but the attempt to read shows it; what was read before is worth nothing without the rest.
+/// Thrown if a file was truncated or overwritten while it was read. Files are memory-mapped, so
+/// only a failing access shows the change. Values that were read before are not usable.
 public final class FileChangedException extends IOException {
     /// How the Java runtime tells that mapped memory has no file behind it any more.
     private static final String FAULT = "unsafe memory access";

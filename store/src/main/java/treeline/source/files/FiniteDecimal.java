@@ -1,8 +1,8 @@
 package treeline.source.files;
 
-/// Decimal numbers of text formats. `Double.parseDouble` makes digits that exceed the range of a
-/// double infinite: `1e309` is a damaged number, and a total with it hides all others. Words such
-/// as `Infinity`, which some tools write on purpose, stay what they are.
+/// Parser for decimal numbers that rejects digits beyond the range of a double, such as `1e309`.
+/// `Double.parseDouble` would return infinity, which hides all other values in a total. Words such
+/// as `Infinity`, which some tools write on purpose, are accepted.
 public final class FiniteDecimal {
     private FiniteDecimal() {}
 

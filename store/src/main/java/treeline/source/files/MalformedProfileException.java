@@ -2,8 +2,8 @@ package treeline.source.files;
 
 import java.nio.file.Path;
 
-/// Input that is not what its format promises. The message names the file, the place in it, what
-/// was expected and what was found. Unchecked, because lazy sources read (and fail) late.
+/// Thrown if input violates its format. The message names the file, the position, the expected and
+/// the found content. Unchecked, because lazy sources read, and fail, late.
 public final class MalformedProfileException extends RuntimeException {
 
     private MalformedProfileException(String message) {

@@ -17,8 +17,8 @@ import java.nio.file.attribute.FileTime;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/// The bytes of a file as one memory segment, so that files larger than memory can be read by
-/// offset. A gzip is expanded to a temporary file first. Close it: that unmaps at once.
+/// A memory-mapped file, so that files larger than memory can be read by offset. A gzip is first
+/// decompressed to a temporary file. Closing it unmaps the memory at once.
 public final class MappedFile implements StoredBytes {
     private static final int GZIP_MAGIC = 0x1f8b;
 
@@ -26,6 +26,8 @@ public final class MappedFile implements StoredBytes {
     private static final long BOMB_BYTES = 1L << 30;
 
     private static final long BOMB_RATIO = 250;
+
+    private static final long COPIED_AT_ONCE = 1 << 24;
 
     private final Path path;
     private final Arena arena;
@@ -57,7 +59,7 @@ public final class MappedFile implements StoredBytes {
         }
     }
 
-    /// What makes something of a file that keeps it open.
+    /// A reader of a mapped file.
     @FunctionalInterface
     public interface Opener<R> {
         R open(MappedFile file) throws IOException;
@@ -79,6 +81,13 @@ public final class MappedFile implements StoredBytes {
         }
     }
 
+    /// The result of a reader that needs the file only while it reads.
+    public static <R> R read(Path path, Opener<R> reader) throws IOException {
+        try (MappedFile file = open(path)) {
+            return reader.open(file);
+        }
+    }
+
     private static MappedFile map(Path named, Path read) throws IOException {
         Arena arena = Arena.ofShared();
         try (FileChannel channel = FileChannel.open(read, StandardOpenOption.READ)) {
@@ -91,6 +100,16 @@ public final class MappedFile implements StoredBytes {
         } catch (IOException | RuntimeException failed) {
             arena.close();
             throw failed;
+        }
+    }
+
+    /// Writes the bytes, expanded, over an existing file.
+    public void copyTo(Path file) throws IOException {
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            for (long at = 0; at < bytes.byteSize(); ) {
+                long length = Math.min(bytes.byteSize() - at, COPIED_AT_ONCE);
+                at += out.write(bytes.asSlice(at, length).asByteBuffer());
+            }
         }
     }
 

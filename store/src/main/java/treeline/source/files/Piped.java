@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What comes through a pipe, as a file: formats look at their input several times and at any
-/// place, and a pipe gives each byte once. The file is deleted when the program ends.
+/// Piped input as a temporary file, because formats read their input several times and at any
+/// offset. The file is deleted at exit.
 ///
-/// A pipe is read once; whoever names it again gets the same file.
+/// A pipe is read once; opening it again returns the same file.
 public final class Piped {
     /// What users call the standard input.
     static final String STANDARD_INPUT = "-";

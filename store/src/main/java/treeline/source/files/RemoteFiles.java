@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 
-/// Files that are reached by an address and not by a path, such as `hdfs://head/run.tldb`. Found as
-/// a service, because the libraries that reach them are nobody's but their users'.
+/// Access to files by address, such as `hdfs://head/run.tldb`. Implementations are found as
+/// services, so their libraries are not dependencies of Treeline.
 public interface RemoteFiles {
 
     /// Whether it knows addresses of this kind: `hdfs`, `s3a`.

@@ -6,12 +6,18 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 
-/// The bytes of an indexed file, read by offset, wherever they are: in a file ([MappedFile]), in
-/// memory or behind a channel. They may be read from several threads.
+/// Random access to the bytes of an indexed file, in a file ([MappedFile]), in memory or behind a
+/// channel. Thread-safe.
 public interface StoredBytes extends Closeable {
+    // Little-endian numbers in a mapped segment.
+    ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    ValueLayout.OfLong U64 = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    ValueLayout.OfDouble F64 = ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     /// What errors call them: the path of a file.
     String name();

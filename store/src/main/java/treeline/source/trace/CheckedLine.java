@@ -6,9 +6,9 @@ import treeline.source.files.MalformedProfileException;
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
 
-/// A line of a file that may be cut or overwritten while samples are read from it.
+/// A trace line whose file may be truncated or overwritten while it is read.
 ///
-/// @param name what the user opened
+/// @param name name of the input, for messages
 public record CheckedLine(TraceLine line, String name) implements TraceLine {
 
     public static Traces of(Traces traces, String name) {

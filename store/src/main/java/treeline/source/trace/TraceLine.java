@@ -2,28 +2,27 @@ package treeline.source.trace;
 
 import treeline.source.files.MalformedProfileException;
 
-/// What one context did over time, as samples in the order of their times. A sample says that the
-/// context was in a node from its time on until the next sample; the last one holds until the run
-/// ends. Lines may be read from several threads.
+/// The trace of one context: samples in time order. A context stays in the node of a sample until
+/// the next sample; the last sample lasts until the end of the run. Thread-safe.
 public interface TraceLine {
-    /// The node of samples that are in none: a GPU stream between two kernels.
+    /// The node of samples outside all nodes, such as a GPU stream between two kernels.
     int NO_NODE = -1;
 
-    /// The context in the source's outline.
+    /// The context, as an index of the source's outline.
     int context();
 
     int samples();
 
-    /// When a sample begins, in nanoseconds since the run began.
+    /// Start of a sample in nanoseconds since the start of the run.
     long nanos(int sample);
 
-    /// When the last sample ends.
+    /// End of the last sample.
     long endNanos();
 
-    /// The node of the source's outline that a sample was taken in, or [#NO_NODE].
+    /// The node of a sample, or [#NO_NODE].
     int node(int sample);
 
-    /// What a reader says of a sample that begins before the one it follows.
+    /// The exception for samples that are not in time order.
     default MalformedProfileException unordered(int sample, long last, long found) {
         return MalformedProfileException.of(
                 "sample %d of context %d".formatted(sample, context()),
@@ -31,8 +30,8 @@ public interface TraceLine {
                 found + " ns");
     }
 
-    /// The first sample that begins at or after a time, [#samples()] where none does. Samples are
-    /// found by halving, so that a picture of a long trace reads only what it shows.
+    /// The first sample that starts at or after a time, [#samples()] if none does. Binary search,
+    /// so a plot of a long trace reads only what it shows.
     default int firstFrom(long nanos) {
         int low = 0;
         int high = samples();
@@ -44,22 +43,22 @@ public interface TraceLine {
         return low;
     }
 
-    /// The last sample that begins at or before a time, -1 before the first.
+    /// The last sample that starts at or before a time, -1 if none does.
     default int sampleAt(long nanos) {
         return nanos == Long.MAX_VALUE ? samples() - 1 : firstFrom(nanos + 1) - 1;
     }
 
-    /// Is handed the stretches of time that a context spent in a node.
+    /// Receives the intervals that a context spent in a node.
     @FunctionalInterface
     interface Visitor {
-        /// Takes the next stretch; its node may be [#NO_NODE].
+        /// Receives the next interval; its node may be [#NO_NODE].
         void stretch(long beginNanos, long endNanos, int node);
     }
 
-    /// Hands what happened between two times to a visitor, in order and cut at both; samples that
-    /// follow each other in one node are one stretch.
+    /// Visits the intervals between two times, in order and clipped at both; consecutive samples in
+    /// one node are merged.
     ///
-    /// @throws MalformedProfileException where a sample begins before the one it follows
+    /// @throws MalformedProfileException if samples are not in time order
     default void between(long fromNanos, long toNanos, Visitor visitor) {
         int samples = samples();
         int first = Math.max(0, sampleAt(fromNanos));

@@ -2,16 +2,15 @@ package treeline.source.trace;
 
 import java.util.List;
 
-/// What the contexts of a run did over time, beside what its profile adds up. The tree and the
-/// contexts are those of the source's outline. Samples are read when they are asked for, so that a
-/// short time of a long run costs little.
+/// The traces of a run, in addition to its profile. Tree and contexts are those of the source's
+/// outline. Samples are read on demand, so a short time window of a long run is cheap.
 ///
-/// Times are nanoseconds since the run began: the run lasts from 0 to `endNanos`.
+/// Times are nanoseconds relative to the start of the run, which lasts from 0 to `endNanos`.
 ///
-/// @param originNanos when the run began, in nanoseconds since 1970; 0 where nobody knows
-/// @param lines of the contexts that have samples, in the order of contexts
+/// @param originNanos start of the run in nanoseconds since 1970; 0 if unknown
+/// @param lines traces of the contexts that have samples, in context order
 public record Traces(long originNanos, long endNanos, List<TraceLine> lines) {
-    /// Of a run that was not traced.
+    /// The traces of a run without any.
     public static final Traces NONE = new Traces(0, 0, List.of());
 
     public Traces {

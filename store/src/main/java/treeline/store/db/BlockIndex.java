@@ -1,11 +1,12 @@
 package treeline.store.db;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.source.files.MalformedProfileException;
 
 import java.util.Arrays;
 
-/// Where the blocks of a section of columns lie: for each node its block of values and the blocks
-/// of its iterations, in the order in which they stand in the body. Small enough to be read whole.
+/// Index of the blocks of a column section: for each node its value block and its iteration blocks,
+/// in file order. Small enough to be read completely.
 final class BlockIndex {
     final int group;
     final int metric;
@@ -166,7 +167,7 @@ final class BlockIndex {
             chunksOf[entries - 1]++;
         }
 
-        void write(ByteSink out, int group, int metric) {
+        void write(LittleEndianBytes out, int group, int metric) {
             out.varint(group);
             out.varint(metric);
             out.varint(cells);

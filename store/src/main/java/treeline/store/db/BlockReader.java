@@ -1,7 +1,6 @@
 package treeline.store.db;
 
-/// Decodes the blocks that [ColumnWriter] wrote, into arrays that are used again for the next
-/// block.
+/// Decodes the blocks of [ColumnWriter] into reused arrays.
 final class BlockReader {
     private long[] scratch = new long[64];
     private double[] packed = new double[64];

@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.StoredBytes;
 
@@ -9,8 +10,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/// A bounded stretch of a file, read from front to back. Every read is checked against its end, and
-/// errors name the place in the file.
+/// A bounded section of a file, read sequentially. Every read is bounds-checked, and errors include
+/// the file offset.
 final class ByteSource {
     /// Packed numbers are read eight bytes at a time, a little beyond the end.
     private static final int SLACK = 16;
@@ -70,7 +71,7 @@ final class ByteSource {
 
     int crc(int length) {
         require(length);
-        return ByteSink.crc(bytes, at, length);
+        return LittleEndianBytes.crc(bytes, at, length);
     }
 
     int u8() {
@@ -161,7 +162,7 @@ final class ByteSource {
         return copy;
     }
 
-    /// The opposite of [ByteSink#packed].
+    /// The opposite of [LittleEndianBytes#packed].
     void packed(long[] into, int from, int count, long base, int bits) {
         if (bits == 0) {
             java.util.Arrays.fill(into, from, from + count, base);

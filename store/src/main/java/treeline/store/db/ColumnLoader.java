@@ -14,9 +14,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Loads the slice of one metric: goes over the nodes and takes from every group of contexts the
-/// blocks of that node, so that the column grows in node order. Ranges of nodes are decoded on all
-/// cores.
+/// Loads the slice of one metric: for each node it reads the blocks of every group of contexts, so
+/// that the column is built in node order. Ranges of nodes are decoded on all cores.
 final class ColumnLoader {
     private final DatabaseSource source;
     private final Slice slice;
@@ -81,7 +80,7 @@ final class ColumnLoader {
         return sections;
     }
 
-    /// What the indexes announce, as far as their blocks can hold it.
+    /// The capacity that the indexes announce, limited by what their blocks can hold.
     private record Room(long cells, long iterations) {
         /// About how many values some of the nodes have.
         long valuesOf(int chosen, int nodes) {
@@ -112,7 +111,7 @@ final class ColumnLoader {
         return new Room(cells, summed ? 0 : iterations);
     }
 
-    /// One group's cells, taken node by node in the order in which they are stored.
+    /// A cursor over the cells of one group, node by node in stored order.
     private static final class Cursor {
         final ValueSection values;
         int entry;
@@ -138,7 +137,7 @@ final class ColumnLoader {
         }
     }
 
-    /// The rows of some nodes; each task has its own.
+    /// The rows of a range of nodes; one per task.
     private final class NodeRange {
         private final List<ValueSection> sections;
         private final ByteSource in = new ByteSource(source.file());
@@ -285,7 +284,7 @@ final class ColumnLoader {
         }
     }
 
-    /// The iterations of the cells of a block, gathered over its chunks.
+    /// The iterations of the cells of a block, collected over its chunks.
     private static final class SeriesParts {
         final boolean[] hasSeries;
         final double[][] values;

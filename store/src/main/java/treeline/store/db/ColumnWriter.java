@@ -1,17 +1,18 @@
 package treeline.store.db;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.model.SparseRows;
 import treeline.store.db.DatabaseLayout.Tag;
 
-/// Writes one metric of one group of contexts as a section: a block of values a node, followed by
-/// blocks of its iterations, and before them all an index of the blocks.
+/// Writes one metric of one group of contexts as a section: an index, then per node a block of
+/// values and blocks of its iterations.
 final class ColumnWriter {
     private final SparseRows byNode;
 
     /// The first cell of each node that has not been written: groups take a node's cells in turn.
     private final int[] nextCell;
 
-    private final ByteSink body = new ByteSink();
+    private final LittleEndianBytes body = new LittleEndianBytes();
     private int[] contexts = new int[64];
     private double[] values = new double[64];
 
@@ -22,13 +23,13 @@ final class ColumnWriter {
     }
 
     /// The blocks of the section written last.
-    ByteSink body() {
+    LittleEndianBytes body() {
         return body;
     }
 
     /// Writes the cells of the contexts `[from, to)`: few of them to `head`, else blocks to
     /// [#body()] and their index to `head`. Returns which kind of section it is.
-    Tag writeGroup(ByteSink head, int group, int metric, int from, int to) {
+    Tag writeGroup(LittleEndianBytes head, int group, int metric, int from, int to) {
         body.clear();
         int[] first = nextCell.clone();
         for (int node = 0; node < nextCell.length; node++) nextCell[node] = byNode.from(node, to);
@@ -64,7 +65,7 @@ final class ColumnWriter {
     }
 
     private int endBlock(int from) {
-        body.u32(body.crcFrom(from));
+        body.i32(body.crcFrom(from));
         return body.size() - from;
     }
 

@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.model.Metadata;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
@@ -25,8 +26,8 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
-/// Writes a profile as a database file: in one pass, with one write (several only beyond half a
-/// gigabyte), under a temporary name that becomes the real one when all is there.
+/// Exporter of a profile as a database file: one pass and one write (several only beyond half a
+/// gigabyte), under a temporary name that is renamed when the file is complete.
 public final class DatabaseExporter implements ProfileExporter {
     private static final int FLUSH_BYTES = 1 << 29;
 
@@ -69,7 +70,7 @@ public final class DatabaseExporter implements ProfileExporter {
         return new GroupwiseExport(source, mostValues).write(file, metadata, progress);
     }
 
-    /// What writes a database to a channel.
+    /// Writes a database to a channel.
     @FunctionalInterface
     interface Content {
         void write(WritableByteChannel channel) throws IOException;
@@ -142,7 +143,7 @@ public final class DatabaseExporter implements ProfileExporter {
         for (int group = 0; group < groupEnds.length; group++) {
             int from = group == 0 ? 0 : groupEnds[group - 1];
             for (int metric = 0; metric < writers.size(); metric++) {
-                var head = new ByteSink();
+                var head = new LittleEndianBytes();
                 ColumnWriter writer = writers.get(metric);
                 Tag kind = writer.writeGroup(head, group, metric, from, groupEnds[group]);
                 out.section(kind, head, writer.body());

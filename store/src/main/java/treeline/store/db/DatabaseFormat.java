@@ -2,7 +2,7 @@ package treeline.store.db;
 
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 import treeline.source.files.StoredBytes;
@@ -15,17 +15,11 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Treeline's own database files, alone or as the sub-files of one recording.
-public final class DatabaseFormat implements ProfileFormat {
+/// Treeline's database files, single or as sub-files of one recording.
+public final class DatabaseFormat extends NamedFormat {
 
-    @Override
-    public String name() {
-        return "database";
-    }
-
-    @Override
-    public String description() {
-        return "Treeline's indexed binary database";
+    public DatabaseFormat() {
+        super("database", "Treeline's indexed binary database");
     }
 
     @Override

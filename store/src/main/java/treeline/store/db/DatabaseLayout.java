@@ -48,8 +48,8 @@ final class DatabaseLayout {
     static final int TRAILER_BYTES = TRAILER_CRC_AT + Integer.BYTES;
     static final byte[] END_MARK = "TLDB-END".getBytes(StandardCharsets.US_ASCII);
 
-    /// The kinds of section, in the order in which they are written: what names the values comes
-    /// before them, so that a file that was cut still says what it has.
+    /// The section kinds in file order. Names precede values, so that a truncated file still
+    /// describes its content.
     enum Tag {
         METADATA("META", false),
         FRAMES("FRAM", true),

@@ -31,8 +31,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
-/// An opened database file. The outline is in memory; values are read block by block as slices ask
-/// for them. What is damaged is left out and reported, what is intact is read.
+/// An opened database file. The outline is in memory; values are read block by block on demand.
+/// Damaged blocks are skipped and reported.
 public final class DatabaseSource implements ProfileSource {
     private final StoredBytes file;
     private final ReadReport.Log log = new ReadReport.Log();

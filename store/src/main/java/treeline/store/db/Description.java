@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.source.files.MappedFile;
@@ -7,15 +8,15 @@ import treeline.source.files.MappedFile;
 import java.util.Arrays;
 import java.util.List;
 
-/// What a recording says of itself, in the bytes in which a database has it. For files that hold no
-/// columns yet, such as the snapshots of the recorder: what both have is written in one place.
+/// The description of a recording in the encoding of the database, for files without columns, such
+/// as recorder snapshots.
 public record Description(Metadata metadata, List<Metric> metrics) {
     public Description {
         metrics = List.copyOf(metrics);
     }
 
     public byte[] toBytes() {
-        var out = new ByteSink();
+        var out = new LittleEndianBytes();
         OutlineSections.writeMetadata(out, metadata);
         OutlineSections.writeMetrics(out, metrics);
         return Arrays.copyOf(out.array(), out.size());

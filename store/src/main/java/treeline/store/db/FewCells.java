@@ -1,10 +1,11 @@
 package treeline.store.db;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.model.SparseRows;
 
-/// One metric of one group of contexts that has so few cells that nobody gains from reading some of
-/// them: all stand in the head of one section, under one checksum and without an index. Half of a
-/// small file would be checksums, lengths and index otherwise.
+/// A metric of a group of contexts with so few cells that partial reads do not pay: all cells are
+/// in the head of one section, with one checksum and no index. Otherwise half of a small file would
+/// be checksums, lengths and indexes.
 ///
 /// Entry `i` is a node with the cells `[firstCell[i], firstCell[i + 1])`.
 final class FewCells {
@@ -70,7 +71,7 @@ final class FewCells {
         return values.length;
     }
 
-    void write(ByteSink out, int groupSize) {
+    void write(LittleEndianBytes out, int groupSize) {
         out.varint(group);
         out.varint(metric);
         out.varint(node.length);
@@ -90,15 +91,15 @@ final class FewCells {
     }
 
     /// Either the values of a node are alike or those of all nodes; what is shorter tells.
-    private void writeValues(ByteSink out, int groupSize) {
+    private void writeValues(LittleEndianBytes out, int groupSize) {
         int byNode = Math.clamp(groupSize, 1, PackedLongs.RUN);
-        ByteSink shortest = values(byNode);
-        ByteSink alike = values(PackedLongs.RUN);
-        out.append(alike.size() < shortest.size() ? alike : shortest);
+        LittleEndianBytes shortest = values(byNode);
+        LittleEndianBytes alike = values(PackedLongs.RUN);
+        out.all(alike.size() < shortest.size() ? alike : shortest);
     }
 
-    private ByteSink values(int run) {
-        var out = new ByteSink();
+    private LittleEndianBytes values(int run) {
+        var out = new LittleEndianBytes();
         out.varint(run);
         PackedDoubles.write(out, values, cells(), run);
         return out;

@@ -4,8 +4,8 @@ import treeline.source.Slice;
 import treeline.source.Slice.Iterations;
 import treeline.store.db.SectionDirectory.Section;
 
-/// How much of one group of contexts a slice reads, from the indexes of its sections. They do not
-/// tell how many of a section's cells a node or a context has, so values are bounds.
+/// The cost of reading a slice of one group of contexts, from the indexes of its sections. The
+/// indexes do not count the cells per node or context, so the numbers of values are upper bounds.
 final class GroupCost {
     private final Slice slice;
     private final int contexts;

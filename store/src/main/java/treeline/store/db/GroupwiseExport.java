@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.model.Metadata;
 import treeline.model.Outline;
 import treeline.model.Profile;
@@ -16,9 +17,8 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/// Writes a run that does not fit into memory as a database: one group of contexts is loaded and
-/// written after the other. The values are those that [DatabaseExporter] writes of the whole run;
-/// groups may be smaller.
+/// Exporter of a run that does not fit into memory: groups of contexts are loaded and written one
+/// at a time. The values equal those of [DatabaseExporter]; groups may be smaller.
 final class GroupwiseExport {
     private static final int FLUSH_BYTES = 1 << 24;
 
@@ -83,7 +83,7 @@ final class GroupwiseExport {
             var byNode = part.values().column(metric).byNode();
             sums.get(metric).add(byNode);
             var writer = new ColumnWriter(byNode);
-            var head = new ByteSink();
+            var head = new LittleEndianBytes();
             Tag kind = writer.writeGroup(head, group, metric, 0, part.contexts().size());
             out.section(kind, head, writer.body());
         }

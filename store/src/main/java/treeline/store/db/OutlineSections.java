@@ -2,6 +2,7 @@ package treeline.store.db;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 
-/// The sections that say what a recording holds, each written and read by a pair of methods.
+/// The sections of the outline, each with a writing and a reading method.
 final class OutlineSections {
     private static final int TEXT = 0;
     private static final int WHOLE = 1;
@@ -26,7 +27,7 @@ final class OutlineSections {
 
     private OutlineSections() {}
 
-    static void writeMetadata(ByteSink out, Metadata metadata) {
+    static void writeMetadata(LittleEndianBytes out, Metadata metadata) {
         out.varint(metadata.keys().size());
         for (String key : metadata.keys()) {
             out.text(key);
@@ -41,7 +42,7 @@ final class OutlineSections {
                 }
                 case Value.Real(double number) -> {
                     out.u8(REAL);
-                    out.u64(Double.doubleToRawLongBits(number));
+                    out.i64(Double.doubleToRawLongBits(number));
                 }
                 case Value.Flag(boolean flag) -> {
                     out.u8(FLAG);
@@ -69,7 +70,7 @@ final class OutlineSections {
         return Metadata.of(values);
     }
 
-    static void writeFrames(ByteSink out, List<Frame> frames) {
+    static void writeFrames(LittleEndianBytes out, List<Frame> frames) {
         out.varint(frames.size());
         var texts = new TextTable();
         int[][] columns = new int[5][frames.size()];
@@ -109,7 +110,7 @@ final class OutlineSections {
     }
 
     /// Parents are written as the distance back to them, roots as distance 0.
-    static void writeTree(ByteSink out, CallTree tree) {
+    static void writeTree(LittleEndianBytes out, CallTree tree) {
         int nodes = tree.size();
         int[] back = new int[nodes];
         int[] frame = new int[nodes];
@@ -135,7 +136,7 @@ final class OutlineSections {
         }
     }
 
-    static void writeLabels(ByteSink out, List<Label> labels) {
+    static void writeLabels(LittleEndianBytes out, List<Label> labels) {
         out.varint(labels.size());
         for (Label label : labels) {
             out.text(label.name());
@@ -164,7 +165,7 @@ final class OutlineSections {
     }
 
     /// The contexts, and where each group of them ends.
-    static void writeContexts(ByteSink out, List<Context> contexts, int[] groupEnds) {
+    static void writeContexts(LittleEndianBytes out, List<Context> contexts, int[] groupEnds) {
         out.varint(contexts.size());
         var hosts = new TextTable();
         int[] host = new int[contexts.size()];
@@ -186,7 +187,7 @@ final class OutlineSections {
 
     /// One more than the part, so that [Context#NONE] is 0.
     private static void writePart(
-            ByteSink out, List<Context> contexts, ToIntFunction<Context> part) {
+            LittleEndianBytes out, List<Context> contexts, ToIntFunction<Context> part) {
         int[] numbers = new int[contexts.size()];
         for (int i = 0; i < numbers.length; i++) numbers[i] = part.applyAsInt(contexts.get(i)) + 1;
         PackedLongs.write(out, numbers, numbers.length);
@@ -239,13 +240,13 @@ final class OutlineSections {
         return new ContextGroups(contexts, ends);
     }
 
-    static void writeMetrics(ByteSink out, List<Metric> metrics) {
+    static void writeMetrics(LittleEndianBytes out, List<Metric> metrics) {
         out.varint(metrics.size());
         for (Metric metric : metrics) {
             out.text(metric.name());
             out.text(metric.unit().symbol());
             out.text(metric.unit().dimension().name());
-            out.u64(Double.doubleToRawLongBits(metric.unit().scale()));
+            out.i64(Double.doubleToRawLongBits(metric.unit().scale()));
             out.text(metric.scope().name());
         }
     }
@@ -277,7 +278,7 @@ final class OutlineSections {
         throw in.malformed("one of " + List.of(constants), "'" + name + "'");
     }
 
-    /// Texts that repeat, each once.
+    /// A string table without duplicates.
     private static final class TextTable {
         private final Map<String, Integer> codes = new LinkedHashMap<>();
 
@@ -285,7 +286,7 @@ final class OutlineSections {
             return codes.computeIfAbsent(text, _ -> codes.size());
         }
 
-        void write(ByteSink out) {
+        void write(LittleEndianBytes out) {
             out.varint(codes.size());
             codes.keySet().forEach(out::text);
         }

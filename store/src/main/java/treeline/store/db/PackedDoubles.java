@@ -1,9 +1,11 @@
 package treeline.store.db;
 
-/// A column of measured values, exactly. What is measured is mostly whole (nanoseconds, bytes,
-/// counts) or a short decimal (text of other tools), so the column is scaled to whole numbers where
-/// every value survives the way back bit for bit; otherwise the bits themselves are packed, in an
-/// order that keeps neighbours near.
+import treeline.bytes.LittleEndianBytes;
+
+/// Lossless encoding of measured values. Most are integers (nanoseconds, bytes, counts) or short
+/// decimals (from text formats), so a column is scaled to integers if every value survives the
+/// round trip bit for bit. Otherwise the bits themselves are packed, in an order-preserving
+/// mapping.
 final class PackedDoubles {
     private static final int BITS = 0xff;
     private static final int MAX_DECIMALS = 15;
@@ -12,11 +14,11 @@ final class PackedDoubles {
 
     private PackedDoubles() {}
 
-    static void write(ByteSink out, double[] values, int count) {
+    static void write(LittleEndianBytes out, double[] values, int count) {
         write(out, values, count, PackedLongs.RUN);
     }
 
-    static void write(ByteSink out, double[] values, int count, int run) {
+    static void write(LittleEndianBytes out, double[] values, int count, int run) {
         long[] scaled = new long[count];
         int decimals = scale(values, count, scaled);
         if (decimals < 0) for (int i = 0; i < count; i++) scaled[i] = ordered(values[i]);

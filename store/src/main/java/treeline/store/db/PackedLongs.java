@@ -1,11 +1,12 @@
 package treeline.store.db;
 
+import treeline.bytes.LittleEndianBytes;
+
 import java.util.Arrays;
 
-/// A column of whole numbers in few bits. Runs of 128 share a base and a width, so that neighbours
-/// of similar size cost only the bits in which they differ; the few that stick out are kept aside
-/// and do not widen the rest. Where neighbours ascend, their differences are packed instead. Pure
-/// Java, because programs that are recorded carry this code.
+/// Bit-packed integers: patched frame of reference (PFOR), blocks of 128, outliers stored as
+/// exceptions; ascending blocks are delta-encoded. Pure Java, because recorded programs contain
+/// this code.
 final class PackedLongs {
     /// How many numbers share a base and a width; a byte tells the place of an exception in a run.
     static final int RUN = 128;
@@ -18,12 +19,12 @@ final class PackedLongs {
 
     private PackedLongs() {}
 
-    static void write(ByteSink out, long[] values, int count) {
+    static void write(LittleEndianBytes out, long[] values, int count) {
         write(out, values, count, RUN);
     }
 
     /// The same with shorter runs, where it is known how many neighbours are alike.
-    static void write(ByteSink out, long[] values, int count, int run) {
+    static void write(LittleEndianBytes out, long[] values, int count, int run) {
         if (count == 0) return;
         var plain = new Ranges(values, count, run);
         long bits = plain.bits();
@@ -39,7 +40,7 @@ final class PackedLongs {
         new Ranges(differences, count - 1, run).write(out);
     }
 
-    static void write(ByteSink out, int[] values, int count) {
+    static void write(LittleEndianBytes out, int[] values, int count) {
         long[] wide = new long[count];
         for (int i = 0; i < count; i++) wide[i] = values[i];
         write(out, wide, count);
@@ -96,7 +97,7 @@ final class PackedLongs {
         return bits;
     }
 
-    /// Numbers in runs, and between which bounds those of each run are.
+    /// Integers in blocks, with the bounds of each block.
     private static final class Ranges {
         private final long[] values;
         private final int count;
@@ -139,7 +140,7 @@ final class PackedLongs {
             return Math.min(run, count - which * run);
         }
 
-        void write(ByteSink out) {
+        void write(LittleEndianBytes out) {
             long lastBase = 0;
             for (int i = 0; i < least.length; i++) {
                 out.zigzag(least[i] - lastBase);
@@ -149,7 +150,7 @@ final class PackedLongs {
             }
         }
 
-        private void writeRun(ByteSink out, int from, int length, long base, int widest) {
+        private void writeRun(LittleEndianBytes out, int from, int length, long base, int widest) {
             Arrays.fill(ofWidth, 0, widest + 1, 0);
             for (int i = from; i < from + length; i++) ofWidth[exponent(values[i] - base)]++;
             int width = bestWidth(ofWidth, widest, length);

@@ -12,13 +12,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Where the sections of a file are: from its footer or, where the footer is missing or damaged, by
-/// walking from section to section as far as they are intact.
+/// The section table of a file: from its footer or, if the footer is missing or damaged, by walking
+/// from section to section while they are intact.
 ///
-/// @param damaged what the footer names, but has no intact frame
+/// @param damaged the sections in the footer without an intact frame
 record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
 
-    /// A section whose frame is intact; whether its content is, shows when it is read.
+    /// A section with an intact frame; its content is verified when it is read.
     record Section(Tag tag, long offset, int headBytes, long bodyBytes, int headCrc) {
         long headAt() {
             return offset + DatabaseLayout.FRAME_BYTES;
@@ -41,8 +41,8 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
         long end = DatabaseLayout.HEADER_BYTES;
         for (Section section : found) if (section.end() <= file.size()) end = section.end();
         log.note(
-                "the file has no intact footer (it was cut, damaged or is still being written); its"
-                        + " sections were searched for",
+                "the file has no intact footer (truncated, damaged or still being written); its"
+                        + " sections were located by scanning",
                 "%s, whole up to byte %d of %d".formatted(file.shortName(), end, file.size()));
         return new SectionDirectory(found, Set.of()).known(file, log);
     }
@@ -52,7 +52,8 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
         for (Section section : sections)
             if (section.tag() == Tag.UNKNOWN)
                 log.note(
-                        "a section of a kind that only a later Treeline knows was left out",
+                        "ignored a section of an unknown kind, written by a later version of"
+                                + " Treeline",
                         "%s at byte %d".formatted(file.shortName(), section.offset()));
         return new SectionDirectory(
                 sections.stream().filter(section -> section.tag() != Tag.UNKNOWN).toList(),

@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.store.db.DatabaseLayout.Tag;
 
 import java.io.IOException;
@@ -7,12 +8,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.function.Consumer;
 
-/// What is being written: sections one behind the other, and at last where each of them is.
+/// Writer of consecutive sections and the section table at the end.
 final class Sections {
     private final WritableByteChannel channel;
     private final int flushBytes;
-    private final ByteSink pending = new ByteSink();
-    private final ByteSink directory = new ByteSink();
+    private final LittleEndianBytes pending = new LittleEndianBytes();
+    private final LittleEndianBytes directory = new LittleEndianBytes();
     private long flushed;
     private int sections;
 
@@ -24,42 +25,42 @@ final class Sections {
 
     void header() {
         pending.raw(DatabaseLayout.MAGIC, 0, DatabaseLayout.MAGIC.length);
-        pending.u32(DatabaseLayout.VERSION);
-        pending.u32(0);
-        pending.u32(pending.crcFrom(0));
+        pending.i32(DatabaseLayout.VERSION);
+        pending.i32(0);
+        pending.i32(pending.crcFrom(0));
     }
 
-    void section(Tag tag, Consumer<ByteSink> content) throws IOException {
-        var head = new ByteSink();
+    void section(Tag tag, Consumer<LittleEndianBytes> content) throws IOException {
+        var head = new LittleEndianBytes();
         content.accept(head);
-        section(tag, head, new ByteSink());
+        section(tag, head, new LittleEndianBytes());
     }
 
-    void section(Tag tag, ByteSink head, ByteSink body) throws IOException {
-        directory.u32(tag.code);
-        directory.u64(flushed + pending.size());
+    void section(Tag tag, LittleEndianBytes head, LittleEndianBytes body) throws IOException {
+        directory.i32(tag.code);
+        directory.i64(flushed + pending.size());
         sections++;
         int frame = pending.size();
-        pending.u32(tag.code);
-        pending.u32(head.size());
-        pending.u64(body.size());
-        pending.u32(head.crcFrom(0));
-        pending.u32(pending.crcFrom(frame));
-        pending.append(head);
-        pending.append(body);
+        pending.i32(tag.code);
+        pending.i32(head.size());
+        pending.i64(body.size());
+        pending.i32(head.crcFrom(0));
+        pending.i32(pending.crcFrom(frame));
+        pending.all(head);
+        pending.all(body);
         if (pending.size() > flushBytes) flush();
     }
 
     void footer() throws IOException {
         long footerAt = flushed + pending.size();
-        var list = new ByteSink();
+        var list = new LittleEndianBytes();
         list.varint(sections);
-        list.append(directory);
-        section(Tag.FOOTER, list, new ByteSink());
+        list.all(directory);
+        section(Tag.FOOTER, list, new LittleEndianBytes());
         int trailer = pending.size();
-        pending.u64(footerAt);
+        pending.i64(footerAt);
         pending.raw(DatabaseLayout.END_MARK, 0, DatabaseLayout.END_MARK.length);
-        pending.u32(pending.crcFrom(trailer));
+        pending.i32(pending.crcFrom(trailer));
         flush();
     }
 

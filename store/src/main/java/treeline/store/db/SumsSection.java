@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.model.ImmutableDoubles;
 import treeline.model.ImmutableInts;
 import treeline.model.MetricColumn;
@@ -12,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 
-/// The sums over all contexts of those metrics that have many more values than nodes. Where they
-/// have not, reading the values is as fast, and the sums would make the file longer.
+/// Stored sums over all contexts, for metrics with many more values than nodes. For other metrics,
+/// reading the values is as fast, and sums would enlarge the file.
 final class SumsSection {
     private static final int VALUES_PER_SUM = 16;
 
@@ -39,8 +40,8 @@ final class SumsSection {
         return nodes;
     }
 
-    /// The sums of one metric, to which further contexts can be added. Values are added in the
-    /// order of contexts, whatever the parts.
+    /// Incremental sums of one metric. Values are added in context order, independent of
+    /// partitioning.
     static final class OfMetric {
         private final int metric;
         private final BitSet nodes = new BitSet();
@@ -78,7 +79,7 @@ final class SumsSection {
             return SumsSection.isWorthIt(cells, nodes::cardinality);
         }
 
-        private void write(ByteSink out) {
+        private void write(LittleEndianBytes out) {
             int[] measured = nodes.stream().toArray();
             out.varint(metric);
             out.varint(measured.length);
@@ -94,7 +95,7 @@ final class SumsSection {
         }
     }
 
-    static void write(ByteSink out, List<OfMetric> sums) {
+    static void write(LittleEndianBytes out, List<OfMetric> sums) {
         out.varint(sums.size());
         for (OfMetric each : sums) each.write(out);
     }

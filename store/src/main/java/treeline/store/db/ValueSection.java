@@ -3,14 +3,13 @@ package treeline.store.db;
 import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.SectionDirectory.Section;
 
-/// The values of one metric of one group of contexts, in one of the two ways in which they are
-/// stored.
+/// The values of one metric of one group of contexts, in one of two encodings.
 sealed interface ValueSection {
     int group();
 
     int metric();
 
-    /// All values, already here.
+    /// All values, already loaded.
     record Together(FewCells cells) implements ValueSection {
         @Override
         public int group() {
@@ -23,7 +22,7 @@ sealed interface ValueSection {
         }
     }
 
-    /// Blocks in the body of the section, and where they are.
+    /// Blocks in the body of the section, with their index.
     record InBlocks(Section section, BlockIndex index) implements ValueSection {
         @Override
         public int group() {

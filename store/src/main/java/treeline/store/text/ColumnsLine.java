@@ -13,8 +13,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What the fields of a row are: the path, labels, then metrics as `name:unit:scope`. A unit that
-/// is not known by its symbol adds `:dimension:scale`.
+/// The header line of row fields: the path, labels, then metrics as `name:unit:scope`. An unknown
+/// unit adds `:dimension:scale`.
 record ColumnsLine(List<String> labels, List<Metric> metrics) {
     private static final String PART = ":";
 

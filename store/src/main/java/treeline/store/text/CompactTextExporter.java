@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Writes profiles as compact text in our own dialect: readable in an editor, exact to the bit, and
-/// with a checksum.
+/// Exporter of compact text in our own dialect: readable in an editor, bit-exact, and with a
+/// checksum.
 public final class CompactTextExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {

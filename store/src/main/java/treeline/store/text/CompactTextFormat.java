@@ -2,7 +2,7 @@ package treeline.store.text;
 
 import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileFormat;
+import treeline.source.NamedFormat;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
@@ -15,19 +15,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads compact text: our own dialect, and the three generations of files that TinyProf's tools
-/// wrote.
-public final class CompactTextFormat implements ProfileFormat {
+/// Compact text: our own dialect, and the three generations of TinyProf files.
+public final class CompactTextFormat extends NamedFormat {
     static final String NAME = "compact-text";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "compact text of Treeline and TinyProf: a call path a row";
+    public CompactTextFormat() {
+        super(NAME, "compact text of Treeline and TinyProf, one row per call path");
     }
 
     @Override

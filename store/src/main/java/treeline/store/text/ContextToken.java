@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A block of contexts in few characters: `r0..511e0..19` is 512 ranks in 20 executions each,
-/// `r3t0..7` eight threads of a rank, `n01!s2` a stream of a host, `_` the program as a whole.
+/// Compact notation of a block of contexts: `r0..511e0..19` is 512 ranks in 20 executions each,
+/// `r3t0..7` eight threads of a rank, `n01!s2` a stream of a host, `_` the whole program.
 ///
-/// @param spans of ranks, threads, streams and executions; contexts are listed in this order, the
-///   last changes fastest
+/// @param spans of ranks, threads, streams and executions; contexts are enumerated in this order,
+///   the last changes fastest
 record ContextToken(String host, List<Span> spans) {
     private static final String WHOLE = "_";
     private static final char HOST_END = '!';
@@ -31,7 +31,7 @@ record ContextToken(String host, List<Span> spans) {
         spans = List.copyOf(spans);
     }
 
-    /// The numbers `first..last`, both [Context#NONE] where there are none.
+    /// The numbers `first..last`, both [Context#NONE] if absent.
     record Span(int first, int last) {
         boolean isFollowedBy(Span next) {
             return first != Context.NONE && next.first == last + 1L;

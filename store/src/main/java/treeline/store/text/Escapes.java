@@ -5,8 +5,8 @@ import treeline.store.text.rows.TextLines;
 
 import java.util.HexFormat;
 
-/// Percent-encoding of texts: `%`, `,`, control characters and what a field reserves beyond them
-/// are written as `%2C`; everything else stands as it is, in UTF-8.
+/// Percent-encoding of text: `%`, `,`, control characters and characters reserved by a field are
+/// written as `%2C`; everything else is UTF-8.
 final class Escapes {
     private static final char ESCAPE = '%';
     private static final HexFormat HEX = HexFormat.of().withUpperCase();

@@ -7,8 +7,8 @@ import treeline.store.text.rows.TextLines;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a code in a path stands for: `@frame,1,region,main`, and where they are known file, line
-/// and module. Codes count from 1 in the order of the lines.
+/// The definition of a frame code in paths: `@frame,1,region,main`, with file, line and module if
+/// known. Codes are numbered from 1 in line order.
 final class FrameLine {
     private static final int NAME = 2;
     private static final int FILE = 3;

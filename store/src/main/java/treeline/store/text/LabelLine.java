@@ -8,8 +8,8 @@ import treeline.store.text.rows.TextLines;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is known of contexts beside their numbers, a line for each label: `@label,core,0,1,2,3`.
-/// The texts are in the order of contexts; what is empty at the end is left out.
+/// Context labels, one line per label: `@label,core,0,1,2,3`. Texts are in context order; trailing
+/// empty ones are omitted.
 record LabelLine(String name, List<String> texts) {
 
     /// The fields behind `@label`.

@@ -7,8 +7,8 @@ import treeline.store.text.rows.TextLines;
 import java.util.List;
 import java.util.Map;
 
-/// One fact about the run: `@meta,whole,ranks,512`. Numbers stand as people write them, because no
-/// `-` separates anything here.
+/// A metadata line: `@meta,whole,ranks,512`. Numbers are in ordinary notation, because `-` is not a
+/// separator here.
 final class MetaLine {
     private static final String TEXT = "text";
     private static final String WHOLE = "whole";

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.Checksum;
 
-/// The lines above the rows of our dialect: metadata, contexts, frames and columns.
+/// The header lines of our dialect: metadata, contexts, frames and columns.
 record TextHeader(
         Metadata metadata,
         List<Context> contexts,

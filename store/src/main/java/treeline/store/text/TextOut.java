@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/// A buffered writer of bytes that formats numbers in place and sums what it writes.
+/// A buffered byte writer that formats numbers in place and computes the checksum.
 final class TextOut implements Closeable {
     private static final int CAPACITY = 1 << 16;
 

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /// Opens a file of our own dialect: reads the header, the paths and labels of all rows and the
-/// checksum. Values wait for a slice.
+/// checksum. Values are read on demand.
 final class TextReader {
     private static final int MAX_FRAMES = 1 << 27; // ten times it is still an int
 

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Writes a profile in our own dialect, a node a row, depth-first: a path that comes again is a
-/// sibling of the same frame, and the rows below it are its own.
+/// Writes a profile in our own dialect, one row per node, depth-first. A repeated path is a sibling
+/// with the same frame, and the rows below it are its own.
 final class TextWriter {
     /// More places than this without values are written as `*n`.
     private static final int SHORT_SKIP = 3;
@@ -66,7 +66,7 @@ final class TextWriter {
     private void writeContexts() throws IOException {
         if (profile.contexts().size() > TextForm.MAX_CONTEXTS)
             throw new IllegalArgumentException(
-                    "compact text holds at most %d contexts, the profile has %d"
+                    "compact text stores at most %d contexts, the profile has %d"
                             .formatted(TextForm.MAX_CONTEXTS, profile.contexts().size()));
         for (int i = 1; i < profile.contexts().size(); i++)
             if (profile.contexts().get(i - 1).compareTo(profile.contexts().get(i)) >= 0)

@@ -7,7 +7,7 @@ import treeline.store.text.rows.TextLines;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// Single words of header lines: constants in lower case, and numbers as people write them.
+/// Words of header lines: lower-case constants, and numbers in ordinary notation.
 final class Word {
     private Word() {}
 

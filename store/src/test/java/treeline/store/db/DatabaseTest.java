@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.model.NodeSums;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
@@ -218,9 +219,9 @@ class DatabaseTest extends DatabaseFiles {
     private static void setVersion(Path file, int version) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[DatabaseLayout.VERSION_AT] = (byte) version;
-        var header = new ByteSink();
+        var header = new LittleEndianBytes();
         header.raw(bytes, 0, DatabaseLayout.HEADER_CRC_AT);
-        header.u32(header.crcFrom(0));
+        header.i32(header.crcFrom(0));
         System.arraycopy(header.array(), 0, bytes, 0, DatabaseLayout.HEADER_BYTES);
         Files.write(file, bytes);
     }

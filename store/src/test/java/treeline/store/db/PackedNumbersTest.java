@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
@@ -41,7 +42,7 @@ class PackedNumbersTest {
     }
 
     private void assertComesBack(long[] values, int run) throws IOException {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         PackedLongs.write(sink, values, values.length, run);
         long[] back = new long[values.length];
         try (MappedFile file = file(sink)) {
@@ -77,7 +78,7 @@ class PackedNumbersTest {
                             case 4 -> -random.nextInt(1000) / 1e3;
                             default -> random.nextLong() * 1e-3;
                         };
-            var sink = new ByteSink();
+            var sink = new LittleEndianBytes();
             PackedDoubles.write(sink, values, values.length);
             double[] back = new double[values.length];
             try (MappedFile file = file(sink)) {
@@ -94,7 +95,7 @@ class PackedNumbersTest {
     void nearbyNumbersCostTheBitsInWhichTheyDiffer() {
         long[] values =
                 LongStream.range(0, 1280).map(i -> 5_000_000_000L + (i * 7919) % 1024).toArray();
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         PackedLongs.write(sink, values, values.length);
         assertThat(sink.size()).isLessThan(1280 * 10 / 8 + 10 * 4 + 16);
     }
@@ -102,14 +103,14 @@ class PackedNumbersTest {
     @Test
     void oneOutlierDoesNotWidenItsNeighbours() {
         long[] values = LongStream.range(0, 128).map(i -> i == 77 ? 1L << 40 : i % 4).toArray();
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         PackedLongs.write(sink, values, values.length);
         assertThat(sink.size()).isLessThan(128 * 2 / 8 + 16);
     }
 
     @Test
     void impossibleNumbersAreLocatedErrors() throws IOException {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         sink.u8(9);
         sink.varint(1L << 60);
         for (int i = 0; i < 11; i++) sink.u8(0xff);
@@ -135,7 +136,7 @@ class PackedNumbersTest {
 
     @Test
     void nothingIsReadBeyondASection() throws IOException {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         for (int i = 0; i < 40; i++) sink.u8(i);
         try (MappedFile file = file(sink)) {
             ByteSource three = new ByteSource(file).load(0, 3);
@@ -161,9 +162,9 @@ class PackedNumbersTest {
 
     @Test
     void theChecksumOfABlockIsNoPartOfIt() throws IOException {
-        var sink = new ByteSink();
-        sink.u32(7);
-        sink.u32(sink.crcFrom(0));
+        var sink = new LittleEndianBytes();
+        sink.i32(7);
+        sink.i32(sink.crcFrom(0));
         try (MappedFile file = file(sink)) {
             ByteSource block = new ByteSource(file).load(0, 8);
             block.checkAndDropCrc();
@@ -174,7 +175,7 @@ class PackedNumbersTest {
 
     @Test
     void aMarkIsThereWholeOrNotAtAll() throws IOException {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         sink.raw(new byte[] {1, 2, 3, 4}, 0, 4);
         try (MappedFile file = file(sink)) {
             ByteSource three = new ByteSource(file).load(0, 3);
@@ -186,7 +187,7 @@ class PackedNumbersTest {
 
     @Test
     void aCountIsAtMostWhatTheRestCanHold() throws IOException {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         sink.varint(64);
         sink.varint(65);
         try (MappedFile file = file(sink)) {
@@ -199,7 +200,7 @@ class PackedNumbersTest {
 
     @Test
     void anIndexIsBelowItsLimit() throws IOException {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         PackedLongs.write(sink, new int[] {4, 5}, 2);
         sink.varint(5);
         sink.varint(-1);
@@ -219,7 +220,7 @@ class PackedNumbersTest {
 
     @Test
     void negativeNumbersAreNoIndexes() throws IOException {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         PackedLongs.write(sink, new int[] {-1}, 1);
         try (MappedFile file = file(sink)) {
             ByteSource in = new ByteSource(file).load(0, sink.size());
@@ -237,7 +238,7 @@ class PackedNumbersTest {
     }
 
     private void assertRunRefused(String message, int... run) throws IOException {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         sink.u8(run.length == 0 ? 2 : 0);
         sink.zigzag(0);
         for (int each : run) sink.u8(each);
@@ -250,10 +251,10 @@ class PackedNumbersTest {
 
     @Test
     void ascendingNumbersCostTheBitsInWhichTheirStepsDiffer() {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         PackedLongs.write(sink, LongStream.range(0, 1280).map(i -> 1_000_000 * i).toArray(), 1280);
         assertThat(sink.size()).isLessThan(40);
-        var uneven = new ByteSink();
+        var uneven = new LittleEndianBytes();
         long[] values = LongStream.range(0, 1280).map(i -> 1_000_000 * i + i % 2).toArray();
         PackedLongs.write(uneven, values, values.length);
         assertThat(uneven.size()).isLessThan(1280 * 2 / 8 + 10 * 6);
@@ -282,7 +283,7 @@ class PackedNumbersTest {
 
     @Test
     void moreDecimalsThanThereAreAreRefused() throws IOException {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         sink.u8(16);
         try (MappedFile file = file(sink)) {
             ByteSource in = new ByteSource(file).load(0, 1);
@@ -293,7 +294,7 @@ class PackedNumbersTest {
 
     /// The first byte of the packed values, which must come back.
     private int decimals(double... values) throws IOException {
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         PackedDoubles.write(sink, values, values.length);
         double[] back = new double[values.length];
         try (MappedFile file = file(sink)) {
@@ -304,7 +305,7 @@ class PackedNumbersTest {
         return sink.array()[0] & 0xff;
     }
 
-    private MappedFile file(ByteSink sink) throws IOException {
+    private MappedFile file(LittleEndianBytes sink) throws IOException {
         Path file = folder.resolve("bytes");
         Files.write(file, java.util.Arrays.copyOf(sink.array(), sink.size()));
         return MappedFile.open(file);

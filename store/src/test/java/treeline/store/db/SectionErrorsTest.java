@@ -7,6 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Unit;
@@ -68,12 +69,12 @@ class SectionErrorsTest {
                 OutlineSections::readMetrics);
     }
 
-    private static void metric(ByteSink sink, String name, double scale) {
+    private static void metric(LittleEndianBytes sink, String name, double scale) {
         sink.varint(1);
         sink.text(name);
         sink.text("s");
         sink.text("TIME");
-        sink.u64(Double.doubleToRawLongBits(scale));
+        sink.i64(Double.doubleToRawLongBits(scale));
         sink.text("EXCLUSIVE");
     }
 
@@ -95,7 +96,7 @@ class SectionErrorsTest {
                 OutlineSections::readContexts);
     }
 
-    private static void contexts(ByteSink sink, int... groupEnds) {
+    private static void contexts(LittleEndianBytes sink, int... groupEnds) {
         sink.varint(3);
         texts(sink, "");
         numbers(sink, 0, 0, 0);
@@ -128,7 +129,8 @@ class SectionErrorsTest {
     }
 
     /// Two nodes with a block of values each, the first also with blocks of iterations.
-    private static void index(ByteSink sink, int node, int other, int bytes, int chunksOfFirst) {
+    private static void index(
+            LittleEndianBytes sink, int node, int other, int bytes, int chunksOfFirst) {
         for (int number : new int[] {0, 0, 2, 1}) sink.varint(number);
         sink.varint(2);
         numbers(sink, node, other);
@@ -153,12 +155,12 @@ class SectionErrorsTest {
         assertFewRefused("a run below 129, found 129", sink -> few(sink, 2, 129, 0, 2));
     }
 
-    private void assertFewRefused(String message, Consumer<ByteSink> content) {
+    private void assertFewRefused(String message, Consumer<LittleEndianBytes> content) {
         assertRefused(message, content, in -> FewCells.read(in, new int[] {2, 5}, 1, 1));
     }
 
     /// Node 0 in the second of two groups, which has three contexts.
-    private static void few(ByteSink sink, int cells, int run, int... contexts) {
+    private static void few(LittleEndianBytes sink, int cells, int run, int... contexts) {
         sink.varint(1);
         sink.varint(0);
         sink.varint(1);
@@ -180,7 +182,7 @@ class SectionErrorsTest {
                 in -> FewCells.read(in, group, 1, 1));
     }
 
-    private static void many(ByteSink sink, int cells) {
+    private static void many(LittleEndianBytes sink, int cells) {
         for (int number : new int[] {0, 0, 1}) sink.varint(number);
         numbers(sink, 0);
         numbers(sink, cells);
@@ -207,7 +209,7 @@ class SectionErrorsTest {
                 in -> new BlockReader().readValues(in, 3));
     }
 
-    private static void values(ByteSink sink, int... contexts) {
+    private static void values(LittleEndianBytes sink, int... contexts) {
         sink.u8(DatabaseLayout.SOME_CONTEXTS);
         sink.varint(contexts.length);
         numbers(sink, contexts);
@@ -230,7 +232,7 @@ class SectionErrorsTest {
     }
 
     /// The first of two cells has two iterations, the second one; one of the three is absent.
-    private static void iterations(ByteSink sink, int total, int absent) {
+    private static void iterations(LittleEndianBytes sink, int total, int absent) {
         sink.varint(total);
         numbers(sink, 2, 1);
         sink.varint(1);
@@ -259,26 +261,26 @@ class SectionErrorsTest {
                 .hasMessageEndingWith("expected the end of the description, found 2 more bytes");
     }
 
-    private static void texts(ByteSink sink, String... texts) {
+    private static void texts(LittleEndianBytes sink, String... texts) {
         sink.varint(texts.length);
         for (String text : texts) sink.text(text);
     }
 
-    private static void numbers(ByteSink sink, int... numbers) {
+    private static void numbers(LittleEndianBytes sink, int... numbers) {
         PackedLongs.write(sink, numbers, numbers.length);
     }
 
     private void assertRefused(
-            String message, Consumer<ByteSink> content, Consumer<ByteSource> read) {
+            String message, Consumer<LittleEndianBytes> content, Consumer<ByteSource> read) {
         assertThatThrownBy(() -> read.accept(in(content)))
                 .isInstanceOf(MalformedProfileException.class)
                 .hasMessageMatching(".*section at byte \\d+: expected .*")
                 .hasMessageEndingWith("expected " + message);
     }
 
-    private ByteSource in(Consumer<ByteSink> content) throws IOException {
+    private ByteSource in(Consumer<LittleEndianBytes> content) throws IOException {
         close();
-        var sink = new ByteSink();
+        var sink = new LittleEndianBytes();
         content.accept(sink);
         Path path = folder.resolve("section");
         Files.write(path, Arrays.copyOf(sink.array(), sink.size()));

@@ -152,7 +152,8 @@ class CompactTextExporterTest {
                                 files.export(
                                         new Profile(many, new MetricTable(List.of(), List.of()))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("compact text holds at most 8388608 contexts, the profile has 8388609");
+                .hasMessage(
+                        "compact text stores at most 8388608 contexts, the profile has 8388609");
     }
 
     private static Profile withContexts(Context... contexts) {

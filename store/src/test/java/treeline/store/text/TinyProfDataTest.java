@@ -117,7 +117,7 @@ class TinyProfDataTest {
         assertThat(read("parallel_io_mulResPre_20_512.csv").report().entries())
                 .extracting(entry -> entry.reason() + ": " + entry.count())
                 .containsExactly(
-                        "text behind a comma in a rank's times was left out: 192",
+                        "ignored characters after a comma in the times of a rank: 192",
                         "a rank lacks an execution that others have: 60926");
     }
 

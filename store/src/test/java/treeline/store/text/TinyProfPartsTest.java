@@ -83,7 +83,7 @@ class TinyProfPartsTest {
             assertThat(read.profile().column("time").at(2, 0)).isEqualTo(3);
             assertThat(notes(read.report()).getFirst())
                     .startsWith(
-                            "note: rows repeat and were taken as further ranks (first: ./all.csv");
+                            "note: duplicate rows are treated as further ranks (first: ./all.csv");
         }
         assertSame(BOTH, files.read("all.csv", FIRST + SECOND).profile());
     }
@@ -144,7 +144,7 @@ class TinyProfPartsTest {
         assertThat(notes(read.report()))
                 .containsExactly(
                         "note: no name table was found (first: ./run_1_4_2.csv)",
-                        "note: a code without a name stays as it is, 3 times (first:"
+                        "note: codes without a name are kept unchanged, 3 times (first:"
                                 + " ./run_1_4_2.csv line 1)",
                         "lost: ranks of the recording are missing (first: ./run_1_4_2.csv has 2 of"
                                 + " 4)");
@@ -221,7 +221,7 @@ class TinyProfPartsTest {
         assertSame("path rank0 rank1 rank2 rank3\nmain 1 2 - -\nother - - 3 4", read.profile());
         assertThat(notes(read.report()))
                 .containsExactly(
-                        "note: rows repeat and were taken as further ranks (first: ./all.csv line"
+                        "note: duplicate rows are treated as further ranks (first: ./all.csv line"
                                 + " 3)");
     }
 

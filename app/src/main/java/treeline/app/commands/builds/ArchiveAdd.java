@@ -64,16 +64,15 @@ public final class ArchiveAdd {
 
     public Command command() {
         return new Command(
-                "archive add",
-                "put runs into an archive",
-                List.of(PATHS),
-                List.of(ArchiveOptions.ARCHIVE, BRANCH, COMMIT, TIME, format),
-                List.of(
-                        new Command.Example(
-                                "treeline archive add run.tldb --archive perf --branch main"
-                                        + " --commit 3f2a91c",
-                                "a run of a build of main")),
-                this::run);
+                        "archive add",
+                        "put runs into an archive",
+                        List.of(PATHS),
+                        List.of(ArchiveOptions.ARCHIVE, BRANCH, COMMIT, TIME, format),
+                        this::run)
+                .example(
+                        "treeline archive add run.tldb --archive nightly --branch main"
+                                + " --commit 3f2a91c",
+                        "a run of a build of main");
     }
 
     private static Instant instant(String text) {

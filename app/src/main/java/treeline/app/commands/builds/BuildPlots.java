@@ -37,7 +37,7 @@ public final class BuildPlots {
                         ArchiveOptions.BRANCH,
                         ArchiveOptions.WHERE),
                 "--archive perf --branch main -o trend.svg",
-                "how long whole runs took, and which commit changed that",
+                "total time of the runs, and the commits that changed it",
                 (arguments, console) ->
                         ArchiveOptions.ask(arguments, console, index -> figure(index, arguments)));
     }

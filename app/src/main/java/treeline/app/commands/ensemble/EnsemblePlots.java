@@ -5,6 +5,7 @@ import treeline.app.commands.plot.PlotKind;
 import treeline.app.terminal.Console;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.ProcessCount;
+import treeline.figure.Bins;
 import treeline.figure.ClusterFigure;
 import treeline.figure.FigureOptions;
 import treeline.figure.HeatMapFigure;
@@ -16,9 +17,9 @@ import treeline.figure.ScalingFigure;
 import treeline.figure.SpreadFigure;
 import treeline.figure.TopDownFigure;
 import treeline.figure.Wording;
-import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.plot.Boxes;
 import treeline.plot.Figure;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
@@ -37,48 +38,52 @@ import treeline.single.Grouping;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Supplier;
 
 /// The plots of many runs, each of the numbers that the question of its kind answers with.
-public final class EnsemblePlots {
+public record EnsemblePlots(EnsembleOptions options) {
     private static final Parameter<Integer> PANELS = PlotKind.panels("the largest");
     private static final Parameter<Integer> MODELS = PlotKind.top("the largest predicted", "3");
     private static final Parameter<ScalingFigure.Kind> KIND =
             Parameter.of(
                     "kind",
                     ParameterType.choice(ScalingFigure.Kind.class),
-                    "what to draw: the metric with its ideal slope, or how it scales (default:"
-                            + " value)");
+                    "quantity to plot: the metric with its ideal slope, or a measure of scaling"
+                            + " (default: value)");
     private static final Parameter<Grouping> BY =
             Parameter.of(
                     "by",
                     ParameterType.choice(Grouping.class),
-                    "what nodes are added up by (default: function)");
+                    "how to group nodes (default: function)");
+    private static final Parameter<Integer> BINS =
+            Parameter.of(
+                    "bins",
+                    ParameterType.whole("N", 1, Bins.MAX_COUNT),
+                    "number of bins (default: %d)".formatted(Bins.DEFAULT_COUNT));
+    private static final Parameter<Boolean> LOG =
+            Parameter.flag(
+                    "log", "logarithmic axis and bins (default: only if values span two decades)");
+    private static final Parameter<Boxes.Axes> AXES =
+            Parameter.of(
+                    "axes",
+                    ParameterType.choice(Boxes.Axes.class),
+                    "one value axis for all nodes, or one per node (default: auto, one per node if"
+                            + " a shared axis would hide the spread)");
     private static final Parameter<String> COLUMN =
             Parameter.of(
                             "column",
                             ParameterType.text("METADATA"),
-                            "metadata to draw an axis of (default: those in which runs differ, few"
-                                    + " values first)")
+                            "metadata to plot as an axis (default: metadata that differ between"
+                                    + " runs, fewest distinct values first)")
                     .severalTimes();
     private static final Parameter<String> COLOUR =
             Parameter.of(
                             "colour",
                             ParameterType.text("METADATA"),
-                            "what gives lines their colour (default: the first that all runs have)")
+                            "axis that colours the lines (default: the first axis that all runs"
+                                    + " have)")
                     .alsoCalled("color");
 
-    private final EnsembleOptions options;
-
-    private EnsemblePlots(EnsembleOptions options) {
-        this.options = options;
-    }
-
-    public static List<PlotKind> all(Supplier<Formats> formats) {
-        return new EnsemblePlots(new EnsembleOptions(formats)).all();
-    }
-
-    private List<PlotKind> all() {
+    public List<PlotKind> all() {
         return List.of(
                 plot(
                         "heatmap",
@@ -90,21 +95,21 @@ public final class EnsemblePlots {
                                 StatisticOptions.BETWEEN,
                                 ThresholdOption.THRESHOLD,
                                 PlotKind.TOP),
-                        "'runs/*.cali' --statistic mean --statistic std -o spread.svg",
+                        "'runs/*.tldb' --statistic mean --statistic std -o spread.svg",
                         "which nodes differ from run to run",
                         EnsemblePlots::heatMap),
                 plot(
                         "histogram",
-                        "how the values of nodes spread over runs",
-                        options.choosingValues(RunOptions.METRIC, PANELS),
-                        "'runs/*.cali' --paths 'function(solve)' -o solve.svg",
+                        "histograms of nodes over runs",
+                        options.choosingValues(RunOptions.METRIC, BINS, LOG, PANELS),
+                        "'runs/*.tldb' --paths 'function(solve)' -o solve.svg",
                         "whether some runs are slower at one node",
                         EnsemblePlots::histogram),
                 plot(
                         "box",
                         "quartiles and outliers of nodes over runs",
                         ofSpread(),
-                        "'runs/*.cali' --group-by compiler -o compilers.svg",
+                        "'runs/*.tldb' --group-by compiler -o compilers.svg",
                         "how much each node varies, by compiler",
                         (runs, arguments, console) ->
                                 spread(runs, SpreadFigure::boxes, arguments, console)),
@@ -112,13 +117,13 @@ public final class EnsemblePlots {
                         "violin",
                         "the density of the values of nodes over runs",
                         ofSpread(),
-                        "'runs/*.cali' -o spread.svg",
-                        "whether values bunch together",
+                        "'runs/*.tldb' -o spread.svg",
+                        "whether values are bimodal",
                         (runs, arguments, console) ->
                                 spread(runs, SpreadFigure::violins, arguments, console)),
                 plot(
                         "scaling",
-                        "values, speedup or efficiency of nodes by number of processes",
+                        "values, speedup or efficiency of nodes by process count",
                         options.choosingValues(
                                 RunOptions.METRIC,
                                 KIND,
@@ -127,36 +132,36 @@ public final class EnsemblePlots {
                                 RunGrouping.GROUP_BY,
                                 ThresholdOption.THRESHOLD,
                                 PlotKind.TOP),
-                        "'runs/*.cali' --kind strong_efficiency -o efficiency.svg",
+                        "'runs/*.tldb' --kind strong_efficiency -o efficiency.svg",
                         "which nodes stop scaling",
                         EnsemblePlots::scaling),
                 new PlotKind(
                         "model",
-                        "measured values, the model through them and its interval",
+                        "measured values, the fitted model and its prediction interval",
                         EnsembleOptions.PATHS,
                         EnsembleModel.choosing(options, MODELS),
-                        "'jacobi/*.cali' --parameter ranks --at 4096 -o models.svg",
-                        "what the largest nodes will take at 4096 ranks",
+                        "'scaling/*.tldb' --parameter ranks --at 4096 -o models.svg",
+                        "predicted time of the largest nodes at 4096 ranks",
                         this::model),
                 plot(
                         "runs",
                         "functions of each run as stacked bars, slowest run first",
                         options.choosingValues(RunOptions.EXCLUSIVE, RunGrouping.GROUP_BY, BY),
-                        "'runs/*.cali' -o runs.svg",
-                        "what the slow runs spend more time in",
+                        "'runs/*.tldb' -o runs.svg",
+                        "which functions are slower in the slow runs",
                         EnsemblePlots::runs),
                 plot(
                         "clusters",
-                        "runs, nodes or values that are alike, as points",
+                        "clusters of similar runs, nodes or values, as points",
                         EnsembleCluster.choosing(options),
-                        "'runs/*.cali' --metric time -o clusters.svg",
-                        "which runs are alike",
+                        "'runs/*.tldb' --metric time -o clusters.svg",
+                        "which runs are similar",
                         EnsemblePlots::clusters),
                 plot(
                         "topdown",
-                        "where issue slots went at each node, as bars of shares",
+                        "top-down breakdown of issue slots per node, as stacked bars",
                         options.choosingValues(RunGrouping.GROUP_BY, PlotKind.TOP),
-                        "'runs/*.cali' --group-by compiler -o topdown.svg",
+                        "'runs/*.tldb' --group-by compiler -o topdown.svg",
                         "what bounds each node, by compiler",
                         (runs, arguments, _) ->
                                 TopDownFigure.of(runs, ThresholdOption.selection(arguments))),
@@ -164,12 +169,12 @@ public final class EnsemblePlots {
                         "parallel",
                         "runs as lines over their metadata and their time",
                         options.choosingValues(RunOptions.METRIC, COLUMN, COLOUR),
-                        "'runs/*.cali' --column compiler --column ranks -o settings.svg",
-                        "which settings go together with long times",
+                        "'runs/*.tldb' --column compiler --column ranks -o settings.svg",
+                        "which settings correlate with long times",
                         EnsemblePlots::parallel));
     }
 
-    /// Makes the figure of runs that were read.
+    /// Creates the figure of an ensemble.
     @FunctionalInterface
     private interface Maker {
         Figure figure(Ensemble runs, Arguments arguments, Console console) throws IOException;
@@ -195,7 +200,11 @@ public final class EnsemblePlots {
 
     private List<Parameter<?>> ofSpread() {
         return options.choosingValues(
-                RunOptions.METRIC, RunGrouping.GROUP_BY, ThresholdOption.THRESHOLD, PlotKind.TOP);
+                RunOptions.METRIC,
+                RunGrouping.GROUP_BY,
+                AXES,
+                ThresholdOption.THRESHOLD,
+                PlotKind.TOP);
     }
 
     private static Figure heatMap(Ensemble ensemble, Arguments arguments, Console console) {
@@ -212,13 +221,17 @@ public final class EnsemblePlots {
         Ensemble runs =
                 RunChecks.complete(ensemble, List.of(metric), arguments, Warnings.to(console));
         RunChecks.warnOfSettingsWithoutGroups(runs, Warnings.to(console));
-        return HistogramFigure.of(runs, metric, ThresholdOption.selection(arguments));
+        return HistogramFigure.of(
+                runs,
+                metric,
+                ThresholdOption.selection(arguments),
+                new Bins(arguments.value(BINS, Bins.DEFAULT_COUNT), arguments.has(LOG)));
     }
 
     /// Boxes or violins.
     @FunctionalInterface
     private interface Spread {
-        Figure of(Ensemble runs, Metric metric, FigureOptions shown);
+        Boxes of(Ensemble runs, Metric metric, FigureOptions shown);
     }
 
     private static Figure spread(
@@ -229,7 +242,8 @@ public final class EnsemblePlots {
         if (RunGrouping.isAsked(arguments))
             RunChecks.warnOfSettings(RunGrouping.of(runs, arguments).all(), Warnings.to(console));
         else RunChecks.warnOfSettings(runs, Warnings.to(console));
-        return spread.of(runs, metric, ThresholdOption.selection(arguments));
+        return spread.of(runs, metric, ThresholdOption.selection(arguments))
+                .withAxes(arguments.value(AXES, Boxes.Axes.AUTO));
     }
 
     private static Figure scaling(Ensemble ensemble, Arguments arguments, Console console) {
@@ -241,7 +255,7 @@ public final class EnsemblePlots {
         ScalingFigure.Kind kind = arguments.value(KIND, ScalingFigure.Kind.VALUE);
         if (kind == ScalingFigure.Kind.VALUE && arguments.has(EnsembleSpeedup.BASELINE))
             throw new IllegalArgumentException(
-                    "--baseline is for a speedup or an efficiency; name it with --kind");
+                    "--baseline requires a speedup or an efficiency; select it with --kind");
         ScalingFigure figure =
                 ScalingFigure.of(
                         runs,

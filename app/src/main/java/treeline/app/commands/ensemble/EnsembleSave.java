@@ -45,19 +45,19 @@ public final class EnsembleSave {
         var options = new EnsembleOptions(formats);
         var command = new EnsembleSave(options, formats);
         return new Command(
-                "ensemble save",
-                "write all runs to one file, which every question reads instead",
-                List.of(OUT, EnsembleOptions.PATHS),
-                options.choosingValues(ProfileFile.FORCE),
-                List.of(
-                        new Command.Example(
-                                "treeline ensemble save runs.tldb 'runs/*.cali'",
-                                "read thousands of files once"),
-                        new Command.Example(
-                                "treeline ensemble save gcc.json 'runs/*.cali' --where 'compiler ="
-                                        + " \"gcc\"'",
-                                "some runs, for Thicket")),
-                command::run);
+                        "ensemble save",
+                        "write all runs to one file, which all commands accept in place of the"
+                                + " runs",
+                        List.of(OUT, EnsembleOptions.PATHS),
+                        options.choosingValues(ProfileFile.FORCE),
+                        command::run)
+                .example(
+                        "treeline ensemble save runs.tldb 'runs/*.tldb'",
+                        "read thousands of files once")
+                .example(
+                        "treeline ensemble save gcc.json 'runs/*.tldb' --where 'compiler ="
+                                + " \"gcc\"'",
+                        "some runs, for Thicket");
     }
 
     private int run(Arguments arguments, Console console) throws IOException {

@@ -32,21 +32,20 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// `treeline convert`: any format that can be read to any that can be written.
+/// `treeline convert`: converts any readable format to any writable one.
 public final class ConvertCommand {
     private static final Operand IN =
             Operand.once(
-                    ParameterType.file("IN"),
-                    "a file, directory or pattern; - for the standard input");
+                    ParameterType.file("IN"), "a file, directory or pattern; - for standard input");
     private static final Operand OUT =
             Operand.once(
                     ParameterType.file("OUT"),
-                    "the file to write; with --parts a directory; - for the standard output");
+                    "the file to write; with --parts a directory; - for standard output");
     private static final Parameter<Integer> PARTS =
             Parameter.of(
                     "parts",
                     ParameterType.whole("N", 1, 10_000),
-                    "write a directory of N sub-files, ranks divided among them");
+                    "write a directory of N sub-files and distribute the ranks among them");
 
     private final Supplier<Formats> formats;
     private final Parameter<String> format;
@@ -60,20 +59,16 @@ public final class ConvertCommand {
 
     public Command command() {
         return new Command(
-                "convert",
-                "write a profile in another format",
-                List.of(IN, OUT),
-                List.of(format, to, PARTS, ProfileFile.FORCE),
-                List.of(
-                        new Command.Example(
-                                "treeline convert run.tldb parts --to database --parts 4",
-                                "a directory of four sub-files"),
-                        new Command.Example(
-                                "treeline convert parts run.tltext", "sub-files as one text"),
-                        new Command.Example(
-                                "zcat run.cali.gz | treeline convert - - --to csv | head",
-                                "between other programs")),
-                this::run);
+                        "convert",
+                        "write a profile in another format",
+                        List.of(IN, OUT),
+                        List.of(format, to, PARTS, ProfileFile.FORCE),
+                        this::run)
+                .example(
+                        "treeline convert run.tldb parts --to database --parts 4",
+                        "a directory of four sub-files")
+                .example("treeline convert parts run.tltext", "sub-files as one text")
+                .example("cat run.tldb | treeline convert - - --to csv | head", "in a pipeline");
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
@@ -83,8 +78,8 @@ public final class ConvertCommand {
         if (exporter.writesFolder()) requirePlaceForFolder(exporter, out, arguments.has(PARTS));
         if (piped && arguments.has(PARTS))
             throw new UsageException(
-                    "the standard output cannot be a directory of sub-files",
-                    "name a directory, or leave out --parts");
+                    "standard output cannot be a directory of sub-files",
+                    "name a directory, or omit --parts");
         if (!piped) requirePlace(out, arguments.has(ProfileFile.FORCE), arguments.has(PARTS));
         String in = arguments.one(IN);
         try (Recording recording =
@@ -161,11 +156,10 @@ public final class ConvertCommand {
     private static void requirePlaceForFolder(ProfileExporter exporter, Path out, boolean parts) {
         if (parts || StandardOutput.isMeant(out))
             throw new UsageException(
-                    "%s is a folder of its own".formatted(exporter.name()),
+                    "%s writes a folder".formatted(exporter.name()),
                     "name a folder to write, without --parts");
         if (Files.exists(out))
-            throw new UsageException(
-                    out + " is already there", "remove it, or choose another name");
+            throw new UsageException(out + " already exists", "remove it, or choose another name");
     }
 
     /// Looked at before anything is read, which may take long.
@@ -177,7 +171,7 @@ public final class ConvertCommand {
                     out + " is a directory", "name a file, or write sub-files with --parts");
         if (!PartFiles.holdsOnlyParts(out))
             throw new UsageException(
-                    out + " holds more than sub-files, so it is not replaced",
+                    out + " contains other files than sub-files, so it is not replaced",
                     "remove it, or choose another name");
     }
 

@@ -4,6 +4,7 @@ import static treeline.view.ContextSummary.counted;
 
 import treeline.app.cli.Command;
 import treeline.app.cli.ExitCode;
+import treeline.app.demo.DemoStudy;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
@@ -29,80 +30,111 @@ import treeline.view.TreeRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// `treeline demo`: records a small parallel program, stores it in every form, reads it back and
-/// shows it.
+/// `treeline demo`: records a small parallel program, stores it in every lossless format, reads it
+/// back and shows it; then writes the other files of the [DemoStudy].
 ///
 /// @param invoked how the user calls the program, for the commands to try next
 public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String invoked) {
     private static final String DEFAULT_FOLDER = "treeline-demo";
+    private static final String FORMS = "forms";
     private static final Operand FOLDER =
             Operand.maybe(
                     ParameterType.file("DIR"),
-                    "where to write (default: ./%s)".formatted(DEFAULT_FOLDER));
+                    "folder to write (default: ./%s)".formatted(DEFAULT_FOLDER));
+
+    /// A command to try next: words after the program with a folder to fill in, and its purpose.
+    private record NextCommand(String words, String purpose) {}
+
+    private static final List<NextCommand> NEXT =
+            List.of(
+                    new NextCommand("report %s/run.tldb", "summary of the run on one page"),
+                    new NextCommand("imbalance %s/run.tldb", "the slow rank"),
+                    new NextCommand("diff %1$s/before.tldb %1$s/after.tldb", "the slower function"),
+                    new NextCommand(
+                            "ensemble speedup '%s/scaling/*.tldb'", "the part that does not scale"),
+                    new NextCommand(
+                            "compare %1$s/builds/old %1$s/builds/slower",
+                            "a regression, with significance tests"),
+                    new NextCommand("hpcreport %s/trace.json", "the idle GPU"),
+                    new NextCommand("report %s/service.jfr", "the contended lock of a service"),
+                    new NextCommand("serve %s/run.tldb", "the dashboard in a browser"));
 
     public Command command() {
         return new Command(
-                "demo",
-                "record, store and show a small parallel run",
-                List.of(FOLDER),
-                List.of(),
-                List.of(),
-                this::run);
+                        "demo",
+                        "write a small study to learn with: runs, a trace, a JFR recording",
+                        List.of(FOLDER),
+                        List.of(),
+                        this::run)
+                .example(
+                        "treeline demo",
+                        "writes the folder treeline-demo, in which every command of the"
+                                + " documentation runs");
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
         Path folder = Path.of(arguments.maybe(FOLDER).orElse(DEFAULT_FOLDER));
-        Path recording = folder.resolve("heat");
-        List<DemoStore> stores =
-                formats.get().writable().stream()
-                        .filter(ProfileExporter::readsBackTheSame)
-                        .map(each -> DemoStore.of(each, folder))
-                        .toList();
-        requireOurs(folder, recording, stores);
-        Files.createDirectories(folder);
+        requireOurs(folder);
+        Path recording = folder.resolve(FORMS).resolve("run");
+        Files.createDirectories(recording.getParent());
         program.record(recording);
-        Profile recorded;
+        boolean good;
         try (Recording read =
                 Recording.open(formats.get(), recording.toString(), Optional.empty(), console)) {
-            recorded = read.load(Slice.everything(), console);
+            Profile recorded = read.load(Slice.everything(), console);
             console.out().println(heading(recorded, console.screen()));
-            boolean good = store(read, recorded, stores, console);
+            good = store(read, recorded, stores(folder), console);
             console.out().println();
             showTree(recorded, console);
-            console.out().println();
-            advise(recording, console);
-            return good ? ExitCode.SUCCESS : ExitCode.FAILED;
         }
+        writeStudy(new DemoStudy(folder, formats.get().exporter("database")), console);
+        advise(folder, console);
+        return good ? ExitCode.SUCCESS : ExitCode.FAILED;
     }
 
-    /// The demo writes over what it wrote before, and over nothing else.
-    private static void requireOurs(Path folder, Path recording, List<DemoStore> stores)
-            throws IOException {
+    /// All lossless formats: the database next to the other files of the study, the others in a
+    /// folder.
+    private List<DemoStore> stores(Path folder) {
+        return formats.get().writable().stream()
+                .filter(ProfileExporter::readsBackTheSame)
+                .map(each -> DemoStore.of(each, folder.resolve(FORMS)))
+                .map(
+                        each ->
+                                each.path().endsWith(DemoStudy.RUN)
+                                        ? new DemoStore(
+                                                each.exporter(), folder.resolve(DemoStudy.RUN))
+                                        : each)
+                .toList();
+    }
+
+    /// The demo overwrites its own files only.
+    private static void requireOurs(Path folder) throws IOException {
         if (!Files.exists(folder)) return;
-        List<Path> ours = new ArrayList<>(stores.stream().map(DemoStore::path).toList());
-        ours.add(recording);
+        Set<String> ours = new HashSet<>(DemoStudy.names());
+        ours.add(FORMS);
         try (Stream<Path> files = Files.list(folder)) {
-            if (files.allMatch(ours::contains)) return;
+            if (files.allMatch(each -> ours.contains(each.getFileName().toString()))) return;
         }
         throw new UsageException(
-                folder + " holds other files", "name another folder: treeline demo DIR");
+                folder + " contains other files", "name another folder: treeline demo DIR");
     }
 
     private static String heading(Profile recorded, Screen screen) {
         return screen.paint("Recorded: ", Colour.BOLD)
-                + "a program that spreads heat, %s, %s"
+                + "a heat program, %s, %s"
                         .formatted(
                                 ContextSummary.of(recorded.contexts()),
                                 counted(recorded.values().values(), "value"));
     }
 
-    /// @return whether everything came back as it was recorded
+    /// @return whether every file is equal to the recording
     private boolean store(
             Recording recording, Profile recorded, List<DemoStore> stores, Console console)
             throws IOException {
@@ -131,7 +163,7 @@ public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String
                 words);
     }
 
-    /// Never cut: these lines are to be read to the end and copied.
+    /// Lines are never truncated, because readers copy them.
     private static void print(TextTable table, Console console) {
         table.lines(Screen.UNLIMITED, "").forEach(console.out()::println);
     }
@@ -152,15 +184,27 @@ public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String
                 .printTo(console.out());
     }
 
-    private void advise(Path recording, Console console) {
+    private static void writeStudy(DemoStudy study, Console console) throws IOException {
+        study.writeSimulated();
+        study.recordService();
+        console.out().println();
+        console.out()
+                .println(
+                        console.screen()
+                                .paint("Files in %s:".formatted(study.folder()), Colour.BOLD));
+        var table = new TextTable(Align.LEFT, Align.LEFT);
+        for (DemoStudy.Entry entry : DemoStudy.entries())
+            table.row("  " + entry.name(), entry.description());
+        table.row("  " + FORMS + "/", "the recorded run in other formats");
+        print(table, console);
+    }
+
+    private void advise(Path folder, Console console) {
+        console.out().println();
         console.out().println(console.screen().paint("Try next:", Colour.BOLD));
         var table = new TextTable(Align.LEFT, Align.LEFT);
-        table.row("  %s info %s".formatted(invoked, recording), "what is in it");
-        table.row("  %s tree %s --of max".formatted(invoked, recording), "slowest anywhere");
-        table.row(
-                "  %s tree %s --rank %d".formatted(invoked, recording, HeatProgram.SLOW_RANK),
-                "the slow rank");
-        table.row("  %s tree %s --repetition 0".formatted(invoked, recording), "code not yet warm");
+        for (NextCommand next : NEXT)
+            table.row("  %s %s".formatted(invoked, next.words.formatted(folder)), next.purpose);
         print(table, console);
     }
 }

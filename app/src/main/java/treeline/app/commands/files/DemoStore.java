@@ -12,16 +12,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// One more form in which the demo's recording is stored.
+/// A format in which the demo stores its recording.
 record DemoStore(ProfileExporter exporter, Path path) {
 
     private static final String METADATA = "metadata";
 
-    /// Whether it came back as it was recorded, in words.
+    /// The comparison of the stored recording with the original.
+    ///
+    /// @param words the result for people
     record ReadBack(String words, boolean good) {}
 
     static DemoStore of(ProfileExporter exporter, Path folder) {
-        return new DemoStore(exporter, folder.resolve("heat" + exporter.extension()));
+        return new DemoStore(exporter, folder.resolve("run" + exporter.extension()));
     }
 
     /// Writes the recording, reads it again and compares.
@@ -36,7 +38,7 @@ record DemoStore(ProfileExporter exporter, Path path) {
             Profile read = source.load(Slice.everything());
             String different = difference(recorded, read);
             if (different.equals(METADATA) && !exporter.keepsMetadata())
-                return new ReadBack("equal but for metadata", true);
+                return new ReadBack("equal except for metadata", true);
             return different.isEmpty()
                     ? new ReadBack("equal", true)
                     : new ReadBack("differs in " + different, false);

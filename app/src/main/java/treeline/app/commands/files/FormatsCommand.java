@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// `treeline formats`: whose files can be read and written.
+/// `treeline formats`: lists the readable and writable formats.
 public record FormatsCommand(Supplier<Formats> formats) {
 
     public Command command() {
@@ -30,11 +30,10 @@ public record FormatsCommand(Supplier<Formats> formats) {
                 "list the formats that can be read and written",
                 List.of(),
                 List.of(OutputFormat.JSON, OutputFormat.CSV),
-                List.of(),
                 this::run);
     }
 
-    /// A form that can be read, written or both.
+    /// A format that can be read, written or both.
     private record Form(Optional<ProfileFormat> reader, Optional<ProfileExporter> writer) {
         String access() {
             if (reader.isEmpty()) return "write";
@@ -81,7 +80,7 @@ public record FormatsCommand(Supplier<Formats> formats) {
 
     private void printTable(Console console) {
         var table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT);
-        table.row("name", "access", "written as", "what it is");
+        table.row("name", "access", "written as", "description");
         forms().forEach(
                         (name, form) ->
                                 table.row(

@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// `treeline jupyter`: makes notebooks in Java with all of treeline possible, by a file that
-/// Jupyter finds. The launcher builds what it starts, and runs this with the class path of it.
+/// `treeline jupyter`: installs a kernel specification, so that Jupyter offers Java notebooks with
+/// Treeline. The launcher runs it with the class path of the kernel.
 ///
-/// @param environment variables, for the place where Jupyter looks
+/// @param environment the variables that locate Jupyter's data folder
 /// @param properties of the JVM, for the command line of the kernel
 public record JupyterCommand(Map<String, String> environment, Map<String, String> properties) {
     private static final Parameter<String> PREFIX =
@@ -32,7 +32,7 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
                     ParameterType.file("DIR"),
                     "install for the Python or Conda environment in DIR (default: for this user)");
     private static final Parameter<Boolean> REMOVE =
-            Parameter.flag("remove", "remove what was installed");
+            Parameter.flag("remove", "remove the installed kernel");
 
     private static final String KERNEL = "treeline";
     private static final String SPECIFICATION = "kernel.json";
@@ -52,17 +52,15 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
 
     public Command command() {
         return new Command(
-                "jupyter",
-                "install the kernel for Jupyter notebooks in Java",
-                List.of(),
-                List.of(PREFIX, REMOVE),
-                List.of(
-                        new Command.Example(
-                                "treeline jupyter", "then start jupyter lab or jupyter notebook"),
-                        new Command.Example(
-                                "treeline jupyter --prefix \"$VIRTUAL_ENV\"",
-                                "for one Python environment only")),
-                this::run);
+                        "jupyter",
+                        "install the kernel for Jupyter notebooks in Java",
+                        List.of(),
+                        List.of(PREFIX, REMOVE),
+                        this::run)
+                .example("treeline jupyter", "then start jupyter lab or jupyter notebook")
+                .example(
+                        "treeline jupyter --prefix \"$VIRTUAL_ENV\"",
+                        "for one Python environment only");
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
@@ -75,7 +73,7 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
         requireOurs(folder);
         if (ClassLoader.getSystemResource(MAIN_CLASS.replace('.', '/') + ".class") == null)
             throw new UsageException(
-                    "this start of treeline has no kernel for notebooks",
+                    "this installation does not include the notebook kernel",
                     "run the script 'treeline' of a clone, which builds it: ./treeline jupyter");
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(SPECIFICATION), specification());
@@ -105,14 +103,13 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
             if (files.allMatch(file -> file.equals(folder.resolve(SPECIFICATION)))) return;
         }
         throw new UsageException(
-                folder + " holds other files", "look at them, and remove the folder");
+                folder + " contains other files", "check the files, then remove the folder");
     }
 
     private static void remove(Path folder) throws IOException {
         if (!Files.exists(folder))
             throw new UsageException(
-                    "there is no kernel in " + folder,
-                    "name the --prefix that it was installed with");
+                    "no kernel installed in " + folder, "give the --prefix of the installation");
         requireOurs(folder);
         Files.deleteIfExists(folder.resolve(SPECIFICATION));
         Files.delete(folder);
@@ -121,9 +118,7 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
     private String specification() {
         var text = new StringBuilder();
         JsonWriter json = new JsonWriter(text).object();
-        json.name("argv").array();
-        for (String word : commandLine()) json.value(word);
-        json.end();
+        json.name("argv").values(commandLine());
         json.name("display_name").value("Java (Treeline)");
         json.name("language").value("java");
         json.name("interrupt_mode").value("message");

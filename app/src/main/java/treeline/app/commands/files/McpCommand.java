@@ -38,16 +38,15 @@ public final class McpCommand {
 
     public Command command() {
         return new Command(
-                "mcp",
-                "serve runs to AI assistants over the Model Context Protocol",
-                List.of(PATHS),
-                List.of(format),
-                List.of(
-                        new Command.Example(
-                                "treeline mcp run.tldb", "what an assistant starts, for one run"),
-                        new Command.Example(
-                                "treeline mcp 'runs/*.tldb'", "many runs, to be compared")),
-                this::run);
+                        "mcp",
+                        "serve runs to AI assistants over the Model Context Protocol",
+                        List.of(PATHS),
+                        List.of(format),
+                        this::run)
+                .example(
+                        "treeline mcp run.tldb",
+                        "the command to register with an assistant, for one run")
+                .example("treeline mcp 'runs/*.tldb'", "several runs, for comparisons");
     }
 
     private int run(Arguments arguments, Console console) throws IOException {

@@ -26,10 +26,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// `treeline native`: extracts the recorder for C, C++, Fortran and Python programs, so that its
-/// users need no repository.
+/// users do not need the repository.
 public final class NativeCommand {
     private static final Operand FOLDER =
-            Operand.once(ParameterType.file("DIR"), "where to write, a new or empty folder");
+            Operand.once(ParameterType.file("DIR"), "output folder, new or empty");
 
     /// The build adds the folder `native` below this name.
     private static final String CARRIED = "/treeline/app/native/";
@@ -41,15 +41,14 @@ public final class NativeCommand {
 
     public static Command command() {
         return new Command(
-                "native",
-                "write the recorder for C, C++, Fortran and Python programs",
-                List.of(FOLDER),
-                List.of(),
-                List.of(
-                        new Command.Example(
-                                "treeline native treeline-native",
-                                "header, sources and build files; then make -C treeline-native")),
-                NativeCommand::run);
+                        "native",
+                        "extract the native recorder for C, C++, Fortran and Python",
+                        List.of(FOLDER),
+                        List.of(),
+                        NativeCommand::run)
+                .example(
+                        "treeline native treeline-native",
+                        "header, sources and build files; then make -C treeline-native");
     }
 
     private static int run(Arguments arguments, Console console) throws IOException {
@@ -75,7 +74,7 @@ public final class NativeCommand {
             }
         }
         throw new UsageException(
-                folder + " holds other files", "name another folder: treeline native DIR");
+                folder + " contains other files", "name another folder: treeline native DIR");
     }
 
     /// @return how many files
@@ -95,7 +94,8 @@ public final class NativeCommand {
         try {
             return resource.toURI();
         } catch (URISyntaxException e) {
-            throw new IOException("the installation is in a folder of an odd name: " + resource, e);
+            throw new IOException(
+                    "the installation folder has an unsupported name: " + resource, e);
         }
     }
 

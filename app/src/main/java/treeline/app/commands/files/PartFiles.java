@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// One recording as a directory of sub-files. The directory appears complete or not at all.
+/// A recording written as a directory of sub-files. The directory appears complete or not at all.
 final class PartFiles {
     private static final String PREFIX = "part-";
 

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
-/// `treeline serve`: the dashboard in a browser, until Ctrl+C.
+/// `treeline serve`: serves the dashboard to a browser until Ctrl+C.
 public final class ServeCommand {
     private static final Operand PATHS =
             Operand.some(
@@ -32,7 +32,7 @@ public final class ServeCommand {
             Parameter.of(
                             "port",
                             ParameterType.whole("N", 0, 65_535),
-                            "listen here (default: a free one)")
+                            "port to listen on (default: a free port)")
                     .letter('p');
     private static final Parameter<String> HOST =
             Parameter.of(
@@ -41,9 +41,10 @@ public final class ServeCommand {
                     "address to listen on; other machines need the token (default: 127.0.0.1, local"
                             + " only)");
     private static final Parameter<Boolean> TOKEN =
-            Parameter.flag("token", "ask for a token, against other users of this machine");
+            Parameter.flag(
+                    "token", "require a token, so that other users of this machine cannot connect");
     private static final Parameter<Boolean> NO_BROWSER =
-            Parameter.flag("no-browser", "only print the address");
+            Parameter.flag("no-browser", "print the address without opening a browser");
 
     private final Supplier<Formats> formats;
     private final Parameter<String> format;
@@ -55,16 +56,15 @@ public final class ServeCommand {
 
     public Command command() {
         return new Command(
-                "serve",
-                "look at runs in a browser",
-                List.of(PATHS),
-                List.of(PORT, HOST, TOKEN, NO_BROWSER, RunOptions.WAITING, format),
-                List.of(
-                        new Command.Example("treeline serve run.tldb", "opens a browser"),
-                        new Command.Example(
-                                "treeline serve before.tldb after.tldb --port 8000",
-                                "two runs, to be compared, at a port for 'ssh -L'")),
-                this::run);
+                        "serve",
+                        "open the dashboard in a browser",
+                        List.of(PATHS),
+                        List.of(PORT, HOST, TOKEN, NO_BROWSER, RunOptions.WAITING, format),
+                        this::run)
+                .example("treeline serve run.tldb", "opens a browser")
+                .example(
+                        "treeline serve before.tldb after.tldb --port 8000",
+                        "compare two runs, on a fixed port for 'ssh -L'");
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
@@ -102,7 +102,7 @@ public final class ServeCommand {
         } catch (BindException taken) {
             runs.close();
             throw new IOException(
-                    "cannot listen at %s port %d: %s"
+                    "cannot listen on %s port %d: %s"
                             .formatted(settings.host(), settings.port(), taken.getMessage()),
                     taken);
         }
@@ -112,7 +112,7 @@ public final class ServeCommand {
         console.out().print("serving at " + server.url() + "\n"); // to be copied
         Desktop.tunnel(server.port(), System.getenv())
                 .ifPresent(line -> console.out().print("from your own machine: " + line + "\n"));
-        console.out().println("Ctrl+C ends it");
+        console.out().println("press Ctrl+C to stop");
         console.out().flush();
     }
 
@@ -120,7 +120,7 @@ public final class ServeCommand {
         try {
             server.close();
         } catch (IOException failed) {
-            console.warn("not everything was cleaned up: " + failed.getMessage());
+            console.warn("clean-up is incomplete: " + failed.getMessage());
         }
         stopped.countDown();
     }

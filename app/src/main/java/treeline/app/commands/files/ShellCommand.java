@@ -25,13 +25,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// `treeline shell`: the shell of the JDK with open runs and all packages imported. Names are
-/// completed, and answers print themselves.
+/// `treeline shell`: JShell with open runs and all packages imported. Names are completed, and
+/// answers print themselves.
 public final class ShellCommand {
     private static final Operand PATHS =
             Operand.any(
                     ParameterType.file("PATH"),
-                    "a run, opened as run; several are opened as runs, an ensemble");
+                    "one run is opened as the variable run, several as the ensemble runs");
 
     /// A result is the value itself, without the name of a variable before it.
     private static final String FEEDBACK =
@@ -46,17 +46,16 @@ public final class ShellCommand {
 
     public Command command() {
         return new Command(
-                "shell",
-                "ask in Java, line by line",
-                List.of(PATHS),
-                List.of(),
-                List.of(
-                        new Command.Example("treeline shell run.tldb", "then: run.hotPath()"),
-                        new Command.Example("treeline shell 'runs/*.cali'", "then: runs.speedup()"),
-                        new Command.Example(
-                                "echo 'run.flat().table().head(3)' | treeline shell run.tldb",
-                                "one answer, in a script")),
-                this::run);
+                        "shell",
+                        "open JShell with the profile loaded",
+                        List.of(PATHS),
+                        List.of(),
+                        this::run)
+                .example("treeline shell run.tldb", "then: run.hotPath()")
+                .example("treeline shell 'runs/*.tldb'", "then: runs.speedup()")
+                .example(
+                        "echo 'run.flat().table().head(3)' | treeline shell run.tldb",
+                        "one command, in a script");
     }
 
     private int run(Arguments arguments, Console console) throws IOException {

@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/// The execution of the interactive shell: in this process, and with one line for an error of the
-/// user. Other exceptions keep their stack trace.
+/// The execution engine of the interactive shell: it runs in this process and prints user errors as
+/// one line. Other exceptions keep their stack trace.
 public final class ShellExecution implements ExecutionControlProvider {
     static final String NAME = "treeline";
 

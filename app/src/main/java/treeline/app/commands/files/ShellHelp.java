@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The help of the shell: a line per question about `run` and `runs`.
+/// The help of the shell: one line per question about `run` and `runs`.
 final class ShellHelp {
     private static final String ENSEMBLE = "ensemble ";
     private static final String SELECTION =
@@ -34,7 +34,7 @@ final class ShellHelp {
                                 "run, as in: var run = Treeline.open(\"run.tldb\")",
                                 questions.stream().filter(ShellHelp::isAboutRun).toList()),
                         lines(
-                                "runs, as in: var runs = Treeline.openAll(\"runs/*.cali\")",
+                                "runs, as in: var runs = Treeline.openAll(\"runs/*.tldb\")",
                                 questions.stream().filter(ShellHelp::isAboutRuns).toList()),
                         SELECTION)
                 .collect(Collectors.joining("\n\n"));

@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Java that is piped into a shell: values of expressions are printed, and the first mistake ends
-/// it, so that a script notices.
+/// A Java script piped into the shell: it prints the values of expressions and stops at the first
+/// error with a nonzero exit code.
 final class ShellScript implements AutoCloseable {
     private final JShell shell;
     private final Console console;
@@ -33,7 +33,7 @@ final class ShellScript implements AutoCloseable {
         String open = "";
         for (String line : text.split("\n")) open = rest(open + line + "\n");
         if (!open.isBlank())
-            throw new IllegalArgumentException("this is not complete: " + open.strip());
+            throw new IllegalArgumentException("incomplete statement: " + open.strip());
     }
 
     /// Runs what is complete of some lines; gives what is not.
@@ -84,7 +84,7 @@ final class ShellScript implements AutoCloseable {
                 shell.diagnostics(event.snippet())
                         .map((Diag each) -> each.getMessage(Locale.ROOT).replaceAll("\\s+", " "))
                         .collect(Collectors.joining("; "));
-        return Optional.of(why.isEmpty() ? "this refers to what is not declared" : why);
+        return Optional.of(why.isEmpty() ? "undeclared name in this statement" : why);
     }
 
     @Override

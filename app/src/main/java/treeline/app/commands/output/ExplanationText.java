@@ -28,7 +28,7 @@ public final class ExplanationText {
         if (OutputFormat.wroteData(data(explained), arguments, console)) return;
         var out = console.out();
         out.println(
-                "%s (%s): what would be read\n"
+                "%s (%s): read plan\n"
                         .formatted(TextWidth.printable(explained.path()), explained.format()));
         Table ways = ways(explained);
         OutputFormat.print(
@@ -51,7 +51,7 @@ public final class ExplanationText {
     }
 
     private static String memory(Explanation explained) {
-        return "%s for all values at once; %s are there, of which values may take half"
+        return "%s for all values at once; %s available, of which values may use half"
                 .formatted(Quantity.bytes(explained.bytes()), Quantity.bytes(explained.memory()));
     }
 
@@ -61,16 +61,18 @@ public final class ExplanationText {
 
     private static String why(Explanation explained) {
         if (explained.loading() == Explanation.Loading.FROM_SUMS)
-            return "taken: one value per call path is enough";
-        return explained.ways().size() == 1 ? "taken: the only way" : "taken: reads least";
+            return "chosen: one value per call path is enough";
+        return explained.ways().size() == 1
+                ? "chosen: the only access path"
+                : "chosen: reads the fewest bytes";
     }
 
     private static String when(Selected selected) {
         return switch (selected.when()) {
             case NEVER -> "";
-            case WHILE_READING -> "; others are left out while reading";
+            case WHILE_READING -> "; others are skipped while reading";
             case AFTER_READING -> ", after reading";
-            case UNKNOWN -> "; others are left out while or after reading";
+            case UNKNOWN -> "; others are skipped while or after reading";
         };
     }
 

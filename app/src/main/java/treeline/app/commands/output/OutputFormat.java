@@ -11,10 +11,12 @@ import treeline.question.parameter.UsageException;
 import java.io.IOException;
 
 /// The options `--json` and `--csv`: an answer as text for readers, or as data for programs
-/// (docs/guide/json.md).
+/// (docs/reference/json.md).
 public final class OutputFormat {
-    public static final Parameter<Boolean> JSON = Parameter.flag("json", "print JSON for programs");
-    public static final Parameter<Boolean> CSV = Parameter.flag("csv", "print CSV for programs");
+    public static final Parameter<Boolean> JSON =
+            Parameter.flag("json", "print machine-readable JSON");
+    public static final Parameter<Boolean> CSV =
+            Parameter.flag("csv", "print machine-readable CSV");
 
     private OutputFormat() {}
 
@@ -25,7 +27,7 @@ public final class OutputFormat {
 
     public static void requireOne(Arguments arguments) {
         if (arguments.has(JSON) && arguments.has(CSV))
-            throw new UsageException("--json and --csv exclude each other", "choose one of them");
+            throw new UsageException("--json and --csv cannot be combined", "omit one of them");
     }
 
     /// Prints an answer.

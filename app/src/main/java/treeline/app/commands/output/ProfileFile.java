@@ -24,11 +24,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Files that commands write profiles to: what is there is never replaced unless the user says so,
-/// and what a format has no place for is named.
+/// An output file for a profile. Existing files are replaced only on request, and losses of the
+/// target format are reported.
 public final class ProfileFile {
     public static final Parameter<Boolean> FORCE =
-            Parameter.flag("force", "replace the file if it is there").letter('f');
+            Parameter.flag("force", "overwrite an existing file").letter('f');
 
     private ProfileFile() {}
 
@@ -36,7 +36,7 @@ public final class ProfileFile {
     public static void requirePlace(Path out, boolean force) throws IOException {
         OutputPlace.requireFolderOf(out);
         if (Files.exists(out) && !force)
-            throw new UsageException(out + " is already there", "use --force to replace it");
+            throw new UsageException(out + " already exists", "use --force to replace it");
     }
 
     /// The profile as the format holds it: with one value per node where it has no place for
@@ -45,7 +45,7 @@ public final class ProfileFile {
         int contexts = profile.contexts().size();
         if (exporter.keepsContexts() || contexts < 2) return profile;
         console.say(
-                "note: %s holds one value per node, so it has the means over ranks of %s"
+                "note: %s stores one value per node, so it contains means over ranks of %s"
                         .formatted(exporter.name(), counted(contexts, "context")));
         return PerNode.of(profile);
     }
@@ -88,9 +88,7 @@ public final class ProfileFile {
             Console console) {
         sayWhatIsMissing(profile.outline(), exporter, report, console);
         for (String each : exporter.leavesOut(profile, traces))
-            console.say(
-                    "note: %s does not hold %s"
-                            .formatted(exporter.name(), TextWidth.printable(each)));
+            console.say("note: %s omits %s".formatted(exporter.name(), TextWidth.printable(each)));
     }
 
     /// What was not read, and what the format has no place for.
@@ -101,7 +99,7 @@ public final class ProfileFile {
         if (labels.isEmpty() || exporter.keepsContextLabels()) return;
         String names = labels.stream().map(Label::name).collect(Collectors.joining(", "));
         console.say(
-                "note: %s has no place for labels of contexts, so they are not written: %s"
+                "note: %s cannot store context labels: %s"
                         .formatted(exporter.name(), TextWidth.printable(names)));
     }
 }

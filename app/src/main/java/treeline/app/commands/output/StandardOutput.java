@@ -6,8 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The standard output where a command asks for a file: `-`, as in most tools. What is written
-/// there is nothing but the file, so that another program can take it.
+/// Standard output as the output file `-`. Only the file is written there, so it can be piped.
 public final class StandardOutput {
     private static final Path NAME = Path.of("-");
 

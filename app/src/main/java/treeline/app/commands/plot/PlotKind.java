@@ -12,7 +12,6 @@ import treeline.question.parameter.ParameterType;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// A kind of plot, `plot NAME PATH...`, as data: its parameters and the function from their values
 /// to a figure.
@@ -30,7 +29,7 @@ public record PlotKind(
         Maker maker) {
     public static final Parameter<Integer> TOP = top("the largest", "20");
 
-    /// Makes the figure of a command line.
+    /// Creates the figure of a command line.
     @FunctionalInterface
     public interface Maker {
         Figure figure(Arguments arguments, Console console) throws IOException;
@@ -52,24 +51,21 @@ public record PlotKind(
         return Parameter.of(
                         "top",
                         ParameterType.whole("N", 1, Integer.MAX_VALUE),
-                        "how many nodes to draw, %s first (default: %s)".formatted(first, usual))
+                        "number of nodes to draw, %s first (default: %s)".formatted(first, usual))
                 .letter('n');
     }
 
     public Command command() {
         return new Command(
-                "plot " + name,
-                summary,
-                List.of(paths),
-                Stream.concat(
-                                Stream.of(Picture.OUTPUT, Picture.DARK, Picture.TITLE),
-                                parameters.stream())
-                        .toList(),
-                List.of(
-                        new Command.Example(
-                                "treeline plot %s %s".formatted(name, example), purpose)),
-                (arguments, console) ->
-                        Picture.of(name, arguments)
-                                .write(maker.figure(arguments, console), console));
+                        "plot " + name,
+                        summary,
+                        List.of(paths),
+                        Parameter.all(
+                                List.of(Picture.OUTPUT, Picture.SIZE, Picture.DARK, Picture.TITLE),
+                                parameters),
+                        (arguments, console) ->
+                                Picture.of(name, arguments)
+                                        .write(maker.figure(arguments, console), console))
+                .example("treeline plot %s %s".formatted(name, example), purpose);
     }
 }

@@ -29,16 +29,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// `treeline prune -o FILE`: the run with the small call tree, as a file.
+/// `treeline prune -o FILE`: the pruned run as a file.
 ///
-/// @param exporter of the format that the file's name ends in
+/// @param exporter for the extension of the file name
 record PrunedFile(Path out, ProfileExporter exporter) {
     static final Parameter<String> OUTPUT =
             Parameter.of(
                             "output",
                             ParameterType.file("FILE"),
-                            "write the run with the nodes that stay, with all its metrics and"
-                                    + " ranks, such as small.tldb")
+                            "write the remaining nodes with all metrics and ranks to this file,"
+                                    + " such as small.tldb")
                     .letter('o');
 
     private static final String METADATA = "pruned";
@@ -63,7 +63,7 @@ record PrunedFile(Path out, ProfileExporter exporter) {
             throws IOException {
         if (pruned.size() == 0)
             throw new UsageException(
-                    "no node stays after " + pruning.text(), "leave out some of the rules");
+                    "no node remains after " + pruning.text(), "omit some of the rules");
         requireMemory(recording.source().plan(Slice.everything()));
         Profile whole = recording.load(Slice.everything(), console);
         ReadReport report = recording.report();
@@ -81,7 +81,7 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         if (OutputFormat.isData(arguments)) console.say(written);
         else console.out().println("\n" + written);
         if (whole.contexts().size() > small.contexts().size())
-            console.say("note: repetitions are averaged, because roots were left out");
+            console.say("note: repetitions are averaged, because roots were removed");
         ProfileFile.sayWhatIsMissing(told, exporter, report, console);
     }
 

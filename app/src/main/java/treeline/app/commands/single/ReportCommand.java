@@ -5,7 +5,6 @@ import treeline.app.cli.ExitCode;
 import treeline.app.commands.output.StandardOutput;
 import treeline.app.terminal.Console;
 import treeline.dashboard.Dashboard;
-import treeline.formats.Formats;
 import treeline.question.input.Recording;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
@@ -17,11 +16,10 @@ import treeline.source.LoadedSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Supplier;
 
 /// `treeline report --html`: the dashboard of a run as one file. Without the option, the command of
 /// the question answers.
-public final class ReportCommand {
+public record ReportCommand(RunOptions options) {
     private static final Parameter<String> HTML =
             Parameter.of(
                     "html",
@@ -29,29 +27,23 @@ public final class ReportCommand {
                     "write the dashboard of the run as one self-contained file; - for standard"
                             + " output");
 
-    private final RunOptions options;
-
-    public ReportCommand(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
-
     /// The command of the question with the option.
     public Command with(Command question) {
-        return question.with(
-                HTML,
-                new Command.Example("treeline report run.tldb --html run.html", "for a mail"),
-                action ->
-                        (arguments, console) ->
-                                arguments.has(HTML)
-                                        ? write(arguments, console)
-                                        : action.run(arguments, console));
+        return question.with(HTML)
+                .example("treeline report run.tldb --html run.html", "as one file to share")
+                .withActions(
+                        action ->
+                                (arguments, console) ->
+                                        arguments.has(HTML)
+                                                ? write(arguments, console)
+                                                : action.run(arguments, console));
     }
 
     private int write(Arguments arguments, Console console) throws IOException {
         String path = arguments.one(RunOptions.PATH);
         Path page = Path.of(arguments.value(HTML).orElseThrow());
         try (Recording recording = options.open(path, arguments, console)) {
-            RunOptions.Run run = ReportQuestion.loadAll(recording, path, arguments, console);
+            RunOptions.Run run = ReportQuestion.loadAll(recording, arguments, console);
             if (StandardOutput.isMeant(page)) {
                 StandardOutput.write(file -> write(run, arguments, file), console);
             } else {

@@ -7,7 +7,6 @@ import treeline.figure.FigureOptions;
 import treeline.figure.RanksFigure;
 import treeline.figure.ScatterFigure;
 import treeline.figure.Wording;
-import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.plot.Figure;
@@ -27,28 +26,17 @@ import treeline.table.Table;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
 
 /// The plots of one run, each of the numbers that `imbalance` or `correlate` answers with.
-public final class SinglePlots {
-    private static final Parameter<Integer> PANELS = PlotKind.panels("what loses most");
+public record SinglePlots(RunOptions options) {
+    private static final Parameter<Integer> PANELS = PlotKind.panels("largest loss");
     private static final int PAIR = 2;
 
-    private final RunOptions options;
-
-    private SinglePlots(RunOptions options) {
-        this.options = options;
-    }
-
-    public static List<PlotKind> all(Supplier<Formats> formats) {
-        return new SinglePlots(new RunOptions(formats)).all();
-    }
-
-    private List<PlotKind> all() {
+    public List<PlotKind> all() {
         return List.of(
                 new PlotKind(
                         "ranks",
-                        "how ranks spread at the nodes that lose most",
+                        "distribution over ranks at the nodes that lose most time to imbalance",
                         RunOptions.PATH,
                         options.choosing(
                                 RunOptions.EXCLUSIVE,
@@ -57,24 +45,24 @@ public final class SinglePlots {
                                 RunOptions.WAITING,
                                 PANELS),
                         "run.tldb -o ranks.svg",
-                        "whether few ranks are slow or all differ",
+                        "whether a few ranks are slow or all ranks differ",
                         this::ranks),
                 new PlotKind(
                         "correlation",
-                        "which metrics go together, as a matrix of colours",
+                        "correlation of metrics as a matrix of colours",
                         RunOptions.PATH,
                         options.choosing(CorrelateQuestion.WITH, CorrelateQuestion.METHOD),
                         "run.tldb -o metrics.svg",
-                        "which metrics go together",
+                        "pairs of correlated metrics",
                         this::correlation),
                 new PlotKind(
                         "scatter",
-                        "two metrics of all nodes with the line through them",
+                        "two metrics of all nodes with their regression line",
                         RunOptions.PATH,
                         options.choosing(
                                 CorrelateQuestion.WITH, CorrelateQuestion.LOG, RunOptions.OF),
                         "run.tldb --with time --with bytes --log -o bytes.svg",
-                        "nodes that take longer than their bytes explain",
+                        "nodes that take longer than expected from their bytes",
                         this::scatter));
     }
 
@@ -84,7 +72,8 @@ public final class SinglePlots {
                         outline -> ImbalanceQuestion.places(outline, arguments),
                         arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES, Scope.EXCLUSIVE, plan, console);
+                options.load(
+                        arguments, RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE).with(plan), console);
         LoadImbalance imbalance =
                 plan.answers(run, console).imbalance(ImbalanceQuestion.threshold(arguments));
         if (imbalance.nodes().length == 0)
@@ -113,7 +102,7 @@ public final class SinglePlots {
     private Figure scatter(Arguments arguments, Console console) throws IOException {
         if (arguments.all(CorrelateQuestion.WITH).size() != PAIR)
             throw new UsageException(
-                    "--with is needed twice", "name two metrics; the first is explained");
+                    "--with is required twice", "name two metrics; the first is explained");
         RunOptions.Run run = MetricCorrelation.ofLine().load(options, arguments, console);
         List<Metric> metrics =
                 CorrelateQuestion.metrics(run, arguments.all(CorrelateQuestion.WITH));

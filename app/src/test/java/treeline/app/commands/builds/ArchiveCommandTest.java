@@ -56,7 +56,7 @@ class ArchiveCommandTest {
                 .startsWith("2026-11-20T12:00:00Z  main    c19     20261120T120000Z-")
                 .endsWith("  " + folder.resolve("run.d"));
         assertThat(archive("list", "--branch", "topic").err())
-                .contains("no run is of the branch 'topic'; branches are [main]");
+                .contains("the archive has no run of branch 'topic'; its branches are [main]");
         assertThat(archive("list", "--json").out()).contains("\"treeline/archive-list/1\"");
     }
 
@@ -68,8 +68,8 @@ class ArchiveCommandTest {
         assertThat(archive("query", "--where", "commit = 'none'").out())
                 .isEqualTo("0 of 20 runs\n");
         assertThat(archive("query", "--where", "comit = 'c01'").err())
-                .contains("metadata that some run has");
-        assertThat(archive("query").err()).contains("nothing is asked");
+                .contains("metadata of at least one run");
+        assertThat(archive("query").err()).contains("no condition given");
         assertThat(archive("query", "--sql", "SELECT 1", "--branch", "main").exitCode())
                 .isEqualTo(2);
     }
@@ -85,7 +85,8 @@ class ArchiveCommandTest {
         Session.Answer write = archive("query", "--sql", "DROP TABLE runs");
         assertThat(write.exitCode()).isEqualTo(2);
         assertThat(write.err())
-                .startsWith("treeline: SQL: queries only read: expected SELECT, found DROP;");
+                .startsWith(
+                        "treeline: SQL: only queries are allowed: expected SELECT, found DROP;");
     }
 
     @Test
@@ -235,13 +236,13 @@ class ArchiveCommandTest {
         Files.writeString(folder.resolve("run.d"), "path rank0\nmain 1");
         String run = folder.resolve("run.d").toString();
         assertThat(archive("add", run, "--branch", "a~1").err())
-                .contains("branch 'a~1': expected a name without blanks, '~', ':' and '..'");
+                .contains("branch 'a~1': expected a name without spaces, '~', ':' and '..'");
         assertThat(archive("add", run, "--time", "noon").err())
                 .contains("a time such as 2026-11-16T12:00:00Z");
         assertThat(archive("add", folder.resolve("nowhere.tldb").toString()).exitCode())
                 .isEqualTo(2);
         assertThat(session().run("archive", "list").err())
-                .contains("name one by --archive, or by TREELINE_ARCHIVE");
+                .contains("add --archive FOLDER, or set TREELINE_ARCHIVE");
     }
 
     @Test
@@ -250,7 +251,7 @@ class ArchiveCommandTest {
         Files.writeString(folder.resolve("perf/runs/20260101T000000Z-0.tldb"), "half a run");
         Session.Answer answer = archive("list", "--top", "1");
         assertThat(answer.exitCode()).isZero();
-        assertThat(answer.err()).startsWith("warning: left out: ").contains("20260101T000000Z-0");
+        assertThat(answer.err()).startsWith("warning: skipped: ").contains("20260101T000000Z-0");
         assertThat(answer.out()).startsWith("20 runs");
     }
 

@@ -238,7 +238,7 @@ class CompareCommandTest {
         assertThat(answer.err())
                 .isEqualTo(
                         "warning: the two sides seem to be different programs: they have 0 of 1"
-                                + " call path in common, so the whole run is not compared\n");
+                                + " call path in common, so their total times are not compared\n");
         assertThat(answer.out()).doesNotContain("slower").doesNotContain("+2200");
         Session.Answer gate = compare("a.d", "b.d", "--fail-above", "5%");
         assertThat(gate.exitCode()).isEqualTo(1);
@@ -272,7 +272,7 @@ class CompareCommandTest {
         assertThat(compare("old").err())
                 .startsWith("treeline: expected BASELINE and CANDIDATE, found 1\n");
         assertThat(compare("old", "slow", "same").err())
-                .contains("put patterns in quotes, or name the baseline by --baseline");
+                .contains("put patterns in quotes, or give the baseline with --baseline");
         Session.Answer percent = compare("old", "slow", "--fail-above", "much");
         assertThat(percent.exitCode()).isEqualTo(2);
         assertThat(percent.err()).contains("a percentage from 0 to 1000000, such as 5%");
@@ -281,7 +281,7 @@ class CompareCommandTest {
                 folder.resolve("bytes.d"), "metric bytes B exclusive\npath rank0\nmain 1");
         assertThat(compare("old", "bytes.d").err())
                 .contains("bytes.d has no metric 'time:exclusive' in a unit that converts to 's'");
-        assertThat(compare("archive:main", "slow").err()).contains("no archive is named");
+        assertThat(compare("archive:main", "slow").err()).contains("no archive given");
     }
 
     private Session.Answer compare(String... words) {

@@ -62,7 +62,7 @@ class ClusterCommandTest extends CommandTest {
                         """
                         6 runs in 2 clusters, silhouette 0.802
                         features: main, main/io
-                        the best silhouette of 2 to 5 clusters
+                        the highest silhouette of 2 to 5 clusters
 
                         cluster  runs  silhouette  in common
                               0     3       0.673  ranks = 8
@@ -113,8 +113,8 @@ class ClusterCommandTest extends CommandTest {
                         """
                         6 runs in 2 clusters, silhouette 0.958
                         features: main, main/io, ranks
-                        1 of 3 components carry 93.9 % of the variance
-                        the best silhouette of 2 to 5 clusters
+                        1 of 3 components explain 93.9 % of the variance
+                        the highest silhouette of 2 to 5 clusters
 
                         cluster  runs  silhouette  in common
                               0     3       0.968  ranks = 4, compiler = gcc
@@ -161,8 +161,8 @@ class ClusterCommandTest extends CommandTest {
         };
         assertThat(run(session, words).err())
                 .isEqualTo(
-                        "warning: silhouette 0.370: weak structure (1 is clear, 0 none), these"
-                                + " clusters may be chance\n");
+                        "warning: silhouette 0.370: weak structure (1: clear, 0: none); these"
+                                + " clusters may be random\n");
     }
 
     @Test
@@ -304,7 +304,7 @@ class ClusterCommandTest extends CommandTest {
                         "--k",
                         2);
         assertThat(ofRuns.err())
-                .isEqualTo("warning: left out: 1 node without a value in every run\n");
+                .isEqualTo("warning: omitted: 1 node without a value in every run\n");
         assertThat(ofRuns.out()).contains("features: load main, time main, time main/io\n");
         Session.Answer ofValues =
                 run(
@@ -319,7 +319,7 @@ class ClusterCommandTest extends CommandTest {
                         "--features",
                         "time");
         assertThat(ofValues.err())
-                .isEqualTo("warning: left out: 6 rows without a value of every feature\n");
+                .isEqualTo("warning: omitted: 6 rows without a value of every feature\n");
         assertThat(ofValues.out()).startsWith("6 values in 2 clusters");
     }
 
@@ -337,7 +337,7 @@ class ClusterCommandTest extends CommandTest {
                         "compiler",
                         "--csv");
         assertThat(answer.exitCode()).isZero();
-        assertThat(answer.err()).isEqualTo("warning: left out, because it has one run: 8, gcc\n");
+        assertThat(answer.err()).isEqualTo("warning: omitted, because it has one run: 8, gcc\n");
         assertThat(answer.out())
                 .startsWith("ranks,compiler,node,path,")
                 .contains("\n4,gcc,0,")
@@ -349,21 +349,22 @@ class ClusterCommandTest extends CommandTest {
     void mistakesAreExplained() {
         assertThat(refused("ensemble", "cluster", runs(), "--features", "size"))
                 .startsWith(
-                        "treeline: no metric 'size'; there are time (:inclusive, :exclusive),"
+                        "treeline: no metric 'size'; available: time (:inclusive, :exclusive),"
                                 + " load");
         assertThat(refused("ensemble", "cluster", runs(), "--features", "compiler"))
                 .startsWith(
-                        "treeline: 'compiler' cannot be a feature: for a.run it is gcc, no number");
+                        "treeline: 'compiler' cannot be a feature: for a.run it is gcc, not a"
+                                + " number");
         assertThat(refused("ensemble", "cluster", runs(), "--rows", "nodes", "--features", "ranks"))
                 .startsWith(
-                        "treeline: nodes have no metadata such as 'ranks'; cluster runs or values"
-                                + " by it");
+                        "treeline: nodes have no metadata such as 'ranks'; use it to cluster runs"
+                                + " or values");
         assertThat(refused("ensemble", "cluster", runs(), "--k", 7))
-                .startsWith("treeline: 6 rows, 6 of them different, cannot make 7 clusters");
+                .startsWith(
+                        "treeline: 6 rows, 6 of them distinct, cannot be divided into 7 clusters");
         assertThat(refused("ensemble", "variability", runs(), "--metric", "load"))
                 .startsWith(
-                        "treeline: metric 'load' is a reading at a point and has no exclusive"
-                                + " values");
+                        "treeline: metric 'load' is a point reading and has no exclusive values");
         assertThat(
                         refused(
                                 "ensemble",
@@ -373,6 +374,8 @@ class ClusterCommandTest extends CommandTest {
                                 "compiler",
                                 "--where",
                                 "ranks = 8 and compiler = 'gcc'"))
-                .contains("treeline: no group has two runs that could vary");
+                .contains(
+                        "treeline: variability needs at least two runs per group; every group has"
+                                + " one");
     }
 }

@@ -144,7 +144,7 @@ class EnsembleCommandTest extends CommandTest {
         Session.Answer answer = run(session, "ensemble", "info", runs(), "--skip-unreadable");
         assertThat(answer.exitCode()).isZero();
         assertThat(answer.out()).startsWith("4 runs");
-        assertThat(answer.err()).startsWith("warning: left out: e.run");
+        assertThat(answer.err()).startsWith("warning: skipped: e.run");
     }
 
     @Test
@@ -152,7 +152,7 @@ class EnsembleCommandTest extends CommandTest {
         assertThat(refused("ensemble", "info", runs(), "--where", "rank > 8"))
                 .isEqualTo(
                         """
-                        treeline: the condition is wrong here, expected metadata that some run has, one of [ranks, compiler]:
+                        treeline: invalid condition, expected metadata of at least one run, one of [ranks, compiler]:
                           rank > 8
                           ^
                           see 'treeline ensemble info --help'
@@ -161,12 +161,12 @@ class EnsembleCommandTest extends CommandTest {
                 .isEqualTo(
                         "treeline: no command 'ensemble plot'\n  see 'treeline help ensemble'\n");
         assertThat(refused("ensemble", "stats", runs(), "--statistic", "average"))
-                .startsWith("treeline: no statistic 'average'; there are");
+                .startsWith("treeline: unknown statistic 'average'; available:");
         drawn("lone.txt", "path whole\nmain 1");
         assertThat(refused("ensemble", "speedup", folder + "/lone.txt"))
                 .startsWith(
-                        "treeline: no metadata says how many processes a run had; name it with"
-                                + " --processes (there are none), or give it to runs, as with"
+                        "treeline: the process count of the runs is unknown; name its metadata with"
+                                + " --processes (available: none), or give it to runs, as with"
                                 + " --from-name '(?<ranks>\\d+)cores'");
         Files.writeString(folder.resolve("torn"), "nothing");
         assertThat(refused("ensemble", "info", folder + "/torn", "--skip-unreadable"))

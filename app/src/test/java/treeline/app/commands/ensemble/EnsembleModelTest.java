@@ -112,7 +112,7 @@ class EnsembleModelTest extends EnsembleRuns {
                 .contains("\"at_largest\": 74, \"predicted\": 138, \"lower\": 13")
                 .contains(
                         """
-                            {"node": 1, "path": "main/io", "model": "1.0", "basis": "model", "measured": 1, "at_largest": 1, "predicted": 1, "lower": 1, "upper": 1, "growth": 1, "error": 0, "form": "measured", "smape": 0, "rss": 0, "r2": 0, "adjusted_r2": 1, "leave_one_out": 0, "backtest": 0, "points": 5, "samples": 5, "missing": 0, "reason": "values do not fall"}
+                            {"node": 1, "path": "main/io", "model": "1.0", "basis": "model", "measured": 1, "at_largest": 1, "predicted": 1, "lower": 1, "upper": 1, "growth": 1, "error": 0, "form": "measured", "smape": 0, "rss": 0, "r2": 0, "adjusted_r2": 1, "leave_one_out": 0, "backtest": 0, "points": 5, "samples": 5, "missing": 0, "reason": "values do not decrease"}
                           ]
                         }
                         """);
@@ -129,7 +129,7 @@ class EnsembleModelTest extends EnsembleRuns {
                             + " [s],growth,error,form,smape,rss,r2,adjusted_r2,leave_one_out,backtest,points,samples,missing,reason")
                 .endsWith(
                         "1,main/io,1.0,model,1.0,1.0,1.0,1.0,1.0,1.0,0.0,measured,0.0,0.0,0.0,1.0,0.0,0.0,5,5,0,values"
-                            + " do not fall");
+                            + " do not decrease");
     }
 
     @Test
@@ -160,7 +160,7 @@ class EnsembleModelTest extends EnsembleRuns {
         run("p64", 10 + 2 * 64, 1, "ranks many");
         Session.Answer answer = run(session, "ensemble", "model", runs());
         assertThat(answer.err())
-                .isEqualTo("warning: left out: 1 run without a number for ranks: p64.run\n");
+                .isEqualTo("warning: omitted: 1 run without a number for ranks: p64.run\n");
         assertThat(answer.out()).contains("10.0 s + 2.00 s * ranks\n");
     }
 
@@ -173,8 +173,8 @@ class EnsembleModelTest extends EnsembleRuns {
         assertThat(answer.err())
                 .isEqualTo(
                         """
-                        warning: --parameter 'size=run-(\\d+)' does not fit 1 of 6 runs: other.run
-                        warning: left out: 1 run without a number for size: other.run
+                        warning: --parameter 'size=run-(\\d+)' does not match 1 of 6 runs: other.run
+                        warning: omitted: 1 run without a number for size: other.run
                         """);
         assertThat(answer.out()).contains("10.0 s + 2.00 s * size\n");
     }
@@ -272,7 +272,7 @@ class EnsembleModelTest extends EnsembleRuns {
         for (String form : new String[] {"measured", "total", "falling"})
             assertThat(printed("ensemble", "model", runs(), "--form", form, "--csv"))
                     .contains("," + form + ",")
-                    .contains(",as it was asked for\n");
+                    .contains(",as requested\n");
         assertThat(printed("ensemble", "model", runs(), "--form", "total")).doesNotContain("fall");
     }
 
@@ -331,7 +331,7 @@ class EnsembleModelTest extends EnsembleRuns {
         run("larger", 20, 1, "ranks 2", "problem_size 20");
         assertThat(run(session, "ensemble", "model", runs()).err())
                 .isEqualTo(
-                        "warning: problem_size differs: 10, 20; --where keeps such runs apart\n");
+                        "warning: problem_size differs: 10, 20; separate such runs with --where\n");
     }
 
     @ParameterizedTest
@@ -339,11 +339,11 @@ class EnsembleModelTest extends EnsembleRuns {
             delimiter = '@',
             quoteCharacter = '|',
             value = {
-                "--parameter=size@ no run has the metadata 'size'; there are [ranks]",
-                "--parameter=size=x(\\d+)@ 'x(\\d+)' fits the name of no run; the first is"
-                        + " 'p2.run'",
-                "--parameter=size=(?:x)@ '(?:x)' has no group, such as run-(\\d+)",
-                "--parameter=size=p(@ 'p(' is no regular expression: Unclosed group",
+                "--parameter=size@ no run has the metadata 'size'; available: [ranks]",
+                "--parameter=size=x(\\d+)@ 'x(\\d+)' does not match the name of any run; the first"
+                        + " is 'p2.run'",
+                "--parameter=size=(?:x)@ '(?:x)' has no capturing group, such as run-(\\d+)",
+                "--parameter=size=p(@ 'p(' is not a valid regular expression: Unclosed group",
                 "--at=x@ --at x: expected a number above 0, found x",
                 "--at=-3@ --at -3: expected a number above 0, found -3",
                 "--at=size=3@ --at size=3: expected NAME=VALUE with one of ranks",
@@ -358,7 +358,7 @@ class EnsembleModelTest extends EnsembleRuns {
     void whatIsNamedTwiceIsAMistake() throws IOException {
         growing();
         assertThat(refused("ensemble", "model", runs(), "--at", 3, "--at", "ranks=4"))
-                .startsWith("treeline: --at names ranks twice\n");
+                .startsWith("treeline: --at: ranks is given twice\n");
         assertThat(
                         refused(
                                 "ensemble",
@@ -378,6 +378,6 @@ class EnsembleModelTest extends EnsembleRuns {
         assertThat(refused("ensemble", "model", runs(), "--parameter=ranks", "--parameter=size"))
                 .startsWith(
                         "treeline: ranks and size change together: a model needs runs in which one"
-                                + " changes and the others do not\n");
+                                + " parameter changes and the others are constant\n");
     }
 }

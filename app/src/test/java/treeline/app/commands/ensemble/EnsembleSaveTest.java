@@ -58,7 +58,7 @@ class EnsembleSaveTest extends EnsembleRuns {
     void mistakesAreExplained() throws IOException {
         runs("a");
         assertThat(run(real, "ensemble", "save", folder + "/a.json", folder + "/a.json").err())
-                .isEqualTo("treeline: a.json is already there\n  use --force to replace it\n");
+                .isEqualTo("treeline: a.json already exists\n  use --force to replace it\n");
         assertThat(run(real, "ensemble", "save", folder + "/all.txt", folder + "/a.json").err())
                 .isEqualTo(
                         "treeline: 'all.txt' does not end in .tldb or .json\n"

@@ -124,7 +124,7 @@ class EnsembleStatisticsTest extends CommandTest {
     void mistakesAreExplained() throws IOException {
         assertThat(refused("ensemble", "stats", folder + "/*.run", "--statistic", "pearson"))
                 .startsWith(
-                        "treeline: 'pearson' is of two metrics or groups; name the other metric"
+                        "treeline: 'pearson' compares two metrics or groups; name the other metric"
                                 + " with --with or the groups with --between");
         assertThat(
                         refused(
@@ -135,7 +135,7 @@ class EnsembleStatisticsTest extends CommandTest {
                                 "compiler",
                                 "--with",
                                 "misses"))
-                .startsWith("treeline: --with and --between exclude each other");
+                .startsWith("treeline: --with and --between cannot be combined");
         assertThat(
                         refused(
                                 "ensemble",
@@ -145,9 +145,9 @@ class EnsembleStatisticsTest extends CommandTest {
                                 "compiler",
                                 "--group-by",
                                 "compiler"))
-                .startsWith("treeline: --group-by and --between exclude each other");
+                .startsWith("treeline: --group-by and --between cannot be combined");
         assertThat(refused("ensemble", "stats", folder + "/*.run", "--statistic", "average"))
-                .contains("no statistic 'average'; there are")
+                .contains("unknown statistic 'average'; available:")
                 .contains("also confidence, box, outliers, normality");
         run("far", "gcc", 100);
         assertThat(
@@ -160,13 +160,12 @@ class EnsembleStatisticsTest extends CommandTest {
                                 "--statistic",
                                 "kendall"))
                 .startsWith(
-                        "treeline: 'kendall' pairs runs, but the groups have different numbers of"
-                                + " them");
+                        "treeline: 'kendall' pairs runs, but the groups have different run counts");
         run("other", "icc", 1);
         assertThat(refused("ensemble", "stats", folder + "/*.run", "--between", "compiler"))
                 .startsWith(
-                        "treeline: 'compiler' tells 3 groups of runs apart (clang, gcc, icc), not"
-                                + " two; choose with --where");
+                        "treeline: 'compiler' splits the runs into 3 groups (clang, gcc, icc), two"
+                                + " required; select with --where");
     }
 
     @Test
@@ -207,7 +206,7 @@ class EnsembleStatisticsTest extends CommandTest {
                         main     0.250           0.125          0.500            0.125  Backend bound
                         """);
         assertThat(refused("ensemble", "topdown", folder + "/*.run"))
-                .startsWith("treeline: the runs do not have the four top-down metrics [Retiring,");
+                .startsWith("treeline: the runs lack the four top-down metrics [Retiring,");
     }
 
     @Test
@@ -243,7 +242,7 @@ class EnsembleStatisticsTest extends CommandTest {
         assertThat(answer.out())
                 .isEqualTo("node,path,ncu.dram__bytes_read.sum:inclusive_mean [B]\n0,axpy,20.0\n");
         assertThat(answer.err())
-                .contains("the run has no kernel of this name")
+                .contains("the run has no kernel with this name")
                 .contains("report.csv: dot(int)");
         assertThat(
                         run(
@@ -285,7 +284,7 @@ class EnsembleStatisticsTest extends CommandTest {
                                 "MATCH (p) WHERE p.\"time\" > 11",
                                 "--mode",
                                 "all"))
-                .startsWith("treeline: no call path fulfils the query");
+                .startsWith("treeline: no call path matches the query");
     }
 
     /// The scope that is not stored is computed before callees are removed.

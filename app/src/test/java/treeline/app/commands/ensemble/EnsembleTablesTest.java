@@ -268,7 +268,7 @@ class EnsembleTablesTest extends EnsembleRuns {
                         main     4.00 s    4.00 s          8 #         8 #
                         """);
         assertThat(printed("ensemble", "stats", folder, "--define", "rate = misses / time"))
-                .startsWith("rate (readings at a point) of 1 run\n")
+                .startsWith("rate (point readings) of 1 run\n")
                 .contains("2 ");
         assertThat(refused("ensemble", "stats", folder, "--define", "misses / time"))
                 .startsWith(
@@ -327,7 +327,7 @@ class EnsembleTablesTest extends EnsembleRuns {
                                 "--csv"))
                 .startsWith("node,path,speedup_mean\n0,main,30.0\n");
         assertThat(refused("ensemble", "stats", folder, "--match", "size"))
-                .startsWith("treeline: --match selects the runs that --beside joins; use both");
+                .startsWith("treeline: --match requires --beside, whose runs it joins");
         assertThat(
                         refused(
                                 "ensemble",
@@ -367,11 +367,11 @@ class EnsembleTablesTest extends EnsembleRuns {
                 .startsWith("node,path,cost_mean")
                 .contains("0,main,24.0\n");
         assertThat(refused(with(stats, "--nodes-where", "std(time) > 9")))
-                .startsWith("treeline: no node fulfils 'std(time) > 9'");
+                .startsWith("treeline: no node matches 'std(time) > 9'");
         assertThat(refused(with(stats, "--nodes-where", "time > 9")))
-                .startsWith("treeline: the condition is wrong here");
+                .startsWith("treeline: invalid condition");
         assertThat(refused(with(stats, "--mode", "all")))
-                .startsWith("treeline: --mode applies to the comparisons of --paths; use both");
+                .startsWith("treeline: --mode requires --paths, whose comparisons it changes");
     }
 
     private static Object[] with(String[] words, String... more) {

@@ -49,6 +49,36 @@ class MetadataOptionsTest extends EnsembleRuns {
     }
 
     @Test
+    void valuesAreMapped() {
+        assertThat(csv("--map", "flags:.*-O(\\d)=level $1", "--map", "flags:none=unknown"))
+                .isEqualTo(
+                        """
+                        run,flags
+                        gcc-9.run,level 3
+                        gcc-10.run,level 2
+                        icc-9.run,unknown
+                        """);
+    }
+
+    @Test
+    void aMappingThatMatchesNothingIsRefused() {
+        for (String wrong : new String[] {"flags:-O9=x", "flag:x=y", "flags=x", "flags:none=$1"})
+            assertThat(run(session, "ensemble", "info", runs(), "--map", wrong).exitCode())
+                    .as(wrong)
+                    .isEqualTo(2);
+    }
+
+    /// `host` differs in every run, and most runs lack `note`.
+    @Test
+    void keysThatDistinguishGroupsOfRunsAreListedFirst() throws IOException {
+        run("gcc-10", 6, 1, "flags -O2", "host a", "note x");
+        run("gcc-9", 5, 1, "flags -O3", "host b");
+        run("icc-9", 4, 1, "flags -O3", "host c");
+        assertThat(printed("ensemble", "info", runs()))
+                .containsSubsequence("flags ", "host ", "note ");
+    }
+
+    @Test
     void metadataComesFromATable() throws IOException {
         Files.writeString(
                 folder.resolve("facts.csv"),
@@ -81,16 +111,16 @@ class MetadataOptionsTest extends EnsembleRuns {
                 .isEqualTo(
                         """
                         warning: facts.csv has no row for 1 of 3 runs: gcc-9.run
-                        warning: rows of runs that were not read: other.run
+                        warning: rows that match no loaded run: other.run
                         """);
     }
 
     @Test
     void mistakesInATableNameItsFile() throws IOException {
         assertThat(refusedTable("name,size\ngcc-9.run,1\n"))
-                .startsWith("treeline: facts.csv: the table has no column 'run'; there are");
+                .startsWith("treeline: facts.csv: the table has no column 'run'; available:");
         assertThat(refusedTable("run,size\ngcc-9.run,1\ngcc-9.run,2\n"))
-                .startsWith("treeline: facts.csv: two rows of the table are of the run");
+                .startsWith("treeline: facts.csv: two rows of the table name the run");
         assertThat(refusedTable("run,size\ngcc-9.run,1,2\n"))
                 .startsWith("treeline: facts.csv: line 2");
         Files.write(folder.resolve("facts.csv"), new byte[] {'r', (byte) 0xff});
@@ -110,9 +140,11 @@ class MetadataOptionsTest extends EnsembleRuns {
         assertThat(refused("ensemble", "info", runs(), "--from-metadata", "colour:(?<x>.)"))
                 .startsWith(
                         "treeline: --from-metadata colour:(?<x>.): expected NAME:REGEX with"
-                                + " metadata that some run has; there are flags");
+                                + " metadata of at least one run; available: flags");
         assertThat(refused("ensemble", "info", runs(), "--from-name", "(?<x>\\d+)cores"))
-                .startsWith("treeline: '(?<x>\\d+)cores' fits the name of no run; the first is");
+                .startsWith(
+                        "treeline: '(?<x>\\d+)cores' does not match the name of any run; the first"
+                                + " is");
         assertThat(refused("ensemble", "info", runs(), "--metadata", folder + "/none.csv"))
                 .startsWith("treeline: none.csv: no such file");
         assertThat(refused("ensemble", "info", runs(), "--from-name", "(?<x>"))
@@ -128,8 +160,8 @@ class MetadataOptionsTest extends EnsembleRuns {
         Session.Answer all = run(session, "ensemble", "stats", folder + "/?0-*.run", "--csv");
         assertThat(all.err())
                 .isEqualTo(
-                        "warning: problem_size differs: 10, 20, 30; --where or --group-by keeps"
-                                + " such runs apart\n");
+                        "warning: problem_size differs: 10, 20, 30; separate such"
+                                + " runs with --where or --group-by\n");
         printed("ensemble", "stats", folder + "/?0-*.run", "--group-by", "problem_size");
         for (String question : new String[] {"stats", "tree", "variability"})
             assertThat(run(session, "ensemble", question, folder + "/?0-*.run").err())
@@ -195,11 +227,11 @@ class MetadataOptionsTest extends EnsembleRuns {
                 """);
         Session.Answer warned = run(session, "ensemble", "info", runs());
         assertThat(warned.err())
-                .contains("warning: read in part; --skip-incomplete leaves out: torn-part.run\n");
+                .contains("warning: only partly read; --skip-incomplete skips: torn-part.run\n");
         assertThat(warned.out()).startsWith("4 runs");
         Session.Answer skipped = run(session, "ensemble", "info", runs(), "--skip-incomplete");
         assertThat(skipped.err())
-                .contains("warning: left out, because read in part: torn-part.run\n");
+                .contains("warning: skipped, because only partly read: torn-part.run\n");
         assertThat(skipped.out()).startsWith("3 runs");
     }
 
@@ -208,6 +240,6 @@ class MetadataOptionsTest extends EnsembleRuns {
         Session.Answer answer = run(session, "ensemble", "info", runs(), folder + "/gcc-9.run");
         assertThat(answer.out()).startsWith("3 runs");
         assertThat(answer.err())
-                .isEqualTo("warning: 1 run is named more than once, each counts once\n");
+                .isEqualTo("warning: 1 run is named more than once; duplicates are ignored\n");
     }
 }

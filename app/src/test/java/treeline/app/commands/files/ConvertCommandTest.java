@@ -74,8 +74,8 @@ class ConvertCommandTest extends CommandTest {
         assertThat(refused("convert", in, "-", "--to", "database", "--parts", "2"))
                 .isEqualTo(
                         """
-                        treeline: the standard output cannot be a directory of sub-files
-                          name a directory, or leave out --parts
+                        treeline: standard output cannot be a directory of sub-files
+                          name a directory, or omit --parts
                         """);
     }
 
@@ -100,7 +100,7 @@ class ConvertCommandTest extends CommandTest {
     void whatIsThereIsReplacedOnlyByForce() throws IOException {
         Path out = Files.writeString(folder.resolve("out.mem"), "precious");
         assertThat(refused("convert", in, out))
-                .isEqualTo("treeline: out.mem is already there\n  use --force to replace it\n");
+                .isEqualTo("treeline: out.mem already exists\n  use --force to replace it\n");
         assertThat(Files.readString(out)).isEqualTo("precious");
         printed("convert", in, out, "--force");
         assertThat(read(out).contexts()).hasSize(3);
@@ -117,7 +117,7 @@ class ConvertCommandTest extends CommandTest {
         assertThat(refused("convert", in, out, "--force", "--parts", 2))
                 .isEqualTo(
                         """
-                        treeline: out.mem holds more than sub-files, so it is not replaced
+                        treeline: out.mem contains other files than sub-files, so it is not replaced
                           remove it, or choose another name
                         """);
         assertThat(refused("convert", in, out, "--force"))
@@ -140,13 +140,13 @@ class ConvertCommandTest extends CommandTest {
         assertThat(run(real, "convert", run, out, "--force").err())
                 .isEqualTo(
                         """
-                        treeline: out.hpctoolkit is already there
+                        treeline: out.hpctoolkit already exists
                           remove it, or choose another name
                         """);
         assertThat(run(real, "convert", run, "-", "--to", "hpctoolkit").err())
                 .isEqualTo(
                         """
-                        treeline: hpctoolkit is a folder of its own
+                        treeline: hpctoolkit writes a folder
                           name a folder to write, without --parts
                         """);
     }
@@ -160,7 +160,8 @@ class ConvertCommandTest extends CommandTest {
                           rename it, or choose a format with --to
                         """);
         assertThat(refused("convert", in, folder.resolve("out.mem"), "--to", "nope"))
-                .startsWith("treeline: 'nope' cannot be written; there are database (.mem)\n");
+                .startsWith(
+                        "treeline: format 'nope' cannot be written; available: database (.mem)\n");
     }
 
     @Test
@@ -223,10 +224,10 @@ class ConvertCommandTest extends CommandTest {
         var answer = run(real, "convert", source, out);
         assertThat(answer.err())
                 .contains(
-                        "note: hatchet-literal holds one value per node, so it has the means over"
+                        "note: hatchet-literal stores one value per node, so it contains means over"
                                 + " ranks of 3 contexts\n")
-                .contains("note: hatchet-literal does not hold iterations: only their sums\n")
-                .contains("note: hatchet-literal does not hold labels of nodes (tag)\n");
+                .contains("note: hatchet-literal omits iterations: only sums are stored\n")
+                .contains("note: hatchet-literal omits node labels (tag)\n");
         assertThat(Files.readString(out))
                 .contains("\"name\":\"main\"},\"metrics\":{\"time\":2.0,\"time (inc)\":5.33")
                 .contains("\"name\":\"solve\"},\"metrics\":{\"time\":3.33");
@@ -318,8 +319,8 @@ class ConvertCommandTest extends CommandTest {
             assertThat(answer.err())
                     .isEqualTo(
                             """
-                            treeline: '%s': a profile is not written as a picture or page
-                              'treeline plot' draws pictures (SVG, PNG, HTML), and 'treeline report PATH --html FILE' writes the dashboard as a page
+                            treeline: '%s': profiles cannot be written as images or HTML
+                              'treeline plot' draws figures (SVG, PNG, HTML); 'treeline report PATH --html FILE' writes the dashboard as one HTML file
                             """
                                     .formatted(name));
         }

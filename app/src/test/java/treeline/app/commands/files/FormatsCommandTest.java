@@ -12,7 +12,7 @@ class FormatsCommandTest extends CommandTest {
         assertThat(printed("formats"))
                 .isEqualTo(
                         """
-                        name      access       written as  what it is
+                        name      access       written as  description
                         drawn     read                     profiles drawn in tests
                         database  read, write  .mem        profiles kept in memory
                         """);

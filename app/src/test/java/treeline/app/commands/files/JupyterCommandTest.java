@@ -61,7 +61,7 @@ class JupyterCommandTest extends CommandTest {
                                 2,
                                 "",
                                 """
-                                treeline: this start of treeline has no kernel for notebooks
+                                treeline: this installation does not include the notebook kernel
                                   run the script 'treeline' of a clone, which builds it: ./treeline jupyter
                                 """));
         assertThat(folder.resolve("home")).doesNotExist();
@@ -93,8 +93,8 @@ class JupyterCommandTest extends CommandTest {
         assertThat(jupyter("--remove").err())
                 .isEqualTo(
                         """
-                        treeline: there is no kernel in FOLDER/home/.local/share/jupyter/kernels/treeline
-                          name the --prefix that it was installed with
+                        treeline: no kernel installed in FOLDER/home/.local/share/jupyter/kernels/treeline
+                          give the --prefix of the installation
                         """);
     }
 
@@ -106,8 +106,8 @@ class JupyterCommandTest extends CommandTest {
             assertThat(jupyter(words).err())
                     .isEqualTo(
                             """
-                            treeline: FOLDER/home/.local/share/jupyter/kernels/treeline holds other files
-                              look at them, and remove the folder
+                            treeline: FOLDER/home/.local/share/jupyter/kernels/treeline contains other files
+                              check the files, then remove the folder
                             """);
         assertThat(kernel.resolve("kernel.json")).hasContent("{}");
     }

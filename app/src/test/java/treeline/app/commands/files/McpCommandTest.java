@@ -48,8 +48,9 @@ class McpCommandTest extends CommandTest {
         Files.createSymbolicLink(runs.resolve("b.txt"), secret);
         assertThat(serve("", "mcp", runs).err())
                 .startsWith(
-                        "warning: left out: runs/b.txt leads out of its folder; name its target to"
-                                + " open it\ntreeline mcp: 1 run open");
+                        "warning: skipped: runs/b.txt is a link out of its folder; name its target"
+                                + " to open it\n"
+                                + "treeline mcp: 1 run open");
     }
 
     @Test
@@ -60,14 +61,14 @@ class McpCommandTest extends CommandTest {
         assertThat(serve(call, "mcp", run, "--format", "drawn").out())
                 .contains("\"format\":\"drawn\"");
         assertThat(refused("mcp", run, "--format", "no"))
-                .startsWith("treeline: no format 'no'; there are drawn, database\n");
+                .startsWith("treeline: no format 'no'; available: drawn, database\n");
     }
 
     @Test
     void withoutRunsItDoesNotStart() {
         assertThat(refused("mcp")).startsWith("treeline: PATH is missing\n");
         assertThat(refused("mcp", "-"))
-                .startsWith("treeline: -: expected a file, folder or pattern of this machine\n");
+                .startsWith("treeline: -: expected a local file, folder or pattern\n");
         assertThat(refused("mcp", folder.resolve("no.txt")))
                 .startsWith("treeline: no.txt: no such file\n");
     }

@@ -92,7 +92,7 @@ class NativeCommandTest extends CommandTest {
         assertThat(answer.err())
                 .isEqualTo(
                         """
-                        treeline: notes holds other files
+                        treeline: notes contains other files
                           name another folder: treeline native DIR
                         """);
         assertThat(notes.resolve("Makefile")).hasContent("precious");

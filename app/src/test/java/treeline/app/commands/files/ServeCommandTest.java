@@ -95,6 +95,6 @@ class ServeCommandTest extends CommandTest {
                         "8000",
                         "--no-browser");
         assertThat(answer.exitCode()).isEqualTo(1);
-        assertThat(answer.err()).contains("cannot listen at 192.0.2.1 port 8000");
+        assertThat(answer.err()).contains("cannot listen on 192.0.2.1 port 8000");
     }
 }

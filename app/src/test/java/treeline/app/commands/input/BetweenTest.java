@@ -141,7 +141,7 @@ class BetweenTest extends CommandTest {
         Path profile = drawn("profile.txt", "path rank0\nmain 1\n");
         assertThat(refused("tree", profile, "--between", "0", "end"))
                 .startsWith(
-                        "treeline: --between: profile.txt has no traces, which say what a run did"
-                                + " over time");
+                        "treeline: --between: profile.txt has no traces, which record activity over"
+                                + " time");
     }
 }

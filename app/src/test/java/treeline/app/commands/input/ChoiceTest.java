@@ -47,7 +47,7 @@ class ChoiceTest extends CommandTest {
         assertThat(printed("tree", run, "--iteration", "1", "--rank", "2-3"))
                 .isEqualTo(
                         """
-                        note: iterations 1 only; omitted: call paths without iterations, exclusive values of their callers
+                        note: iterations 1 only; omits call paths without iterations and exclusive values of their callers
 
                         time (inclusive), mean of 2 ranks (2-3)
 
@@ -59,9 +59,13 @@ class ChoiceTest extends CommandTest {
         assertThat(refused("tree", run, "--iteration", "0", "--rank", "1"))
                 .startsWith("treeline: no loop has ");
         assertThat(refused("tree", run, "--iteration", "0,2"))
-                .startsWith("treeline: --iteration 0,2: one range of iterations, such as 30-40\n");
+                .startsWith(
+                        "treeline: --iteration 0,2: expected one range of iterations, such as"
+                                + " 30-40\n");
         assertThat(refused("tree", run, "--iteration", "~2"))
-                .startsWith("treeline: --iteration ~2: one range of iterations, such as 30-40\n");
+                .startsWith(
+                        "treeline: --iteration ~2: expected one range of iterations, such as"
+                                + " 30-40\n");
         assertThat(printed("tree", run, "--iteration", "1-", "--rank", "2-3"))
                 .contains("note: iterations 1- only")
                 .contains("7.00 s  100.0 %");
@@ -93,21 +97,21 @@ class ChoiceTest extends CommandTest {
     @Test
     void whatIsNotThereIsAnError() {
         assertThat(refused("flat", run, "--rank", "2-9,12"))
-                .startsWith("treeline: no rank 12; there are 0 to 3\n");
+                .startsWith("treeline: no rank 12; available: 0 to 3\n");
         assertThat(refused("flat", run, "--rank", "3", "--thread", "1"))
-                .startsWith("treeline: no context has all parts of rank(3).thread(1)\n");
+                .startsWith("treeline: no context matches all parts of rank(3).thread(1)\n");
         assertThat(refused("flat", run, "--repetition", "0"))
                 .startsWith(
                         "treeline: no repetition 0; the profile is not divided into repetitions\n");
         assertThat(refused("flat", run, "--rank", "99999999999"))
-                .startsWith("treeline: no rank 99999999999; there are 0 to 3\n");
+                .startsWith("treeline: no rank 99999999999; available: 0 to 3\n");
         for (String wrong : new String[] {"x", "3-1", "-1", "", "1,,2", "0,~2", "0-3:0"})
             assertThat(refused("tree", run, "--rank=" + wrong))
-                    .contains("expected numbers from 0 on, such as 3, 0-7,12 or 0-63:8");
+                    .contains("expected non-negative numbers, such as 3, 0-7,12 or 0-63:8");
         assertThat(refused("tree", run, "--rank=0,~2"))
                 .startsWith(
-                        "treeline: --rank: found '0,~2', expected numbers from 0 on, such as 3,"
-                                + " 0-7,12 or 0-63:8; a random sample stands alone");
+                        "treeline: --rank: found '0,~2', expected non-negative numbers, such as 3,"
+                                + " 0-7,12 or 0-63:8; a random sample cannot be combined");
     }
 
     @Test
@@ -165,7 +169,7 @@ class ChoiceTest extends CommandTest {
                 .isEqualTo(printed("flat", run, "--metric", "time:exclusive"));
         assertThat(refused("tree", run, "--metric", "time (i,e)"))
                 .startsWith(
-                        "treeline: one metric is needed, and 'time (i,e)' means time:inclusive,"
+                        "treeline: expected one metric, but 'time (i,e)' selects time:inclusive,"
                                 + " time:exclusive\n");
         assertThat(refused("tree", run, "--metric", "realtime"))
                 .startsWith(

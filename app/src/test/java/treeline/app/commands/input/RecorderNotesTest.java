@@ -32,14 +32,16 @@ class RecorderNotesTest extends CommandTest {
     @Test
     void everyCommandSaysWhereRecordingIsMoreThanATenthOfTheBusyTime() throws IOException {
         String note =
-                "note: at least 62 % of the busy time is recording (5,000,000 calls), most of it of"
-                        + " main/tiny\n\n";
+                "note: at least 62 % of the busy time was spent on recording (5,000,000 calls),"
+                        + " mostly of main/tiny\n\n";
         Path run = run("0.62");
         assertThat(printed("report", run)).startsWith(note + "run.txt: 4.00 s of time, rank 0\n");
         assertThat(printed("tree", run)).startsWith(note + "time (inclusive), rank 0\n");
         assertThat(printed("flat", run)).startsWith(note);
         assertThat(printed("tree", run, "--json"))
-                .contains("\"at least 62 % of the busy time is recording (5,000,000 calls)");
+                .contains(
+                        "\"at least 62 % of the busy time was spent on recording (5,000,000"
+                                + " calls)");
         assertThat(printed("info", run)).contains("recorder.share  0.62\n");
     }
 
@@ -56,8 +58,8 @@ class RecorderNotesTest extends CommandTest {
         Path run = drawn("early.txt", "path  rank0\nmain  1\nfact recorder.ended early\n");
         assertThat(printed("tree", run))
                 .startsWith(
-                        "note: the program ended before its recorder was closed: what was open"
-                                + " counts up to then\n\n");
+                        "note: the program exited without closing its recorder; events still open"
+                                + " were ended at exit\n\n");
     }
 
     @Test

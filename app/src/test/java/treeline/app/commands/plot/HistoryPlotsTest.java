@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.app.Session;
-import treeline.app.guide.GuideFolder;
+import treeline.formats.Formats;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,22 +23,38 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
-/// `plot model` and `plot trend` draw what `ensemble model` and `archive trend` print.
+/// `plot model` and `plot trend` draw the numbers of `ensemble model` and `archive trend`.
 class HistoryPlotsTest {
+    private static final String RUNS = "scaling/*.tldb";
+    private static final String ARCHIVE = "perf";
+
     @TempDir static Path temporary;
 
-    private static GuideFolder folder;
-
     @BeforeAll
-    static void record() {
-        folder = GuideFolder.historiesIn(temporary);
+    static void writeTheDemo() {
+        assertThat(session().run("demo", temporary.resolve("demo").toString()).exitCode()).isZero();
+    }
+
+    private static Session session() {
+        return new Session(Formats.all(), Session.PLAIN);
     }
 
     private static String printed(String... words) {
-        Session.Answer answer = folder.run(words);
+        Session.Answer answer =
+                session()
+                        .run(
+                                Stream.of(words)
+                                        .map(HistoryPlotsTest::inFolder)
+                                        .toArray(String[]::new));
         assertThat(answer.exitCode()).as(answer.err()).isZero();
         return answer.out();
+    }
+
+    private static String inFolder(String word) {
+        boolean isFile = word.equals(ARCHIVE) || word.equals(RUNS);
+        return isFile ? temporary.resolve("demo", word).toString() : word;
     }
 
     private static String plotted(String file, String... words) throws IOException {
@@ -53,7 +69,7 @@ class HistoryPlotsTest {
         return printed(words).lines().map(line -> line.split(",", -1)).toList();
     }
 
-    /// What a plot says of one node.
+    /// The line of a node in the JSON of a plot.
     private static String line(String json, String node) {
         return json.lines()
                 .filter(line -> line.contains("{\"name\": \"%s\",".formatted(node)))
@@ -61,12 +77,12 @@ class HistoryPlotsTest {
                 .orElseThrow();
     }
 
-    /// Also where that is within what was measured, and no measured number of ranks.
+    /// Also at a measured rank count, and between measured rank counts.
     @ParameterizedTest
     @ValueSource(strings = {"512", "64", "30"})
     void curvesGoThroughThePredictions(String at) throws IOException {
-        String json = plotted("m.json", "model", "jacobi/*.cali", "--at", at);
-        List<String[]> rows = csv("ensemble", "model", "jacobi/*.cali", "--at", at, "--csv");
+        String json = plotted("m.json", "model", RUNS, "--at", at);
+        List<String[]> rows = csv("ensemble", "model", RUNS, "--at", at, "--csv");
         assertThat(names(json, "name")).isEqualTo(texts(rows, "path"));
         for (int row = 0; row < rows.size() - 1; row++) {
             String line = line(json, texts(rows, "path").get(row));
@@ -81,7 +97,7 @@ class HistoryPlotsTest {
 
     @Test
     void aModelOfOneNodeHasEveryRepetition() throws IOException {
-        String json = plotted("m.json", "model", "jacobi/*.cali", "--top", "1");
+        String json = plotted("m.json", "model", RUNS, "--top", "1");
         assertThat(names(json, "name")).containsExactly("main");
         String repetitions =
                 json.substring(json.indexOf("\"repetitions\""), json.indexOf("\"fit\""));
@@ -91,16 +107,16 @@ class HistoryPlotsTest {
 
     @Test
     void aNodeWithCalleesSaysThatItIsASum() throws IOException {
-        assertThat(plotted("m.json", "model", "jacobi/*.cali", "--at", "512"))
+        assertThat(plotted("m.json", "model", RUNS, "--where", "trial = 0"))
                 .contains("\"main: sum over callees\"")
-                .contains("\"main/exchange: -1.11 ms + 101 ms * ranks^1/2\"")
-                .contains("\"main/sweep: 64.2 s * ranks^-1\"");
+                .contains("\"main/exchange: -530 µs + 99.7 ms * ranks^1/2\"")
+                .contains("\"main/sweep: 64.0 s * ranks^-1\"");
     }
 
     @Test
     void trendsHaveTheValuesAndLevelsOfTheArchive() throws IOException {
-        String json = plotted("t.json", "trend", "main/solve", "--archive", "nightly");
-        String[] trend = {"archive", "trend", "main/solve", "--archive", "nightly"};
+        String json = plotted("t.json", "trend", "main/solve", "--archive", ARCHIVE);
+        String[] trend = {"archive", "trend", "main/solve", "--archive", ARCHIVE};
         List<String> words = new ArrayList<>(List.of(trend));
         words.add("--csv");
         List<String[]> rows = csv(words.toArray(String[]::new));
@@ -110,13 +126,13 @@ class HistoryPlotsTest {
         assertThat(all(json, "mean")).hasSize(2).isEqualTo(all(printed, "mean"));
         assertThat(all(json, "from")).isEqualTo(all(printed, "from"));
         assertThat(all(json, "to")).isEqualTo(all(printed, "end"));
-        assertThat(json).contains("main/solve: +10.1 % since c12 (p = ");
+        assertThat(json).contains("main/solve: +9.9 % since c12 (p = ");
     }
 
-    /// Five builds have no output: they are gaps, not 0, and stretches begin behind them.
+    /// Five builds have no output: they are gaps, not 0, and segments start after them.
     @Test
     void runsWithoutANodeAreGaps() throws IOException {
-        String[] words = {"trend", "main", "main/output", "--archive", "nightly"};
+        String[] words = {"trend", "main", "main/output", "--archive", ARCHIVE};
         String json = plotted("t.json", words);
         String output = line(json, "main/output");
         assertThat(after(output, "\"values\": "))
@@ -127,11 +143,11 @@ class HistoryPlotsTest {
         assertThat(json).contains("\"main/output: 5 runs without a value\"");
         String svg = plotted("t.svg", words);
         assertThat(svg.split("<circle")).hasSize(1 + 20 + 15);
-        assertThat(svg).doesNotContain("NaN").contains(">main/output</text>");
+        assertThat(svg).doesNotContain("NaN").contains("<title>main/output</title>output</text>");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"trend --archive nightly", "model jacobi/*.cali"})
+    @ValueSource(strings = {"trend --archive perf", "model scaling/*.tldb"})
     void darkOnesDifferInColoursOnly(String words) throws IOException {
         String light = plotted("l.svg", words.split(" "));
         String dark = plotted("d.svg", (words + " --dark").split(" "));
@@ -139,7 +155,7 @@ class HistoryPlotsTest {
         assertThat(withoutColours(dark)).isEqualTo(withoutColours(light));
     }
 
-    /// Names of elements say which of two pictures on a page they belong to.
+    /// The identifiers of elements differ too, because a page may contain both pictures.
     private static String withoutColours(String svg) {
         return svg.replaceAll("#[0-9a-fA-F]{6}|-light|-dark", "");
     }

@@ -101,14 +101,14 @@ class PlotCommandTest extends CommandTest {
         assertThat(refused("plot", "scaling", runs()))
                 .isEqualTo(
                         """
-                        treeline: no file to write the picture to
+                        treeline: no output file given
                           name it, such as -o scaling.svg
                         """);
         assertThat(refused("plot", "scaling", runs(), "-o", "a.gif"))
                 .isEqualTo(
                         """
-                        treeline: 'a.gif' does not end like a picture
-                          end it with .svg, .png, .html or .json
+                        treeline: unknown figure format 'a.gif'
+                          use .svg, .png, .html or .json
                         """);
         assertThat(refused("plot", "scaling", runs(), "-o", file("none/a.svg")))
                 .contains(": no such directory: ");
@@ -117,15 +117,15 @@ class PlotCommandTest extends CommandTest {
     @Test
     void nothingIsReadBeforeTheFileIsKnown() {
         assertThat(refused("plot", "scaling", folder + "/no.run", "-o", "a.gif"))
-                .contains("does not end like a picture");
+                .contains("unknown figure format");
     }
 
     @Test
     void whatCannotBeDrawnSaysWhy() {
         assertThat(refused("plot", "topdown", runs(), "-o", file("a.svg")))
-                .contains("do not have the four top-down metrics");
+                .contains("lack the four top-down metrics");
         assertThat(refused("plot", "scatter", folder + "/a.run", "-o", file("a.svg")))
-                .contains("--with is needed twice");
+                .contains("--with is required twice");
         assertThat(refused("plot", "parallel", runs(), "--column", "no", "-o", file("a.svg")))
                 .contains("'no'");
         assertThat(refused("plot", "ranks", folder + "/a.run", "-o", file("a.svg")))
@@ -153,9 +153,9 @@ class PlotCommandTest extends CommandTest {
     @Test
     void warningsNameOptionsThatTheCommandHas() {
         assertThat(run(session, "plot", "heatmap", runs(), "-o", file("a.svg")).err())
-                .isEqualTo("warning: ranks differs: 1, 2, 4; --where keeps such runs apart\n");
+                .isEqualTo("warning: ranks differs: 1, 2, 4; separate such runs with --where\n");
         assertThat(run(session, "plot", "box", runs(), "-o", file("a.svg")).err())
-                .contains("--where or --group-by keeps such runs apart");
+                .contains("separate such runs with --where or --group-by");
     }
 
     @Test
@@ -181,10 +181,10 @@ class PlotCommandTest extends CommandTest {
                 """);
         assertThat(printed("plot", "topdown", file("e.run"), "-o", "-"))
                 .contains(
-                        "1 node with shares that add up to more than 100 %, as they were recorded:"
+                        "1 node with percentages that add up to more than 100 % as recorded:"
                                 + " main has 130.0 %");
         assertThat(printed("ensemble", "topdown", file("e.run")))
-                .contains("1 node with shares that add up to more than 100 %");
+                .contains("1 node with percentages that add up to more than 100 %");
     }
 
     @Test
@@ -205,7 +205,7 @@ class PlotCommandTest extends CommandTest {
         Object[] words = {"plot", "parallel", folder + "/h*.run", "-o", file("a.svg")};
         printed(words);
         assertThat(Files.readString(file("a.svg")))
-                .contains(">size</text>", "left out: host, launchdate; --column NAME draws one")
+                .contains(">size</text>", "omitted: host, launchdate; --column NAME adds an axis")
                 .doesNotContain(">host</text>");
     }
 

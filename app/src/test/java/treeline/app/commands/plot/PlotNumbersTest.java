@@ -185,7 +185,7 @@ class PlotNumbersTest extends CommandTest {
                                 .map(name -> column(matrix, name).getFirst())
                                 .toList());
         assertThat(column(matrix, "calls:exclusive")).containsOnly(Double.NaN);
-        assertThat(json).contains("left out: 1 metric without a correlation with any other");
+        assertThat(json).contains("omitted: 1 metric without a correlation with any other");
     }
 
     @Test

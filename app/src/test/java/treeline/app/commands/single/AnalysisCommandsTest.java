@@ -44,7 +44,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(refused("hot-path", solver, "--from", "main/sleep"))
                 .isEqualTo(
                         """
-                        treeline: no node 'sleep' on path main/sleep; there are solve, write
+                        treeline: no node 'sleep' on path main/sleep; available: solve, write
                           see 'treeline hot-path --help'
                         """);
     }
@@ -70,14 +70,14 @@ class AnalysisCommandsTest extends SolverTest {
                                 "MATCH (\".\", p) WHERE p.name =~ \"main|wait\""))
                 .isEqualTo(
                         """
-                        hot path by time (inclusive), mean of 5 ranks; only what --paths finds, shares are of the whole run
+                        hot path by time (inclusive), mean of 5 ranks; only matches of --paths, percentages of the whole run
 
                         45.4 s  100.0 %  ██████████    main
                         26.0 s   57.3 %  █████▊        └─ wait  COMM
                         main/wait is a leaf
                         """);
         assertThat(refused("flat", solver, "--paths", "MATCH (p) WHERE p.name = \"sleep\""))
-                .startsWith("treeline: no call path fulfils the query of --paths\n");
+                .startsWith("treeline: no call path matches the query of --paths\n");
     }
 
     @Test
@@ -85,8 +85,8 @@ class AnalysisCommandsTest extends SolverTest {
         Path run = drawn("root.txt", "path rank0\nmain 5\nmain/solve 3\n");
         assertThat(printed("tree", run, "--hide", "main|solve"))
                 .startsWith(
-                        "note: a root cannot be hidden, because nothing above it would show its"
-                                + " values (first: main)\n")
+                        "note: a root cannot be hidden, because it has no caller to merge into"
+                                + " (first: main)\n")
                 .doesNotContain("solve");
     }
 
@@ -97,8 +97,8 @@ class AnalysisCommandsTest extends SolverTest {
             assertThat(refused(command, run, "--json", "--csv"))
                     .isEqualTo(
                             """
-                            treeline: --json and --csv exclude each other
-                              choose one of them
+                            treeline: --json and --csv cannot be combined
+                              omit one of them
                             """);
     }
 
@@ -117,7 +117,7 @@ class AnalysisCommandsTest extends SolverTest {
                 .contains("90.3 %     41.0 s     41.0 s      1  solve")
                 .doesNotContain("wait");
         assertThat(printed("flat", solver, "--hide", "nosuch"))
-                .startsWith("note: --hide: no whole name matches 'nosuch'\n\ntime by function");
+                .startsWith("note: --hide: no complete name matches 'nosuch'\n\ntime by function");
         assertThat(refused("flat", solver, "--hide", "wait("))
                 .isEqualTo(
                         """
@@ -148,7 +148,7 @@ class AnalysisCommandsTest extends SolverTest {
                             7.00 s      1.28  25.0 s  32.0 s  rank 0   waits  main/solve/wait
                         2 nodes balanced to 2.0 %: not listed
 
-                        slow ranks: they work longer than the mean
+                        slow ranks: computation longer than the mean
                         rank     works  beyond mean   waits  others wait more  most at
                         rank 3  43.0 s       23.6 s  3.00 s            28.8 s  main/solve
                         rank 3 computes 23.6 s longer than the mean, mostly in main/solve; the other ranks wait 28.8 s
@@ -236,7 +236,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(refused("callers", solver, "sleep"))
                 .isEqualTo(
                         """
-                        treeline: no function is called 'sleep', and none matches it
+                        treeline: no function is named 'sleep' or matches it
                           see 'treeline callers --help'
                         """);
     }
@@ -266,8 +266,8 @@ class AnalysisCommandsTest extends SolverTest {
                         """);
         assertThat(refused("callers", solver, "wait("))
                 .startsWith(
-                        "treeline: no function is called 'wait(', and it is no regular expression:"
-                                + " Unclosed group\n");
+                        "treeline: no function is named 'wait(', and it is not a valid regular"
+                                + " expression: Unclosed group\n");
         assertThat(printed("callers", solver, "w.*", "--json"))
                 .contains("\"functions\": [\n    \"wait\",\n    \"write\"\n  ],");
     }
@@ -340,7 +340,7 @@ class AnalysisCommandsTest extends SolverTest {
                 .contains("is  predicted")
                 .contains("main/solve/wait");
         assertThat(refused("correlate", solver, "--with", "time"))
-                .contains("--with is needed twice at least");
+                .contains("--with is required at least twice");
     }
 
     @Test
@@ -348,10 +348,10 @@ class AnalysisCommandsTest extends SolverTest {
         Path memory = drawn("memory.txt", "metric rss MiB point\npath rank0\nmain 10\n");
         assertThat(refused("hot-path", memory))
                 .isEqualTo(
-                        "treeline: metric 'rss' is a reading at a point: its values do not add up"
-                                + " along a path\n"
+                        "treeline: metric 'rss' is a point reading: its values do not add up along"
+                                + " a path\n"
                                 + "  see 'treeline hot-path --help'\n");
-        assertThat(refused("report", memory)).contains("a report needs one that adds up");
+        assertThat(refused("report", memory)).contains("a report needs an additive metric");
     }
 
     @Test

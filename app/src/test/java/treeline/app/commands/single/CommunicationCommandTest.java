@@ -111,7 +111,7 @@ class CommunicationCommandTest extends CommandTest {
                         """);
         Path heap = drawn("heap.txt", "metric heap B point\npath rank0 rank1\nMPI_Send 1 2\n");
         assertThat(refused("communication", heap))
-                .startsWith("treeline: metric 'heap' is a reading at a point");
+                .startsWith("treeline: metric 'heap' is a point reading");
     }
 
     @Test

@@ -46,16 +46,16 @@ class ExplainTest extends SolverTest {
         assertThat(explained("tree", database))
                 .isEqualTo(
                         """
-                        solver.tldb (database): what would be read
+                        solver.tldb (database): read plan
 
                         reads  way
-                        BYTES  groups of contexts (1)  taken: the only way
+                        BYTES  groups of contexts (1)  chosen: the only access path
 
                         values      at most 25
-                        memory      1.17 KiB for all values at once; 977 KiB are there, of which values may take half
+                        memory      1.17 KiB for all values at once; 977 KiB available, of which values may use half
                         loaded      at once
                         contexts    all 5
-                        metrics     1 of 2: time (exclusive); others are left out while reading
+                        metrics     1 of 2: time (exclusive); others are skipped while reading
                         call paths  all 5
                         """);
     }
@@ -64,16 +64,16 @@ class ExplainTest extends SolverTest {
     void contextsAreLeftOutWhileReadingAndNodesAfterIt() {
         assertThat(explained("tree", database, "--rank", "0-1", "--prune", "1%", "--only=io"))
                 .contains(
-                        "contexts    2 of 5; others are left out while reading\n",
+                        "contexts    2 of 5; others are skipped while reading\n",
                         "call paths  all 5\n",
-                        "--only      leaves out nodes or iterations, after reading\n",
-                        "--prune     leaves out nodes or iterations, after reading\n");
+                        "--only      omits nodes or iterations, after reading\n",
+                        "--prune     omits nodes or iterations, after reading\n");
     }
 
     @Test
     void nodesOfATableAreChosenBeforeValuesAreRead() {
         assertThat(explained("table", "slice", database, "--paths", "region(solve)"))
-                .contains("call paths  1 of 5; others are left out while reading\n")
+                .contains("call paths  1 of 5; others are skipped while reading\n")
                 .contains("values      at most 10\n", "memory      1.72 KiB for all values");
     }
 
@@ -96,17 +96,18 @@ class ExplainTest extends SolverTest {
         assertThat(explained("imbalance", database))
                 .contains(
                         "loaded      in 5 parts of up to 5 values, 1 at once\n",
-                        "memory      1.17 KiB for all values at once; 100 B are there");
+                        "memory      1.17 KiB for all values at once; 100 B available");
     }
 
     @Test
     void saysWhatNeedsAllValues() {
         System.setProperty(MEMORY, "100");
         assertThat(explained("flat", database, "--of", "max"))
-                .contains("loaded      not: --of max of what adds up nodes");
+                .contains("loaded      not possible: --of max of sums over nodes");
         assertThat(explained("correlate", database))
                 .contains(
-                        "loaded      not: --method spearman (pearson does not) needs all of it\n");
+                        "loaded      not possible: --method spearman (pearson does not) needs all"
+                                + " values\n");
         assertThat(explained("table", "slice", database))
                 .contains("loaded      in 5 parts of up to 8 values, 1 at once\n");
     }
@@ -121,8 +122,8 @@ class ExplainTest extends SolverTest {
         new DatabaseExporter().export(Drawing.profileOf(wide + "\n"), many);
         String prune = explained("prune", many, "--table");
         assertThat(prune)
-                .contains("sums over all contexts, kept in the file  taken: one value per call")
-                .contains("loaded      not: sums over all contexts are in the file\n");
+                .contains("sums over all contexts, stored in the file  chosen: one value per call")
+                .contains("loaded      not needed: the file stores sums over all contexts\n");
         assertThat(explained("hpcreport", many, "--rank", "0"))
                 .doesNotContain("sums over")
                 .contains("loaded      at once\n");
@@ -131,7 +132,7 @@ class ExplainTest extends SolverTest {
     @Test
     void aFormatWithoutIndexesSaysSo() {
         assertThat(printed("tree", solver, "--rank", "1", "--explain"))
-                .contains("taken: the only way\n");
+                .contains("chosen: the only access path\n");
     }
 
     @Test
@@ -151,7 +152,7 @@ class ExplainTest extends SolverTest {
                             {"of": "contexts", "text": "1 of 5", "applied": "while_reading"},
                             {"of": "metrics", "text": "1 of 2: time (exclusive)", "applied": "while_reading"},
                             {"of": "call paths", "text": "all 5", "applied": "never"},
-                            {"of": "--hide", "text": "leaves out nodes or iterations", "applied": "after_reading"}
+                            {"of": "--hide", "text": "omits nodes or iterations", "applied": "after_reading"}
                           ],
                           "rows": [
                             {"way": "groups of contexts (1)", "bytes": 57, "taken": true}
@@ -165,7 +166,7 @@ class ExplainTest extends SolverTest {
         for (Question question : ListedQuestions.aboutOneRunWith("explain"))
             assertThat(explained(ListedQuestions.words(question, database, "main/solve")))
                     .as(question.name())
-                    .contains("what would be read");
+                    .contains("read plan");
         assertThat(ListedQuestions.aboutOneRun())
                 .filteredOn(each -> !ListedQuestions.aboutOneRunWith("explain").contains(each))
                 .extracting(Question::name)
@@ -180,15 +181,15 @@ class ExplainTest extends SolverTest {
     void severalRunsAreNotExplained() {
         var answer = run(real, "prune", database, database, "--table", "--explain");
         assertThat(answer.exitCode()).isEqualTo(2);
-        assertThat(answer.err()).contains("--explain is about one run");
+        assertThat(answer.err()).contains("--explain accepts one run");
     }
 
     @Test
     void ofHpctoolkitTheWayThatReadsLeastIsTaken() {
         Path data = TestData.require("hpctoolkit-v4/hatchet_cpi_v4_database");
         assertThat(explained("tree", data))
-                .contains("(profile.db)", "(cct.db)", "taken: reads least");
+                .contains("(profile.db)", "(cct.db)", "chosen: reads the fewest bytes");
         assertThat(explained("hpcreport", data))
-                .contains("sums over all contexts, kept in the file  taken");
+                .contains("sums over all contexts, stored in the file  chosen");
     }
 }

@@ -33,7 +33,7 @@ class HpcReportCommandTest extends CommandTest {
         assertThat(printed(wide, "hpcreport", drawn("run.txt", RUN)))
                 .isEqualTo(
                         """
-                        mixed: CPU time is 59 % computation, 28 % communication, 8.5 % waiting for threads, 2.4 % I/O, 2.4 % start-up of MPI
+                        mixed: CPU time is 59 % computation, 28 % communication, 8.5 % waiting for threads, 2.4 % I/O, 2.4 % MPI start-up
 
                         time, mean of 2 ranks, their 4 threads added up
                                time    share  operation
@@ -137,11 +137,11 @@ class HpcReportCommandTest extends CommandTest {
                           see 'treeline hpcreport --help'
                         """);
         assertThat(refused("hpcreport", heap, "--metric", "heap"))
-                .startsWith("treeline: metric 'heap' is a reading at a point");
+                .startsWith("treeline: metric 'heap' is a point reading");
         Path bytes = drawn("bytes.txt", "metric bytes B exclusive\npath rank0\nmain 1\n");
-        assertThat(refused("hpcreport", bytes)).contains("; --metric takes any of bytes\n");
+        assertThat(refused("hpcreport", bytes)).contains("; select one with --metric: bytes\n");
         assertThat(printed("hpcreport", bytes, "--metric", "bytes")).contains("1 B  100.0 %");
         assertThat(refused("hpcreport", drawn("run.txt", RUN), "--of", "max"))
-                .contains("smallest and largest values do not add up");
+                .contains("minima and maxima do not add up");
     }
 }

@@ -59,7 +59,7 @@ class HpcReportDatasetsTest {
     @Test
     void startUpOfMpiHidesAShortRun() {
         assertThat(report("hpctoolkit-xml/hpctoolkit-cpi-database"))
-                .startsWith("undetermined: 100 % of CPU time is start-up of MPI");
+                .startsWith("undetermined: 100 % of CPU time is MPI start-up");
     }
 
     private String report(String path) {

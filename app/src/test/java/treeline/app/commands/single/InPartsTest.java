@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import treeline.app.ListedQuestions;
 import treeline.app.Session;
 import treeline.app.commands.CommandTest;
 import treeline.formats.Formats;
+import treeline.question.Question;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.RandomContexts;
@@ -18,11 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Every command that reads in parts prints the same as in memory: all of it, on all data, rank by
-/// rank in a part of its own.
+/// Every question about one run that is read in parts has the same text as in memory: all of it, on
+/// all data, with each rank in a part of its own.
 class InPartsTest extends CommandTest {
     private static final String MEMORY = "treeline.memory";
     private static final int SEEDS = 27;
@@ -30,7 +35,15 @@ class InPartsTest extends CommandTest {
     /// Numbers for programs have all digits, of which parts may round the last ones.
     private static final Pattern LONG_NUMBER = Pattern.compile("-?\\d+\\.\\d{9,}(E-?\\d+)?");
 
-    private static final List<List<String>> COMMANDS =
+    /// The questions that are not compared, with the reason.
+    private static final Map<String, String> EXCEPT =
+            Map.of(
+                    "info", "counts values only if they fit into memory",
+                    "correlate", "ranks of values need all of them; --method=pearson is below",
+                    "report", "omits sections and says which; see ReportInPartsTest");
+
+    /// Questions with options, in addition to each question without any.
+    private static final List<List<String>> WITH_OPTIONS =
             List.of(
                     List.of("tree", "--threshold=0"),
                     List.of("tree", "--json"),
@@ -38,18 +51,13 @@ class InPartsTest extends CommandTest {
                     List.of("tree", "--of=min", "--csv"),
                     List.of("tree", "--of=max", "--threshold=0"),
                     List.of("tree", "--of=max", "--metric=time:exclusive"),
-                    List.of("hot-path"),
                     List.of("hot-path", "--of=max"),
-                    List.of("flat"),
                     List.of("flat", "--by=activity", "--of=sum"),
-                    List.of("callers"),
-                    List.of("callgraph"),
                     List.of("query", "MATCH (p) WHERE p.time > 1", "--of=sum"),
                     List.of("query", "MATCH (p) WHERE p.time > 1", "--of=max"),
                     List.of("query", "MATCH (p) WHERE p.\"time:exclusive\" < 1"),
                     List.of("node", "main", "--sort=place"),
                     List.of("node", "main", "--by=host", "--metric=time:exclusive", "--json"),
-                    List.of("communication"),
                     List.of("correlate", "--method=pearson"),
                     List.of("correlate", "--method=pearson", "--json"),
                     List.of("correlate", "--with=time", "--with=time:exclusive"),
@@ -59,13 +67,22 @@ class InPartsTest extends CommandTest {
                     List.of("imbalance", "--by=thread"),
                     List.of("imbalance", "--by=host"),
                     List.of("imbalance", "--metric=time:inclusive", "--verbose"),
-                    List.of("iterations"),
                     List.of("iterations", ".*", "--csv"),
                     List.of("iterations", "--metric=time:exclusive", "--json"),
-                    List.of("ranks"),
                     List.of("ranks", "--metric=time", "--clusters=2", "--json"),
                     List.of("table", "slice", "--csv"),
                     List.of("table", "slice", "--metrics=time (i,e)", "--top=30"));
+
+    private static final List<List<String>> COMMANDS =
+            Stream.concat(plain(), WITH_OPTIONS.stream()).toList();
+
+    /// Every question about one run, without the run.
+    private static Stream<List<String>> plain() {
+        return ListedQuestions.aboutOneRun().stream()
+                .filter(each -> !EXCEPT.containsKey(each.name()))
+                .map(each -> Stream.of(ListedQuestions.words(each, "", "main")))
+                .map(words -> words.map(String::valueOf).filter(word -> !word.isEmpty()).toList());
+    }
 
     private static final List<String> CHOICES =
             List.of(
@@ -80,8 +97,11 @@ class InPartsTest extends CommandTest {
                     "--only=communication --paths=MATCH (p) WHERE p.time > 1",
                     "--only=communication --prune=5%");
 
-    /// They have other options.
-    private static final List<String> WITHOUT_CHOICES = List.of("iterations", "table");
+    /// The questions that have all options of the choices.
+    private static final Set<String> CHOOSING =
+            ListedQuestions.aboutOneRunWith("hide").stream()
+                    .map(Question::name)
+                    .collect(Collectors.toSet());
 
     private final Session real = new Session(Formats.all(), Session.PLAIN);
     private int same;
@@ -132,13 +152,13 @@ class InPartsTest extends CommandTest {
     private void requireSame(List<String> command, Path run, String choice, long seed) {
         List<Object> arguments = new ArrayList<>(command);
         arguments.add(command.getFirst().equals("table") ? 2 : 1, run);
-        if (!choice.isEmpty() && !WITHOUT_CHOICES.contains(command.getFirst()))
+        if (!choice.isEmpty() && CHOOSING.contains(command.getFirst()))
             arguments.addAll(List.of(choice.split(" (?=--)")));
         Session.Answer expected = run(real, arguments.toArray());
         System.setProperty(MEMORY, "100");
         Session.Answer found = run(real, arguments.toArray());
         System.clearProperty(MEMORY);
-        if (found.err().contains("comparing threads of which repetitions were averaged")) return;
+        if (found.err().contains("comparing threads whose repetitions were averaged")) return;
         String what = "seed %d, %s".formatted(seed, arguments);
         compare(what, expected.err(), found.err());
         compare(what, expected.out(), found.out());

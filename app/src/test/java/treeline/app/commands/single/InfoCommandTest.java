@@ -141,7 +141,7 @@ class InfoCommandTest extends CommandTest {
                                 + " starts with \"xpath rank0\\x0amain 1\\x0a\"\n");
         assertThat(printed("info", file, "--format", "drawn")).contains("1 rank");
         assertThat(run(session, "info", file, "--format", "nope").err())
-                .isEqualTo("treeline: no format 'nope'; there are drawn, database\n");
+                .isEqualTo("treeline: no format 'nope'; available: drawn, database\n");
     }
 
     @Test

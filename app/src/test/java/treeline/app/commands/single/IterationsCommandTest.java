@@ -103,9 +103,10 @@ class IterationsCommandTest extends CommandTest {
         assertThat(printed("iterations", run, "st.p", "-n1", "--ascii")).isEqualTo(step);
         assertThat(refused("iterations", run, "main"))
                 .startsWith(
-                        "treeline: main kept no iterations; those that did: main/step, main/io\n");
+                        "treeline: main has no iterations; call paths with iterations: main/step,"
+                                + " main/io\n");
         assertThat(refused("iterations", run, "nosuch"))
-                .startsWith("treeline: no function is called 'nosuch', and none matches it\n");
+                .startsWith("treeline: no function is named 'nosuch' or matches it\n");
     }
 
     @Test
@@ -143,7 +144,7 @@ class IterationsCommandTest extends CommandTest {
         assertThat(refused("iterations", sums))
                 .isEqualTo(
                         """
-                        treeline: sums.txt kept no iterations of time; treeline recordings keep those of events with Loop.EACH, Caliper those of loops in its aggregation key (iteration#NAME) or time series
+                        treeline: sums.txt has no iterations of time; Treeline records iterations of events with Loop.EACH, Caliper those of loops in its aggregation key (iteration#NAME) or time series
                           see 'treeline iterations --help'
                         """);
     }
@@ -163,8 +164,8 @@ class IterationsCommandTest extends CommandTest {
                         """);
         assertThat(printed("iterations", run, "--metric", "time:exclusive"))
                 .contains(
-                        "note: main/step: exclusive time per iteration is unknown: callee pack"
-                                + " kept no iterations\n")
+                        "note: main/step: exclusive time per iteration is unknown: callee pack has"
+                                + " no recorded iterations\n")
                 .contains("main/io: 4 iterations")
                 .doesNotContain("main/step: 3");
         assertThat(printed("iterations", run, "--metric", "time:exclusive", "--json"))
@@ -173,8 +174,8 @@ class IterationsCommandTest extends CommandTest {
         assertThat(refused("iterations", run, "main/step", "--metric", "time:exclusive"))
                 .startsWith(
                         "treeline: main/step: exclusive time per iteration is unknown: callee pack"
-                                + " kept no iterations; choose the inclusive value, or record the"
-                                + " callee with Loop.EACH\n");
+                            + " has no recorded iterations; select the inclusive value, or record"
+                            + " the callee with Loop.EACH\n");
     }
 
     /// A hand-written CSV without the empty line at its end.
@@ -184,10 +185,10 @@ class IterationsCommandTest extends CommandTest {
         var real = new Session(Formats.all(), wide.screen());
         assertThat(run(real, "iterations", cut).err())
                 .startsWith(
-                        "treeline: cut.csv kept no iterations of time; values are missing: no empty"
-                                + " line ends the file, so the last call path and context is not"
-                                + " read, because iterations may be missing; add one if the file is"
-                                + " complete (first: line 4)\n");
+                        "treeline: cut.csv has no iterations of time; values are missing: the file"
+                            + " does not end with an empty line, so the last call path and context"
+                            + " is not read, because iterations may be missing; add one if the file"
+                            + " is complete (first: line 4)\n");
         Files.writeString(cut, "\n", StandardOpenOption.APPEND);
         assertThat(printed(real, "iterations", cut)).contains("main: 2 iterations");
     }

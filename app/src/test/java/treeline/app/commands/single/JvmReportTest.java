@@ -94,7 +94,7 @@ class JvmReportTest {
                         "GC pauses",
                         "I/O",
                         "Exceptions",
-                        "Limits of the recording")) section(title);
+                        "Limitations of the recording")) section(title);
         assertThat(report)
                 .contains("more: treeline hpcreport ", "more: treeline trace ")
                 .contains("more: treeline flat -m 'monitor enter' ");
@@ -456,7 +456,7 @@ class JvmReportTest {
 
     @Test
     void thresholdsAreSaid() {
-        assertThat(section("Limits of the recording"))
+        assertThat(section("Limitations of the recording"))
                 .contains("events shorter than 1.00 ms are not recorded (monitor enter, ");
     }
 }

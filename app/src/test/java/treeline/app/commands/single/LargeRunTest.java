@@ -66,7 +66,7 @@ class LargeRunTest extends SolverTest {
     @Test
     void infoTakesSizesFromIndexesAndReadsNoValues() {
         assertThat(inParts("info", database))
-                .containsPattern("values +at most [0-9,]+ by the indexes; not read\n")
+                .containsPattern("values +at most [0-9,]+ \\(from the index, not read\\)\n")
                 .contains("values were not read");
         assertThat(inParts("info", database, "--json"))
                 .contains("\"counted\": false", "\"cells\": null");
@@ -93,8 +93,8 @@ class LargeRunTest extends SolverTest {
         assertThat(answer.out()).isEmpty();
         assertThat(answer.err())
                 .contains(
-                        "--of max of what adds up nodes (tree and hot-path do not) needs all values"
-                                + " in memory",
+                        "--of max of sums over nodes (tree and hot-path do not sum nodes) must hold"
+                                + " all",
                         "--rank",
                         "TREELINE_OPTS");
     }
@@ -112,9 +112,7 @@ class LargeRunTest extends SolverTest {
             var answer = run(real, words);
             assertThat(answer.out()).isEmpty();
             assertThat(answer.err())
-                    .contains(
-                            "a query of single ranks (ANY, ALL, IS NONE) needs all values in"
-                                    + " memory");
+                    .contains("a query of single ranks (ANY, ALL, IS NONE) must hold all");
         }
     }
 
@@ -132,9 +130,7 @@ class LargeRunTest extends SolverTest {
             var answer = run(real, "tree", database, "--paths", "MATCH (p) WHERE " + where);
             assertThat(answer.out()).isEmpty();
             assertThat(answer.err())
-                    .contains(
-                            "a query of single ranks (ANY, ALL, IS NONE) needs all values in"
-                                    + " memory");
+                    .contains("a query of single ranks (ANY, ALL, IS NONE) must hold all");
         }
     }
 
@@ -144,7 +140,6 @@ class LargeRunTest extends SolverTest {
         System.setProperty(MEMORY, "100");
         var answer = run(real, "correlate", database);
         assertThat(answer.out()).isEmpty();
-        assertThat(answer.err())
-                .contains("--method spearman (pearson does not) needs all values in memory");
+        assertThat(answer.err()).contains("--method spearman (pearson does not) must hold all");
     }
 }

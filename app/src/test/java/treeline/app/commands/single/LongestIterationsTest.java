@@ -25,14 +25,14 @@ class LongestIterationsTest extends CommandTest {
         assertThat(printed("longest-iterations", run, "--top", 3))
                 .isEqualTo(
                         """
-                        longest iterations by time (inclusive) of the longest rank, compared with the median of the loop
+                        longest iterations by time (inclusive) of the slowest rank, compared with the loop median
 
                         duration  from median  of median  iteration  rank    loop
                           6.00 s      +5.00 s    600.0 %          4  rank 1  main/step
                           4.00 s          0 s    100.0 %          0          main/io
                           4.00 s          0 s    100.0 %          1          main/io
                         … 5 more
-                        iteration 4 of main/step takes 6.00 s, +5.00 s from the median of its loop (1.00 s)
+                        iteration 4 of main/step takes 6.00 s, +5.00 s from the loop median (1.00 s)
                         """);
         assertThat(printed("longest-iterations", run, "--sort", "ratio", "--top", 2, "--csv"))
                 .isEqualTo(

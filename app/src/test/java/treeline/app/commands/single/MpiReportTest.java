@@ -188,10 +188,10 @@ class MpiReportTest {
         String longer = text(works[SLOW] - work);
         assertThat(hpcreport)
                 .contains(
-                        "rank 2 works %s longer than the mean of 4 ranks, and the others wait %s longer"
+                        "rank 2 computes %s longer than the mean of 4 ranks, and the other ranks wait %s longer"
                                 .formatted(longer, text(others)));
         assertThat(section("Slow ranks"))
-                .contains("rank 2 works " + longer, "main/solve", text(others));
+                .contains("rank 2 computes " + longer, "main/solve", text(others));
     }
 
     @Test

@@ -55,10 +55,10 @@ class NodeCommandTest extends SolverTest {
         assertThat(printed("node", solver, "write/wait")).startsWith("time (inclusive) of main/");
         assertThat(refused("node", solver, "wait"))
                 .startsWith(
-                        "treeline: 'wait' is ambiguous: main/solve/wait, main/write/wait; name"
-                                + " more of its callers\n");
+                        "treeline: 'wait' is ambiguous: main/solve/wait, main/write/wait; add more"
+                                + " callers to the path\n");
         assertThat(refused("node", solver, "slove"))
-                .startsWith("treeline: no call path is or ends with 'slove'")
+                .startsWith("treeline: no call path equals or ends with 'slove'")
                 .contains("solve");
     }
 }

@@ -18,7 +18,7 @@ class OnlyTest extends SolverTest {
         assertThat(printed("tree", solver, "--only", "communication"))
                 .isEqualTo(
                         """
-                        time (inclusive), mean of 5 ranks; only communication, shares are of the whole run
+                        time (inclusive), mean of 5 ranks; only communication, percentages of the whole run
 
                         26.0 s   57.3 %  █████▊      ● main
                         25.0 s   55.1 %  █████▌      ● ├─ solve  COMP
@@ -42,8 +42,8 @@ class OnlyTest extends SolverTest {
                         main/MPI_Waitall/opal_progress    3
                         """);
         String hint =
-                "these include functions inside MPI; --prune mpi adds them to the MPI calls of the"
-                        + " program\n";
+                "functions inside MPI are listed separately; --prune mpi merges them"
+                        + " into the program's MPI calls\n";
         assertThat(printed("flat", sampled, "--only", "mpi"))
                 .contains("opal_progress\n")
                 .endsWith(hint);
@@ -58,7 +58,7 @@ class OnlyTest extends SolverTest {
         assertThat(printed("flat", solver, "--only", "io"))
                 .isEqualTo(
                         """
-                        time by function, exclusive and inclusive, mean of 5 ranks; only files, shares are of the whole run
+                        time by function, exclusive and inclusive, mean of 5 ranks; only files, percentages of the whole run
 
                         share  exclusive  inclusive  nodes  function
                         5.3 %     2.40 s     2.40 s      1  write
@@ -78,7 +78,7 @@ class OnlyTest extends SolverTest {
                 .contains("among 1 call path, 2.40 s in both");
         assertThat(printed("query", solver, "MATCH (p)", "--only", "files"))
                 .startsWith("2 of 2 call paths match\n")
-                .contains("only files, shares are of the whole run", "2.40 s    5.3 %");
+                .contains("only files, percentages of the whole run", "2.40 s    5.3 %");
         assertThat(printed("callers", solver, "--only", "files"))
                 .contains("2.40 s    5.3 %  ▌           ● write");
         assertThat(printed("report", solver, "--only", "waiting"))
@@ -140,8 +140,8 @@ class OnlyTest extends SolverTest {
     void aRunWithoutItIsAnErrorThatSaysSo() {
         assertThat(refused("tree", solver, "--only", "gpu"))
                 .startsWith(
-                        "treeline: --only: nothing in this run is GPU kernels; treeline flat --by"
-                                + " activity shows what is\n");
+                        "treeline: --only: the run contains no GPU kernels; 'treeline flat --by"
+                                + " activity' lists the activities of the run\n");
         assertThat(refused("tree", solver, "--only", "computatoin"))
                 .startsWith(
                         "treeline: --only: found 'computatoin', expected one of computation,"

@@ -38,12 +38,12 @@ class PruneCommandTest extends CommandTest {
         assertThat(printed(wide, "prune", run, "--prune", "1%,mpi"))
                 .isEqualTo(
                         """
-                        run.txt: 4 of 8 nodes after 1%, mpi, 50.0 % removed; shares are of time (inclusive)
+                        run.txt: 4 of 8 nodes remain after 1%, mpi, 50.0 % removed; percentages refer to time (inclusive)
 
-                        rules, in their order
-                        removes alone  stay after it  rule
-                                    2              6  1%
-                                    2              4  mpi
+                        rules in order of application
+                        removes alone  remaining  rule
+                                    2          6  1%
+                                    2          4  mpi
                         """);
         assertThat(printed("prune", run, "--prune", "mpi", "--csv"))
                 .isEqualTo("run,ranks,rule,nodes,alone,left\nrun.txt,2,mpi,8,2,6\n");
@@ -53,7 +53,7 @@ class PruneCommandTest extends CommandTest {
     void theSmallRunIsWrittenWithTrueValues() {
         Path small = folder.resolve("small.mem");
         assertThat(printed("prune", run, "--prune", "1%,mpi", "-o", small))
-                .startsWith("run.txt: 4 of 8 nodes after 1%, mpi, 50.0 % removed")
+                .startsWith("run.txt: 4 of 8 nodes remain after 1%, mpi, 50.0 % removed")
                 .containsPattern("\nwrote \\S*small.mem: database, 1 file, .* for 8 values\n$");
         for (String scope : List.of("inclusive", "exclusive")) {
             String metric = "time:" + scope;
@@ -73,7 +73,7 @@ class PruneCommandTest extends CommandTest {
         Path small = folder.resolve("small.mem");
         printed("prune", run, "--prune", "mpi", "-o", small);
         assertThat(refused("prune", run, "--prune", "mpi", "-o", small))
-                .contains("small.mem is already there", "use --force to replace it");
+                .contains("small.mem already exists", "use --force to replace it");
         assertThat(printed("prune", run, "--prune", "1%", "-o", small, "--force"))
                 .contains("wrote ");
         assertThat(refused("prune", run, "--prune", "1%", "-o", folder, "--force"))
@@ -84,15 +84,15 @@ class PruneCommandTest extends CommandTest {
     void whatCannotBeWrittenIsSaidBeforeAnythingIsRead() {
         Path small = folder.resolve("small.mem");
         assertThat(refused("prune", run, "--prune", "mpi", "-o", folder.resolve("small.png")))
-                .contains("small.png': a profile is not written as a picture or page");
+                .contains("small.png': profiles cannot be written as images or HTML");
         assertThat(refused("prune", run, "--table", "-o", small))
-                .contains("--output is about one run and its --prune");
+                .contains("--output requires one run and --prune");
         assertThat(refused("prune", run, run, "--prune", "mpi", "-o", small))
-                .contains("--output is about one run and its --prune");
+                .contains("--output requires one run and --prune");
         assertThat(refused("prune", run, "--prune", "mpi", "--force"))
-                .contains("--force is for --output");
+                .contains("--force requires --output");
         assertThat(refused("prune", run, "--prune", "module:*", "-o", small))
-                .contains("no node stays after module:*");
+                .contains("no node remains after module:*");
         assertThat(small).doesNotExist();
     }
 
@@ -111,7 +111,7 @@ class PruneCommandTest extends CommandTest {
                         """
                         run.txt: columns omit nodes below a share of time (inclusive)
 
-                        nodes that stay  all nodes  0.1%  1%  5%
+                        remaining nodes  all nodes  0.1%  1%  5%
                         entire tree              8     8   6   5
                         mpi                      6     6   4   3
                         functions                8     8   6   5
@@ -144,9 +144,9 @@ class PruneCommandTest extends CommandTest {
         assertThat(printed("prune", run, small, "--table"))
                 .isEqualTo(
                         """
-                        2 runs; shares are of time (inclusive)
+                        2 runs; percentages refer to time (inclusive)
 
-                        nodes that stay     1 rank  2 ranks
+                        remaining nodes     1 rank  2 ranks
                         entire tree              2        8
                         mpi                      2        6
                         functions                2        8
@@ -172,14 +172,14 @@ class PruneCommandTest extends CommandTest {
     void refusesWhatMakesNoTable() throws IOException {
         assertThat(refused("prune", run)).contains("no rules to prune by", "--table");
         assertThat(refused("prune", run, "--prune", "mpi", "--thresholds", "1"))
-                .contains("--thresholds belongs to --table");
+                .contains("--thresholds requires --table");
         assertThat(refused("prune", run, "--table", "--thresholds", "0"))
-                .contains("expected a share above 0 % and at most 100 %, not 0%");
+                .contains("expected a percentage above 0 % and at most 100 %, not 0%");
         Path other = drawn("other.txt", "metric cycles - inclusive\npath  rank0\nmain      1\n");
         assertThat(refused("prune", run, other, "--table"))
                 .contains(
-                        "shares are of time in run.txt and of cycles in other.txt; choose one by"
-                                + " --metric");
+                        "percentages refer to time in run.txt and to cycles in other.txt; select"
+                                + " one metric with --metric");
     }
 
     @Test
@@ -187,7 +187,7 @@ class PruneCommandTest extends CommandTest {
         assertThat(printed("tree", run, "--prune", "1%,mpi"))
                 .isEqualTo(
                         """
-                        time (inclusive), mean of 2 ranks; pruned by 1%, mpi (4 of 8 nodes), shares are of the whole run
+                        time (inclusive), mean of 2 ranks; pruned by 1%, mpi (4 of 8 nodes), percentages of the whole run
 
                          100 s  100.0 %  ██████████  ● main
                         88.0 s   88.0 %  ████████▊   ● ├─ solve
@@ -220,8 +220,8 @@ class PruneCommandTest extends CommandTest {
                         "--prune: found 'small', expected rules such as 1%, functions, mpi,",
                         "module:GLOB");
         assertThat(refused("diff", run, run, "--prune", "mpi,1%"))
-                .contains("a share leaves out other nodes in each run", "--threshold");
+                .contains("a percentage rule removes different nodes in each run", "--threshold");
         assertThat(refused("tree", run, "--metric", "time", "--prune", "module:*"))
-                .contains("--prune: no node stays after module:*");
+                .contains("--prune: no node remains after module:*");
     }
 }

@@ -107,7 +107,7 @@ class QueryCommandTest extends CommandTest {
                         """);
         assertThat(refused("query", stencil, "MATCH (p) WHERE p.cost > 1"))
                 .startsWith(
-                        "treeline: no attribute 'cost'; there are name, file, line, module, kind,"
+                        "treeline: no attribute 'cost'; available: name, file, line, module, kind,"
                                 + " depth, node_id, leaf, time, visits, tag\n");
         assertThat(refused("query", stencil)).contains("QUERY");
     }

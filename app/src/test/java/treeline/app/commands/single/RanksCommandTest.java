@@ -31,11 +31,11 @@ class RanksCommandTest extends SolverTest {
     @Test
     void clustersSayWhichRanksTheyHaveAndWhatDistinguishesThem() {
         assertThat(printed(real, "ranks", writers))
-                .startsWith("time (exclusive) among 32 ranks, by their shares at 2 nodes\n")
-                .contains("0-28:4", "what distinguishes them", "main/write", "45.0 %")
+                .startsWith("time (exclusive) of 32 ranks, by share of time at 2 nodes\n")
+                .contains("0-28:4", "differences between the clusters", "main/write", "45.0 %")
                 .containsPattern(
                         """
-                        outliers: ranks whose work stands out from the others of their cluster
+                        outliers: ranks whose computation differs from the rest of their cluster
                         .*
                         rank 5\\s\
                         """);
@@ -47,17 +47,18 @@ class RanksCommandTest extends SolverTest {
                 .contains(
                         "no distinct clusters of ranks (by share of time per node)\n"
                                 + "total work of ranks ranges from ");
-        assertThat(printed("ranks", solver, "--clusters", "2")).contains("what distinguishes them");
+        assertThat(printed("ranks", solver, "--clusters", "2"))
+                .contains("differences between the clusters");
     }
 
     @Test
     void clustersThatMayBeChanceAreWarnedOf() {
         assertThat(printed(real, "ranks", writers, "--clusters", "2"))
-                .doesNotContain("may be chance");
+                .doesNotContain("may be random");
         assertThat(printed(session, "ranks", solver, "--clusters", "3").replaceAll("\\s+", " "))
                 .contains("silhouette 0.")
                 .endsWith(
-                        " these clusters may be chance; --clusters auto finds clusters only if they"
+                        " these clusters may be random; --clusters auto finds clusters only if they"
                                 + " are clear ");
     }
 
@@ -84,7 +85,7 @@ class RanksCommandTest extends SolverTest {
         assertThat(run(real, "ranks", writers, "--clusters", "0").err())
                 .contains("a number from 1 to 1000, or auto");
         assertThat(run(real, "ranks", writers, "--clusters", "33").err())
-                .contains("32 ranks cannot make 33 clusters");
+                .contains("32 ranks cannot be divided into 33 clusters");
         assertThat(run(real, "ranks", writers, "--rank", "3").err())
                 .contains("cannot compare ranks: 1 found, at least 2 required");
     }

@@ -49,7 +49,7 @@ class ReportCommandTest extends SolverTest {
                         more: treeline flat --by tag solver.txt
 
                         Imbalance
-                        rank 3 works 24.0 s longer than the mean of 5 ranks at main/solve
+                        rank 3 computes 24.0 s longer than the mean of 5 ranks at main/solve
                         max - mean  max/mean  slowest                     call path
                             24.0 s      2.50  rank 3          █████▎      main/solve
                             1.60 s      1.67  rank 0          ▍           main/write
@@ -57,8 +57,8 @@ class ReportCommandTest extends SolverTest {
                         more: treeline imbalance solver.txt
 
                         Slow ranks
-                        rank 3 works 23.6 s longer than the mean rank, most at main/solve; the others wait 28.8 s longer
-                          than it does
+                        rank 3 computes 23.6 s longer than the mean rank, mostly in main/solve; the others wait 28.8 s
+                          longer than it does
                         rank    works longer  others wait longer              most at
                         rank 3        23.6 s              28.8 s  █████▎      main/solve
                         more: treeline imbalance solver.txt
@@ -77,7 +77,7 @@ class ReportCommandTest extends SolverTest {
                 .contains(
                         """
                         Patterns over ranks
-                        every 11th rank (3, 14, …) works 50.0 % longer than the others at main/solve
+                        every 11th rank (3, 14, …) computes 50.0 % longer than the others at main/solve
                         beyond the mean                        ranks                call path
                                  4.55 s   every 11th rank (3, 14, …)    ███▏        main/solve
                                  4.00 s  every second rank (0, 2, …)    ██▊         main/lead
@@ -156,7 +156,7 @@ class ReportCommandTest extends SolverTest {
             assertThat(line.subList(2, line.size()))
                     .contains(odd.toString(), "rank(0-3)", "0,1,3", "wri.*", chosen.get(7));
             String shown = printed(wide, line.subList(1, line.size()).toArray());
-            assertThat(shown).contains("bytes").contains("what --paths finds").contains(" 3 ranks");
+            assertThat(shown).contains("bytes").contains("matches of --paths").contains(" 3 ranks");
         }
         assertThat(more.getLast())
                 .startsWith("treeline", "imbalance")

@@ -44,9 +44,9 @@ class ReportInPartsTest extends CommandTest {
             for (String section : new String[] {"Hot path", "Most expensive functions"})
                 assertThat(section(parts, section)).isEqualTo(section(whole, section));
             assertThat(refused(real, "report", run, "--of", "max"))
-                    .startsWith("treeline: report --of max needs all values in memory");
+                    .startsWith("treeline: report --of max must hold all");
             assertThat(refused(real, "report", run, "--html", folder.resolve("page.html")))
-                    .contains("needs all values in memory");
+                    .contains("must hold all");
         } finally {
             System.clearProperty("treeline.memory");
         }

@@ -53,8 +53,8 @@ class SampledRanksTest extends SolverTest {
     void aNodeThatOnlyUnreadRanksRanIsListed() {
         assertThat(printed(real, "imbalance", large, "--sample", "64"))
                 .containsPattern(
-                        "the ranks not read hold more than the sample predicts, and a slow rank may"
-                                + " be among them\n"
+                        "the unread ranks hold more than the sample predicts, and may include a"
+                                + " slow rank\n"
                                 + "unexplained +mean +sampled mean +≤ max +call path\n"
                                 + " +500 ms +200 µs +0 s +500 ms +main/rare\n");
         assertThat(printed(real, "imbalance", large, "--sample", "64", "--json"))
@@ -123,7 +123,7 @@ class SampledRanksTest extends SolverTest {
                                 "64",
                                 "--paths",
                                 "function(solve)"))
-                .contains("only what --paths finds");
+                .contains("only matches of --paths");
         assertThat(
                         printed(
                                 real,
@@ -154,7 +154,7 @@ class SampledRanksTest extends SolverTest {
         assertThat(run(real, "imbalance", large, "--sample", "9", "--by", "thread").err())
                 .contains("--sample compares ranks, without histograms");
         assertThat(run(real, "imbalance", large, "--sample", "9", "--iteration", "1").err())
-                .contains("--sample and --iteration exclude each other");
+                .contains("--sample and --iteration cannot be combined");
         assertThat(run(real, "imbalance", large, "--sample", "9", "--rank", "3").err())
                 .contains("cannot compare ranks: 1 found, at least 2 required");
     }

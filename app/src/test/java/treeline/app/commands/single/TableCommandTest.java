@@ -71,7 +71,7 @@ class TableCommandTest extends CommandTest {
                         0,time,s,inclusive
                         """);
         assertThat(refused("table", "metrics", run, "-m", "time (i,c)"))
-                .startsWith("treeline: no scope c of 'time'; there are i, e\n");
+                .startsWith("treeline: no scope c of 'time'; available: i, e\n");
     }
 
     @Test
@@ -125,7 +125,7 @@ class TableCommandTest extends CommandTest {
                                 "--csv"))
                 .endsWith("path\n0,,0,region,main,,,,main\n");
         assertThat(refused("table", "tree", run, "--paths", "function(sleep)"))
-                .startsWith("treeline: no call path fulfils the query of --paths\n");
+                .startsWith("treeline: no call path matches the query of --paths\n");
     }
 
     @Test
@@ -183,7 +183,7 @@ class TableCommandTest extends CommandTest {
             assertThat(written.err()).startsWith("note: the run is read in parts: a table of");
             assertThat(printed(real, "table", "slice", database, "--top", "3"))
                     .startsWith("note: the run is read in parts: a table of up to ")
-                    .contains(" values would take ", ", and 1,000 B are there\n\n")
+                    .contains(" values needs ", ", 1,000 B available\n\n")
                     .endsWith(text);
             String inParts = printed(real, "table", "slice", database, "--json");
             assertThat(rows(inParts)).isEqualTo(rows(json));
@@ -217,7 +217,8 @@ class TableCommandTest extends CommandTest {
                                             "--paths",
                                             "MATCH (p) WHERE ANY p.time > 3")
                                     .err())
-                    .startsWith("treeline: a query of single ranks (ANY, ALL, IS NONE) needs all");
+                    .startsWith(
+                            "treeline: a query of single ranks (ANY, ALL, IS NONE) must hold all");
         } finally {
             System.clearProperty("treeline.memory");
         }

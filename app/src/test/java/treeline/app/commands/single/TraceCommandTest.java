@@ -77,7 +77,7 @@ class TraceCommandTest extends CommandTest {
         assertThat(printed("trace", run, "--bins", "2", "--rank", "0"))
                 .endsWith(
                         """
-                        time of 1 trace together, and the functions with most of it
+                        total time of 1 trace, and the functions with the largest share
 
                           from      to    time  functions
                            0 s  30.0 s  25.0 s  io 60.0 %, solve 40.0 %
@@ -91,11 +91,11 @@ class TraceCommandTest extends CommandTest {
         assertThat(printed("trace", one))
                 .startsWith("note: a context was not traced (first: rank 0)\n");
         assertThat(refused("trace", one, "--rank", "0"))
-                .startsWith("treeline: none of the chosen contexts was traced");
+                .startsWith("treeline: none of the selected contexts was traced");
         Path none = drawn("none.txt", "path rank0\nmain 1\n");
         assertThat(refused("trace", none)).startsWith("treeline: none.txt has no traces");
         assertThat(refused("trace", one, "--samples", "--bins", "2"))
-                .startsWith("treeline: --samples and --bins exclude each other");
+                .startsWith("treeline: --samples and --bins cannot be combined");
         assertThat(refused("trace", one, "--between", "0", "3ns", "--bins", "4"))
                 .startsWith("treeline: 4 bins of 3 ns: a bin has a nanosecond or more");
     }

@@ -81,10 +81,10 @@ class TraceContextsTest extends CommandTest {
     @Test
     void binsOfTimeAreThoseOfThreadsUnlessStreamsAreChosen() {
         assertThat(all("trace", run, "--bins", "1"))
-                .contains("note: GPU streams are not in the bins of threads")
+                .contains("note: GPU streams are not part of the thread bins")
                 .contains("100 µs");
         assertThat(all("trace", run, "--bins", "1", "--contexts", "stream(*)"))
-                .doesNotContain("not in the bins")
+                .doesNotContain("not part of the thread bins")
                 .contains("relu");
     }
 

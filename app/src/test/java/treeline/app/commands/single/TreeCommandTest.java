@@ -140,7 +140,7 @@ class TreeCommandTest extends CommandTest {
                                 + " limits\n");
         assertThat(printed("tree", stencil, "--top", 6)).isEqualTo(printed("tree", stencil));
         assertThat(refused("tree", stencil, "--top", 0))
-                .startsWith("treeline: --top: found '0', expected a whole number from 1\n");
+                .startsWith("treeline: --top: found '0', expected an integer from 1\n");
     }
 
     @Test
@@ -179,7 +179,7 @@ class TreeCommandTest extends CommandTest {
         assertThat(printed("tree", stencil, "-m", "rss:point", "--of", "max", "--threshold", "0"))
                 .isEqualTo(
                         """
-                        rss (readings at a point), max of 2 ranks, 2 repetitions averaged, shares of the largest
+                        rss (point readings), max of 2 ranks, 2 repetitions averaged, percentages of the largest
 
                         10.0 MiB   25.0 %  ██▌           main
                         40.0 MiB  100.0 %  ██████████    ├─ loop
@@ -308,7 +308,7 @@ class TreeCommandTest extends CommandTest {
         assertThat(printed("tree", file))
                 .startsWith(
                         """
-                        read in part, values are missing: a block (first: line 3)
+                        incomplete profile, some values could not be read: a block (first: line 3)
                         note: odd
 
                         time (inclusive), rank 0
@@ -322,13 +322,13 @@ class TreeCommandTest extends CommandTest {
         assertThat(refused("tree", stencil, "-m", "cycles"))
                 .isEqualTo(
                         """
-                        treeline: no metric 'cycles'; there are time (:inclusive, :exclusive), visits (:inclusive, :exclusive), rss
+                        treeline: no metric 'cycles'; available: time (:inclusive, :exclusive), visits (:inclusive, :exclusive), rss
                           see 'treeline tree --help'
                         """);
         assertThat(refused("tree", stencil, "--rank", 9))
-                .startsWith("treeline: no rank 9; there are 0 to 1\n");
+                .startsWith("treeline: no rank 9; available: 0 to 1\n");
         assertThat(refused("tree", stencil, "--repetition", 9))
-                .startsWith("treeline: no repetition 9; there are 0 to 1\n");
+                .startsWith("treeline: no repetition 9; available: 0 to 1\n");
         Path whole = drawn("whole.txt", "path whole\nmain 1\n");
         assertThat(refused("tree", whole, "--rank", 0))
                 .startsWith("treeline: no rank 0; the profile is not divided into ranks\n");
@@ -367,6 +367,6 @@ class TreeCommandTest extends CommandTest {
         assertThat(printed("tree", file, "-m", "time:exclusive"))
                 .startsWith("time (exclusive), whole program\n\n1.00 s   20.0 %");
         assertThat(refused("tree", file, "-m", "x"))
-                .contains("there are time (:inclusive, :exclusive)\n");
+                .contains("available: time (:inclusive, :exclusive)\n");
     }
 }

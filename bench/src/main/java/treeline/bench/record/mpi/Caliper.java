@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The peer: Caliper, measured in the same run where it is installed, else as it was recorded.
+/// The benchmark peer Caliper. If it is installed, its runs alternate with Treeline's; otherwise
+/// recorded results are used.
 ///
-/// The environment variable `TREELINE_CALIPER_BENCH` names a program that runs Caliper, in these
-/// three ways. It prints anything, and one line that begins with the word of the call:
+/// The environment variable `TREELINE_CALIPER_BENCH` names a program that runs Caliper in these
+/// three ways. Its output may contain other lines, and one line that begins with the word of the
+/// call:
 ///
 /// | call | what it does | prints |
 /// |---|---|---|

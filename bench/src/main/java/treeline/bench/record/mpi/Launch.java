@@ -12,7 +12,7 @@ import java.util.Map;
 
 /// Starts programs: of this class path, as ranks under `mpirun` or alone, and others.
 final class Launch {
-    /// The options that docs/guide/mpi.md gives for many ranks on one machine.
+    /// The options that docs/how-to/record-mpi.md gives for many ranks on one machine.
     static final List<String> SMALL_JVM =
             List.of(
                     "-XX:+UseSerialGC",
@@ -31,8 +31,9 @@ final class Launch {
 
     private Launch() {}
 
-    /// Makes the cache of loaded classes that docs/guide/mpi.md advises, by a run of one rank; all
-    /// ranks that are started later use it. Java makes none of a class path with folders in it.
+    /// Makes the cache of loaded classes that docs/how-to/record-mpi.md advises, by a run of one
+    /// rank; all ranks that are started later use it. Java makes none of a class path with folders
+    /// in it.
     static void makeCache(Path folder) throws IOException, InterruptedException {
         Path file = folder.resolve("ranks.aot");
         List<String> options = new ArrayList<>(SMALL_JVM);

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Do 64 ranks of a recorded program stay under 2.5 GB, with the JVM options of docs/guide/mpi.md?
-/// Counted is proportional memory (PSS): what ranks share, such as the JDK, is divided among them.
+/// Do 64 ranks of a recorded program stay under 2.5 GB, with the JVM options of
+/// docs/how-to/record-mpi.md? Counted is proportional memory (PSS): what ranks share, such as the
+/// JDK, is divided among them.
 final class MemoryTable {
     private static final int WANTED_RANKS = 64;
     private static final double TARGET_BYTES = 2.5e9;

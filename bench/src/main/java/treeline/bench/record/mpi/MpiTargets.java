@@ -1,10 +1,11 @@
 package treeline.bench.record.mpi;
 
+import treeline.source.files.CompleteFolder;
+
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -41,7 +42,7 @@ public final class MpiTargets {
             print(chosen, runs, overhead, folder);
             printMachine();
         } finally {
-            delete(folder);
+            CompleteFolder.delete(folder);
         }
     }
 
@@ -86,11 +87,5 @@ public final class MpiTargets {
 
     static String verdict(boolean met) {
         return met ? "met" : "NOT MET";
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
-        }
     }
 }

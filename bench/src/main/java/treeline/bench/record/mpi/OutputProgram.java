@@ -1,5 +1,6 @@
 package treeline.bench.record.mpi;
 
+import treeline.bench.Measured;
 import treeline.examples.Collectives;
 import treeline.record.Event;
 import treeline.record.Recorder;
@@ -38,7 +39,8 @@ final class OutputProgram {
 
     public static void main(String[] arguments) {
         Mode mode = Mode.named(arguments[0]);
-        cpuNanos(); // loads the management classes now, not on some ranks while others close
+        Measured.cpuNanos(); // loads the management classes now, not on some ranks while others
+        // close
         try (Communicator comm = Mpi.world()) {
             Closed first = recorded(comm, mode, arguments[1]);
             double[] seconds = new double[FURTHER];
@@ -62,22 +64,16 @@ final class OutputProgram {
             loop(comm.rank(), mode);
         }
         comm.barrier();
-        long cpu = cpuNanos();
+        long cpu = Measured.cpuNanos();
         long start = System.nanoTime();
         recorder.close();
         comm.barrier();
         double seconds = (System.nanoTime() - start) / 1e9;
-        double cpuSeconds = (cpuNanos() - cpu) / 1e9;
+        double cpuSeconds = (Measured.cpuNanos() - cpu) / 1e9;
         return new Closed(
                 Collectives.combined(comm, seconds, Math::max),
                 Collectives.combined(comm, cpuSeconds, Double::sum),
                 recorder.report());
-    }
-
-    private static long cpuNanos() {
-        return ((com.sun.management.OperatingSystemMXBean)
-                        java.lang.management.ManagementFactory.getOperatingSystemMXBean())
-                .getProcessCpuTime();
     }
 
     private static void loop(int rank, Mode mode) {

@@ -4,13 +4,12 @@ import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
+import treeline.source.files.CompleteFolder;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /// What does the begin and the end of an event cost? A process of its own, as Caliper's is, with
 /// the same 200 slices of 5,000 pairs. `1` or `4` is how deep the event lies, `loop` is an
@@ -35,9 +34,7 @@ final class PairProgram {
         }
         System.out.println(
                 String.format(Locale.ROOT, "pair %.1f %.1f", nanos.min(), nanos.median()));
-        try (Stream<Path> all = Files.walk(out)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
-        }
+        CompleteFolder.delete(out);
     }
 
     private static Sample measured(String kind) {

@@ -2,7 +2,7 @@ package treeline.formats.caliper.cali;
 
 import java.nio.charset.StandardCharsets;
 
-/// The fields of one line: `name=item=item,...` with backslashes before signs that mean themselves.
+/// The fields of one line, `name=item=item,...`, with backslash escapes.
 final class CaliFields {
     /// Longer items are refused: names and values of programs are not megabytes.
     private static final int MAX_ITEM_LENGTH = 1 << 20;

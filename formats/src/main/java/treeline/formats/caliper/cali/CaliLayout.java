@@ -5,9 +5,10 @@ import treeline.formats.caliper.records.CaliperAttribute;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// The facts of `.cali` files. A file is lines of fields, `name=value=value,name=value`; every line
-/// starts with the kind of its record. There is no header, no version and no end mark. One tree of
-/// nodes holds types, attributes and region names; eleven of its nodes are known beforehand.
+/// Constants of the `.cali` format. A file consists of lines of fields,
+/// `name=value=value,name=value`, each starting with the kind of its record. There is no header,
+/// version or end marker. One tree of nodes holds types, attributes and region names; eleven nodes
+/// are predefined.
 public final class CaliLayout {
     public static final byte[] MARK = bytes("__rec=");
     static final byte[] NODE = bytes("__rec=node,");

@@ -3,7 +3,7 @@ package treeline.formats.caliper.cali;
 import treeline.formats.caliper.records.ByteWindow;
 import treeline.source.files.MappedFile;
 
-/// The lines of a `.cali` file, one after the other, in a window that is reused.
+/// Iterator over the lines of a `.cali` file, in a reused window.
 final class CaliLines {
     /// A longer line is no record: the longest real ones hold a list of libraries.
     private static final int MAX_LENGTH = 1 << 25;

@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// The nodes of one `.cali` file: types, attributes, region names and facts of the run in one tree.
-/// A node stands behind its parent and its attribute, so there are no cycles and one pass is
-/// enough; ids are the file's own and in no order.
+/// The node tree of a `.cali` file: types, attributes, region names and run metadata. A node
+/// follows its parent and its attribute, so there are no cycles and one pass suffices; ids are the
+/// file's own, in any order.
 final class CaliNodes {
     static final int NONE = -1;
 
-    /// What an attribute inherits from the nodes above it; regions share that of their root.
+    /// The properties that an attribute inherits from its ancestors; regions share those of their
+    /// root.
     private record Traits(
             CaliperAttribute.Type type,
             int properties,

@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the references of a record say: its call path and whatever else hangs on the same branches.
-/// A file repeats the same few references for every rank, so each combination is worked out once.
+/// Resolves the references of a record to its call path and the other values on the same branches.
+/// Files repeat the same references for every rank, so each combination is resolved once.
 final class CaliPlaces {
     static final int EMPTY = 0;
     private static final int UNKNOWN = -1;

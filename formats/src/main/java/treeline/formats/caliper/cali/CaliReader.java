@@ -15,8 +15,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Reads one `.cali` file into a draft, in one pass. What cannot be understood is counted in the
-/// draft's log and left out; the rest of the file is still read.
+/// Reads one `.cali` file into a draft, in one pass. Unintelligible records are counted in the
+/// draft's log and skipped.
 public final class CaliReader {
     private final ProfileDraft draft;
     private final MappedFile file;
@@ -75,7 +75,7 @@ public final class CaliReader {
         else if (CaliLayout.startsWith(bytes, start, end, CaliLayout.SNAPSHOT)) snapshot();
         else if (CaliLayout.startsWith(bytes, start, end, CaliLayout.GLOBALS)) globals();
         else {
-            lost("a line is no record of a kind that is known");
+            lost("a line is not a known kind of record");
             return;
         }
         records++;
@@ -119,21 +119,20 @@ public final class CaliReader {
             twice |= (met & field) != 0;
             met |= field;
         }
-        if (twice) lost("a node has a field twice, so it is left out");
+        if (twice) lost("skipped a node with a duplicate field");
         else define(id, attributeId, text, hasParent, parentId);
     }
 
     private void define(long id, long attributeId, String text, boolean hasParent, long parentId) {
         int attribute = nodes.at(attributeId);
         int parent = hasParent ? nodes.at(parentId) : CaliNodes.NONE;
-        if (id < 0) lost("a node has no id, or a text that is too long");
+        if (id < 0) lost("a node has no id, or a string that is too long");
         else if (attribute == CaliNodes.NONE || !nodes.isAttribute(attribute))
-            lost("a node has an attribute that does not stand before it");
+            lost("a node uses an attribute that is not defined before it");
         else if (hasParent && parent == CaliNodes.NONE)
-            lost("a node has a parent that does not stand before it");
+            lost("a node has a parent that is not defined before it");
         else if (!nodes.define(id, attribute, text, parent))
-            draft.log.note(
-                    "a node's id comes again and means the later node from there on", place());
+            draft.log.note("a node id is redefined; later records refer to the new node", place());
     }
 
     /// False if a list is there twice.
@@ -160,12 +159,12 @@ public final class CaliReader {
 
     private void snapshot() {
         if (!findLists()) {
-            lost("a record has a field twice, so it is left out");
+            lost("skipped a record with a duplicate field");
             return;
         }
         int place = referencedPlace();
         if (place < 0) {
-            lost("a record refers to a node that does not stand before it");
+            lost("a record refers to a node that is not defined before it");
             return;
         }
         draft.startRecord();
@@ -209,7 +208,7 @@ public final class CaliReader {
             int valueEnd = fields.itemEnd(value, dataEnd - 1);
             int node = nodes.at(fields.number(at, end));
             if (node == CaliNodes.NONE || !nodes.isAttribute(node))
-                lost("a value has an attribute that does not stand before it");
+                lost("a value uses an attribute that is not defined before it");
             else whole = value(whole, node, value, valueEnd);
             value = valueEnd + 1;
             at = end + 1;
@@ -224,14 +223,14 @@ public final class CaliReader {
         switch (attribute.role()) {
             case VALUE -> {
                 if (numbers.scan(lines.bytes(), from) == to) measured(node, attribute);
-                else lost("a value is no number");
+                else lost("a value is not a number");
             }
             case RANK, THREAD, STREAM, REPETITION, ITERATION, SNAPSHOT -> {
                 boolean isNumber = numbers.scan(lines.bytes(), from) == to;
                 key(attribute, isNumber ? numbers.value() : Double.NaN);
             }
             case CONTEXT -> {
-                if (fields.isTooLong(from, to)) lost("a text is too long");
+                if (fields.isTooLong(from, to)) lost("a string is too long");
                 else draft.about(attribute, fields.text(from, to));
             }
             case PATH, KERNEL, ACTIVITY, COPY, SOURCE_LINE, TEXT -> {
@@ -243,9 +242,9 @@ public final class CaliReader {
     }
 
     private Place text(Place whole, CaliperAttribute attribute, int from, int to) {
-        if (fields.isTooLong(from, to)) lost("a text is too long");
+        if (fields.isTooLong(from, to)) lost("a string is too long");
         else if (attribute.type() == CaliperAttribute.Type.USR)
-            lost("a value is a blob, which Caliper does not write readably");
+            lost("a value is a blob, which Caliper does not write in a readable form");
         else {
             valuesTell = true;
             String text = fields.text(from, to);
@@ -268,7 +267,7 @@ public final class CaliReader {
 
     private void key(CaliperAttribute attribute, double number) {
         if (draft.key(attribute, number, place)) return;
-        lost("a record has a '%s' that is no count".formatted(attribute.name()));
+        lost("a record has a '%s' that is not a non-negative integer".formatted(attribute.name()));
         keysAreKnown = false;
     }
 
@@ -282,14 +281,14 @@ public final class CaliReader {
 
     private void globals() {
         if (!findLists()) {
-            lost("a record has a field twice, so it is left out");
+            lost("skipped a record with a duplicate field");
             return;
         }
         for (int at = references; at < referencesEnd; ) {
             int end = fields.itemEnd(at, referencesEnd);
             int node = nodes.at(fields.number(at, end));
             if (node == CaliNodes.NONE)
-                lost("a record refers to a node that does not stand before it");
+                lost("a record refers to a node that is not defined before it");
             else globalsOf(node);
             at = end + 1;
         }

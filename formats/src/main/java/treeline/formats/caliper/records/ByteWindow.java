@@ -4,9 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
-/// The part of a file that is being looked at, as an array: bytes of an array are read several
-/// times faster than bytes of a mapping. Behind the last byte stands a zero, which belongs to no
-/// token, so scanners need not compare every position with the end.
+/// A window of a file as a byte array, because array access is several times faster than access to
+/// mapped memory. A zero byte follows the last byte, so scanners need no bounds check per position.
 public final class ByteWindow {
     private static final int BYTES = 1 << 16;
 

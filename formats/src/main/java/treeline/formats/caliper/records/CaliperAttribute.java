@@ -5,8 +5,8 @@ import java.util.Set;
 
 /// A Caliper attribute: name, type and properties of a key of the records.
 ///
-/// @param alias what people call it, empty if it has none
-/// @param unit as Caliper spells it, empty if it does not say
+/// @param alias its display name, or empty
+/// @param unit in Caliper's spelling, or empty
 public record CaliperAttribute(
         String name, Type type, int properties, String alias, String unit, Role role) {
 
@@ -30,7 +30,7 @@ public record CaliperAttribute(
     public static final String HOST_NAME = "hostname";
     public static final String REPETITION = "treeline.repetition";
 
-    /// How values are written in `.cali` files; the names are those of Caliper's type nodes.
+    /// The value types in `.cali` files, named after Caliper's type nodes.
     public enum Type {
         USR,
         INT,
@@ -50,7 +50,7 @@ public record CaliperAttribute(
         }
     }
 
-    /// What a value tells about its record.
+    /// The role of a value in its record.
     public enum Role {
         /// A frame of the call path.
         PATH,

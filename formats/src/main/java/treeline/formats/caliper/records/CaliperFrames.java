@@ -5,8 +5,8 @@ import treeline.model.Frame;
 import java.util.Locale;
 import java.util.Map;
 
-/// The frames of Caliper's names. The attribute that a name belongs to says what it is; JSON files
-/// have forgotten it, and there all names are regions unless something else tells.
+/// Frames from Caliper names. The attribute of a name determines its kind; JSON files lack it, so
+/// their names are regions unless there is other evidence.
 public final class CaliperFrames {
     private static final String UNNAMED = "(unnamed)";
 

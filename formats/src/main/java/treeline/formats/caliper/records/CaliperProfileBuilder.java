@@ -77,11 +77,10 @@ public final class CaliperProfileBuilder {
             case ONE_RUN -> {}
             case NUMBERED_RANKS ->
                     draft.log.note(
-                            "ranks are taken from the names of the files",
-                            draft.contexts.firstFile());
+                            "rank numbers come from the file names", draft.contexts.firstFile());
             case REPETITIONS ->
                     draft.log.note(
-                            "%d files are runs of their own (%s differs) and are averaged as repetitions"
+                            "%d files are separate runs (%s differs); they are averaged as repetitions"
                                     .formatted(
                                             draft.contexts.fileCount(),
                                             draft.facts.differenceOfRuns().orElseThrow()),
@@ -167,7 +166,7 @@ public final class CaliperProfileBuilder {
                         .allMatch(this::isWhole);
         Unit unit = whole ? Unit.of("us") : Unit.SECONDS;
         draft.log.note(
-                "the file does not say the unit of times; %s are assumed"
+                "the file does not specify the time unit; %s assumed"
                         .formatted(whole ? "microseconds" : "seconds"),
                 draft.measured().get(unstated[0]).name());
         return unit;

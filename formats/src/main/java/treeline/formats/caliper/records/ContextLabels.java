@@ -43,8 +43,7 @@ final class ContextLabels {
     List<Label> labels(Collection<Integer> handles, ReadReport.Log log) {
         for (String name : varying)
             log.note(
-                    "a context has records of several '%s', which is left out there"
-                            .formatted(name),
+                    "a context has several values of '%s'; its label is omitted".formatted(name),
                     "");
         List<Label> labels = new ArrayList<>();
         for (String name : texts.keySet()) {

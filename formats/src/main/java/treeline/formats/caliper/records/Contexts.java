@@ -18,9 +18,9 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Who measured, over all files of a run. A handle belongs to one file; which rank or repetition a
-/// file without ranks is, and whether the files are of one run at all, is known when all have been
-/// read.
+/// The contexts of all files of a run. A handle belongs to one file. Which rank or repetition a
+/// file without ranks is, and whether the files belong to one run, is decided after all files have
+/// been read.
 final class Contexts {
     /// Larger ids are addresses or handles, not consecutive numbers.
     private static final long MAX_COUNT = 1 << 20;
@@ -32,7 +32,7 @@ final class Contexts {
 
     private static final Pattern LAST_NUMBER = Pattern.compile("(\\d+)(?!.*\\d)");
 
-    /// What the files of an input are to each other.
+    /// The relation between the files of an input.
     enum Files {
         /// Each holds other contexts of one run, or there is one file.
         ONE_RUN,
@@ -42,13 +42,13 @@ final class Contexts {
         REPETITIONS
     }
 
-    /// The context of a file, with the ids that it has there.
+    /// A context with the ids that it has in its file.
     private record Ids(int rank, long thread, long stream, int repetition) {}
 
     private record Entry(int file, Ids ids) {}
 
-    /// Contexts whose thread and stream ids are distinct: those of one rank or, if files say
-    /// nothing of ranks, of one file.
+    /// The scope in which thread and stream ids are unique: a rank or, if files have no ranks, a
+    /// file.
     private record Scope(int file, int rank) {}
 
     /// What is known of them beside their numbers.
@@ -191,7 +191,7 @@ final class Contexts {
         return MalformedProfileException.of(
                 files.get(one.file),
                 "a rank of the same run as " + files.get(other.file),
-                "another run (%s is in both); open runs one by one or as an ensemble, by a pattern such as '*.cali'"
+                "another run (%s is in both); open runs separately, or as an ensemble with a pattern such as '*.cali'"
                         .formatted(context));
     }
 }

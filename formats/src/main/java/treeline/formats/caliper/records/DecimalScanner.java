@@ -5,10 +5,10 @@ import treeline.source.files.FiniteDecimal;
 
 import java.nio.charset.StandardCharsets;
 
-/// Reads decimal numbers straight from bytes: profiles are numbers for the most part, and a
-/// `String` for each would cost more than everything else together. Numbers that are no
-/// [ExactDecimal] go to the JDK. Bytes are read until one that belongs to no number, so an array
-/// needs such a byte behind its last number.
+/// Parses decimal numbers directly from bytes, because a `String` per number would dominate the
+/// cost of reading. Numbers that are not an [ExactDecimal] are parsed by the JDK. Scanning stops at
+/// the first byte that cannot be part of a number, so the array must have one after its last
+/// number.
 public final class DecimalScanner {
     private double value;
 

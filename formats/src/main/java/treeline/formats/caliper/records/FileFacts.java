@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What each file says of its run, and whether they speak of one run at all.
+/// Run metadata of each file, and whether the files belong to one run.
 public final class FileFacts {
     /// Caliper's own clock, Adiak's launch date, and what programs call theirs.
     private static final Pattern START =
@@ -138,7 +138,7 @@ public final class FileFacts {
                                                                 .equals(facts.get(fact.getKey()))));
         List<String> left = keys().filter(key -> !shared.containsKey(key)).toList();
         if (!left.isEmpty())
-            log.note("metadata that differ between the runs are left out: " + listed(left), "");
+            log.note("metadata that differ between the runs are omitted: " + listed(left), "");
         return Metadata.of(shared);
     }
 

@@ -14,11 +14,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds and mends inclusive times that Caliper added up several times. Under MPI its
+/// Detects and repairs inclusive times that Caliper summed repeatedly. Under MPI, its
 /// `time.inclusive` option sums over the subtree on each rank and again on every hop of the merge
-/// towards rank 0. After `k` sums, a node right above leaves holds `k` times its children instead
-/// of once, and `k` is the same at all nodes of a rank; nothing else looks like that, so a file
-/// whose lower regions were filtered out keeps its (right) inclusive times.
+/// towards rank 0. After `k` sums, a node directly above leaves holds `k` times its children, with
+/// the same `k` at all nodes of a rank. Nothing else causes this pattern, so a file whose lower
+/// regions were filtered out keeps its correct inclusive times.
 final class InclusiveTimes {
     /// Caliper prints six digits.
     private static final double TOLERANCE = 0.01;
@@ -67,18 +67,18 @@ final class InclusiveTimes {
             if (wrong && !(sums[context] >= 1)) {
                 sums[context] = Double.POSITIVE_INFINITY;
                 log.note(
-                        "inclusive time was computed anew from exclusive time, because Caliper"
-                                + " added that of other ranks up several times",
+                        "inclusive time was recomputed from exclusive time, because Caliper counted"
+                                + " the time of other ranks several times",
                         who);
             } else if (sums[context] >= 2) {
                 log.note(
-                        "Caliper added inclusive time up several times under MPI; it was computed"
-                                + " anew from exclusive time",
+                        "Caliper counted inclusive time several times under MPI; it was recomputed"
+                                + " from exclusive time",
                         "%s, %.0f times".formatted(who, sums[context]));
             } else if (Double.isNaN(sums[context]))
                 log.note(
-                        "inclusive time is not the sum of the exclusive times below; it is kept as"
-                                + " it stands",
+                        "inclusive time is not the sum of exclusive times in the subtree; stored"
+                                + " unchanged",
                         who);
         }
         return wrong;

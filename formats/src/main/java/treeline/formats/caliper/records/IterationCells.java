@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
-/// Prepares the iterations of a draft to become series, one per cell (a node in a context). The
-/// model sums series by default, which is what records by iteration are. Contexts by iteration
-/// would make one rank appear as hundreds of ranks in load imbalance.
+/// Converts per-iteration records into one series per cell (a node in a context). The model sums
+/// series by default, which suits them. Storing each iteration as a context would make one rank
+/// count as hundreds of ranks in load imbalance.
 final class IterationCells {
     /// Numbers up to this many times the count of different ones are used as they are.
     private static final int DENSE = 2;
@@ -28,7 +28,7 @@ final class IterationCells {
         if (!table.hasIterations()) return;
         numberFromZero(draft);
         if (places(table) > (long) PLACES_PER_RECORD * table.rows() + ALWAYS_KEPT) {
-            draft.log.lost("iterations are too far apart to be kept and were summed", "");
+            draft.log.lost("iteration numbers are too sparse to store; iterations were summed", "");
             table.dropIterations();
             return;
         }
@@ -49,7 +49,7 @@ final class IterationCells {
         long largest = numbers[numbers.length - 1];
         if (largest < (long) DENSE * numbers.length + ALWAYS_DENSE) return;
         draft.log.note(
-                "iterations are numbered in their order, because few of them were recorded",
+                "iterations are renumbered consecutively, because few of them were recorded",
                 "iteration " + largest);
         table.renumberIterations(number -> Arrays.binarySearch(numbers, number));
     }

@@ -9,14 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/// What a measured attribute means as a metric. Caliper writes what was done to a value in front of
-/// its name: `avg#inclusive#sum#time.duration` is the time, summed over visits, then over the
-/// subtree, then averaged over ranks.
+/// The metric that a measured attribute represents. Caliper prefixes an attribute with the
+/// operations applied to it: `avg#inclusive#sum#time.duration` is the time, summed over visits,
+/// then over the subtree, then averaged over ranks.
 ///
-/// @param unit null for times that do not say their unit: microseconds in old files, seconds later
+/// @param unit null for times without a unit: microseconds in old files, seconds later
 public record Measure(String name, Scope scope, Combining combining, @Nullable Unit unit) {
 
-    /// How several values of one node and context become one.
+    /// How several values of one node and context are combined.
     enum Combining {
         SUM,
         MIN,

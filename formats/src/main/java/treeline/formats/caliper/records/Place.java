@@ -2,16 +2,16 @@ package treeline.formats.caliper.records;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where a record belongs, as far as its references say: a call path, what a GPU did there, and
-/// further facts.
+/// The location of a record, from its references: a call path, a GPU activity, and other
+/// attributes.
 ///
 /// @param path a node of the draft, or [ProfileDraft#NO_PATH]
 public record Place(
         int path, String kernel, String activity, String copy, String line, @Nullable Fact facts) {
 
-    /// One value of an attribute, and those that came before it on the branch.
+    /// A value of an attribute and its predecessors on the branch.
     ///
-    /// @param length how many there are, with this one
+    /// @param length the number of values, including this one
     public record Fact(
             CaliperAttribute attribute, String text, @Nullable Fact before, int length) {}
 

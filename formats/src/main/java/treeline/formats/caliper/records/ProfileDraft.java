@@ -15,9 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// A profile while its records are read, from one file or from one a rank: the call tree, the table
-/// of records, the contexts and what is known of the run. [CaliperProfileBuilder] makes the profile
-/// of it.
+/// A profile under construction from one file or one per rank: call tree, record table, contexts
+/// and metadata. [CaliperProfileBuilder] completes it.
 public final class ProfileDraft {
     public static final int NO_PATH = ProfileBuilder.ROOT;
 
@@ -139,7 +138,7 @@ public final class ProfileDraft {
         if (number < 0) return;
         if (iteration != RecordTable.NO_ITERATION && !loop.equals(iterationLoop)) {
             log.note(
-                    "records of nested loops are kept by the iterations of '%s' only"
+                    "records of nested loops are stored by the iterations of '%s' only"
                             .formatted(iterationLoop),
                     place.get());
             return;
@@ -172,7 +171,7 @@ public final class ProfileDraft {
                 (name, byNode) -> {
                     if (varyingTexts.contains(name))
                         log.note(
-                                "records of one node that differ only in their '%s' are put together"
+                                "records of one node that differ only in '%s' are combined"
                                         .formatted(name),
                                 "");
                     else byNode.forEach((node, text) -> tree.label(name, node, text));

@@ -7,8 +7,7 @@ import treeline.model.SparseRows;
 
 import java.util.Arrays;
 
-/// Puts the records of a draft in the order of the call tree and of the contexts, and several
-/// records of one cell together.
+/// Sorts the records of a draft by node and context and combines the records of each cell.
 final class RecordCells {
     private static final double[] NO_SERIES = {};
 
@@ -180,7 +179,7 @@ final class RecordCells {
         }
         if (iterates)
             draft.log.note(
-                    "readings that do not add up are kept for all iterations, not for each",
+                    "point readings are stored for all iterations together, not for each",
                     draft.measured().get(column).name());
         rows.add(
                 context,
@@ -231,7 +230,7 @@ final class RecordCells {
     private double firstOf(int column, double first, double value) {
         if (first != value)
             draft.log.note(
-                    "of several readings at a node the first is kept",
+                    "several readings at a node: only the first is stored",
                     draft.measured().get(column).name());
         return first;
     }

@@ -4,10 +4,9 @@ import treeline.source.files.MalformedProfileException;
 
 import java.util.Arrays;
 
-/// The records of a profile as they come: one row each with its node, its context, the iteration it
-/// belongs to and a column a measured attribute. NaN stands where a record does not have the
-/// attribute. A row costs 4 bytes, each of its values 8, and each change of node 8: files hold
-/// their records by node or by rank, and both are far from a map entry a value.
+/// The records of a profile in file order: one row each with its node, context, iteration, and one
+/// column per measured attribute, NaN if missing. A row takes 4 bytes, each value 8, and each
+/// change of node 8, because files are sorted by node or by rank.
 public final class RecordTable {
     static final long NO_ITERATION = -1;
 
@@ -44,10 +43,6 @@ public final class RecordTable {
 
     public int rows() {
         return rows;
-    }
-
-    int columns() {
-        return columns.length;
     }
 
     /// A new column, without values up to now.
@@ -179,7 +174,7 @@ public final class RecordTable {
         }
     }
 
-    /// Where a row of a node goes.
+    /// Assigns the new position of a row.
     @FunctionalInterface
     interface RowMover {
         int nodeOf(int row, int node);

@@ -12,7 +12,7 @@ import treeline.formats.reading.Utf8Stream;
 import java.util.List;
 import java.util.Set;
 
-/// How Caliper's JSON is parsed, and the names it uses.
+/// JSON parser settings and field names of Caliper's JSON.
 public final class CaliperJson {
     private static final int MAX_TEXT_LENGTH = 1 << 20;
     private static final int DEEPEST = 16;

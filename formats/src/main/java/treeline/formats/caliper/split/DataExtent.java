@@ -7,12 +7,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Where the rows of a json-split file stand. The names of their columns come behind them, so the
-/// rows are first passed over: brackets are counted and texts skipped, nothing else is looked at.
+/// The extent of the rows in a json-split file. The column names follow the rows, so the rows are
+/// skipped first by counting brackets outside strings.
 ///
-/// @param start of the bracket that opens the rows
+/// @param start offset of the bracket that opens the rows
 /// @param end one past the bracket that closes them
-/// @param rows how many brackets open a row
+/// @param rows the number of rows
 public record DataExtent(long start, long end, long rows) {
     public static final String KEY = "data";
 

@@ -117,7 +117,7 @@ public final class RecordsReader {
 
     /// A record of another channel: its values are not those of the whole run.
     public void leaveOut(String otherChannel) {
-        draft.log.note("records of the channel '%s' are left out".formatted(otherChannel), place());
+        draft.log.note("records of the channel '%s' are ignored".formatted(otherChannel), place());
     }
 
     /// @return what is wrong with the record, empty if nothing is
@@ -146,7 +146,9 @@ public final class RecordsReader {
             return "";
         }
         boolean known = draft.key(attribute, value, place);
-        return known ? "" : "a record has a '%s' that is no count".formatted(name);
+        return known
+                ? ""
+                : "a record has a '%s' that is not a non-negative integer".formatted(name);
     }
 
     private static CaliperAttribute numeric(String name) {
@@ -200,7 +202,7 @@ public final class RecordsReader {
         }
         if (levels > 1)
             draft.log.note(
-                    "the file does not say how '%s' lie within each other"
+                    "the file does not specify how '%s' are nested"
                             .formatted(String.join("', '", nested.keySet())),
                     place());
         return node;

@@ -43,8 +43,8 @@ public final class SplitFacts {
                         .filter(SplitFacts::isWritten)
                         .filter(key -> looksLikeNumber(metadata.get(key).orElseThrow()))
                         .toList();
-        return left.named("metadata of these names", lost)
-                .named("that texts which look like numbers are texts", numbers);
+        return left.named("metadata with these names", lost)
+                .named("the type of strings that look like numbers", numbers);
     }
 
     private static boolean looksLikeNumber(Value value) {

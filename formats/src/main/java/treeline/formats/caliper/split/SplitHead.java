@@ -22,7 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Everything of a json-split file but its rows: columns, nodes and facts of the run.
+/// Everything in a json-split file but its rows: columns, nodes and run metadata.
 final class SplitHead {
     static final int NO_PARENT = -1;
 

@@ -15,9 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Reads a json-split file. Its rows are nearly all of it: millions of short lists of numbers. They
-/// are parsed here byte by byte, straight into the columns of the draft, several times faster than
-/// a general parser hands out tokens; everything else goes through one.
+/// Reads a json-split file. Nearly all of it are rows: millions of short lists of numbers. They are
+/// parsed byte by byte directly into the columns of the draft, several times faster than with a
+/// general JSON parser, which reads the rest.
 public final class SplitReader {
     private static final int ABSENT = -1;
     private static final int MAX_RANKS = 1 << 24;
@@ -203,7 +203,7 @@ public final class SplitReader {
             here = pastSpace(bytes, here);
             if (bytes[here] == ',') here = pastSpace(bytes, here + 1);
             else if (bytes[here] != ']' && here < window.limit())
-                throw unexpected(here, "',' or ']' behind a value");
+                throw unexpected(here, "',' or ']' after a value");
             if (here >= window.limit()) return false;
         }
         if (column != attributes.length)
@@ -247,7 +247,9 @@ public final class SplitReader {
         if (column == ranks && value >= 0 && value <= MAX_RANKS) draft.rank((int) value);
         else if (column == hierarchy || isReference[column]) reference(column, value);
         else if (!draft.key(attributes[column], value, place))
-            lost = "a row has a '%s' that is no count".formatted(attributes[column].name());
+            lost =
+                    "a row has a '%s' that is not a non-negative integer"
+                            .formatted(attributes[column].name());
     }
 
     private void reference(int column, double value) {

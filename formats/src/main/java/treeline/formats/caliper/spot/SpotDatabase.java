@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The runs of a database, which hold records as JSON. There are two layouts: Spot's own tables,
-/// and since 2021 records of Sina, LLNL's library of simulation data, of which attributes are some
-/// and runs are others.
+/// The runs of a Spot database, stored as JSON records, in one of two layouts: Spot's own tables
+/// or, since 2021, records of Sina, LLNL's simulation data library, which stores attributes and
+/// runs as separate records.
 public final class SpotDatabase {
     // Spot's own tables.
     private static final String RUNS = "Runs";
@@ -36,7 +36,7 @@ public final class SpotDatabase {
 
     /// A run of the database.
     ///
-    /// @param row where it is
+    /// @param row its row
     public record Run(long row, String id) {}
 
     /// @throws MalformedProfileException if it is not of Spot

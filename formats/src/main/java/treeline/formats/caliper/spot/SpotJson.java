@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// Reads what Spot's databases hold of a run as JSON: records as those of Caliper's `json`, and
-/// facts of the run.
+/// Reads the JSON of a run in a Spot database: records like those of Caliper's `json`, and run
+/// metadata.
 final class SpotJson {
     /// The channel of the call tree; others have the time of blocks of iterations or messages.
     private static final String PROFILE = "regionprofile";
@@ -44,7 +44,7 @@ final class SpotJson {
 
     /// An object of facts, as Spot's own tables have it. All of them are texts.
     void globals(byte @Nullable [] json) {
-        read(name, json, parser -> fields(name, parser, key -> fact(parser, key, records::fact)));
+        readFields(name, json, (key, parser) -> fact(parser, key, records::fact));
     }
 
     /// A list of records, as Spot's own tables have it.
@@ -55,20 +55,16 @@ final class SpotJson {
     /// A run as a record of Sina: its facts in `data`, its records by channel in `user_defined`.
     void record(byte @Nullable [] json) {
         List<String> channels = new ArrayList<>();
-        read(
+        readFields(
                 name,
                 json,
-                parser ->
-                        fields(
-                                name,
-                                parser,
-                                key -> {
-                                    switch (key) {
-                                        case "data" -> data(name, parser, records::fact);
-                                        case "user_defined" -> channels(parser, channels);
-                                        default -> parser.skipChildren();
-                                    }
-                                }));
+                (key, parser) -> {
+                    switch (key) {
+                        case "data" -> data(name, parser, records::fact);
+                        case "user_defined" -> channels(parser, channels);
+                        default -> parser.skipChildren();
+                    }
+                });
         if (!channels.isEmpty())
             records.fact("spot.channels", new Value.Text(String.join(",", channels)));
     }
@@ -100,21 +96,13 @@ final class SpotJson {
     /// @param name of the attribute, for messages
     static Map<String, String> attribute(String name, byte @Nullable [] json) {
         Map<String, String> facts = new HashMap<>();
-        read(
+        readFields(
                 name,
                 json,
-                parser ->
-                        fields(
-                                name,
-                                parser,
-                                key -> {
-                                    if (key.equals("data"))
-                                        data(
-                                                name,
-                                                parser,
-                                                (fact, value) -> facts.put(fact, value.toString()));
-                                    else parser.skipChildren();
-                                }));
+                (key, parser) -> {
+                    if (!key.equals("data")) parser.skipChildren();
+                    else data(name, parser, (fact, value) -> facts.put(fact, value.toString()));
+                });
         return facts;
     }
 
@@ -144,6 +132,11 @@ final class SpotJson {
         }
     }
 
+    private static void readFields(
+            String name, byte @Nullable [] json, BiConsumer<String, JsonParser> field) {
+        read(name, json, parser -> fields(name, parser, key -> field.accept(key, parser)));
+    }
+
     private static void fields(String name, JsonParser parser, Consumer<String> field) {
         if (parser.currentToken() != JsonToken.START_OBJECT) throw other(name, "an object");
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -161,7 +154,7 @@ final class SpotJson {
             reading.accept(parser);
         } catch (JacksonException broken) {
             throw MalformedProfileException.of(
-                    name, "what Spot knows of a run as JSON", CaliperJson.firstLine(broken));
+                    name, "Spot's run description as JSON", CaliperJson.firstLine(broken));
         }
     }
 

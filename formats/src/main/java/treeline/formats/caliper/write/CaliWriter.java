@@ -20,8 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Writes the lines of a `.cali` file. A node stands before all that refer to it: attributes, call
-/// paths and texts first, then a record per node and context, then the facts of the run.
+/// Writes the lines of a `.cali` file. A node precedes all references to it: attributes, call paths
+/// and texts first, then one record per node and context, then the run metadata.
 public final class CaliWriter {
     // Properties, as Caliper's own files have them.
     private static final int SKIP_EVENTS = 64;

@@ -18,9 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Writes the sections of a json-split file: columns, what they are, rows, nodes, and the facts of
-/// the run. Rows refer to nodes, which are call paths or texts; a text that is empty is a node too,
-/// because Hatchet looks every reference up.
+/// Writes the sections of a json-split file: columns, their properties, rows, nodes, and run
+/// metadata. Rows reference nodes, which are call paths or texts; an empty text is a node too,
+/// because Hatchet resolves every reference.
 public final class SplitWriter {
     private static final int NO_NODE = -1;
 

@@ -10,9 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// How a metric stands in a file of Caliper: the name says what was done to the values, the alias
-/// what people call it. Of the names that are possible the plainest is taken from which [Measure]
-/// gives the metric again.
+/// A metric as a Caliper attribute: the name encodes the operations applied to its values, the
+/// alias is the display name. The simplest name from which [Measure] restores the metric is used.
 ///
 /// @param name of the attribute in `.cali`, of the column in JSON
 /// @param attribute as readers see it
@@ -26,7 +25,7 @@ public record WrittenMetric(Metric metric, String name, String alias, CaliperAtt
     /// Hatchet takes a column of this name for numbers of nodes, in the order of nodes.
     private static final String NODE_ORDER = "Node order";
 
-    /// Where a metric is written.
+    /// The file format that a metric is written to.
     public enum Form {
         /// Attributes have properties, and their own names beside their aliases.
         CALI,

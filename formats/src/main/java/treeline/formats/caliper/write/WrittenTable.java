@@ -20,10 +20,9 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/// A profile as the records of a Caliper file, whichever form they are written in: a record per
-/// node and context with all their values.
+/// A profile as Caliper records, independent of the file format: one record per node and context.
 public final class WrittenTable {
-    /// Numbers of contexts, and the attribute that holds them.
+    /// A number of each context and the attribute that stores it.
     record Key(String attribute, ToIntFunction<Context> number) {}
 
     private static final List<Key> KEYS =
@@ -105,7 +104,7 @@ public final class WrittenTable {
     public ExportLoss leftOut(Function<Frame, Object> known) {
         return ExportLoss.ofAllScopes(profile)
                 .named(
-                        "how units convert",
+                        "unit conversions",
                         metrics.stream()
                                 .filter(metric -> !metric.keepsUnit())
                                 .map(WrittenMetric::metric)
@@ -118,7 +117,7 @@ public final class WrittenTable {
                 .sameSiblings(known)
                 .add(
                         hasOtherHosts(),
-                        "hosts where they alone tell contexts apart: these become one");
+                        "hosts, if contexts differ only by host: such contexts are merged");
     }
 
     private boolean hasOtherHosts() {

@@ -3,29 +3,20 @@ package treeline.formats.hpctoolkit.files;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Kind;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
+import treeline.source.files.StoredBytes;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /// One mapped file of a database. Every read is checked against the end of the file, and errors
-/// name the place. Loops over values check their array once with [#array] and then read [#bytes]
-/// directly.
+/// include the offset. Loops over values check their array once with [#array] and then read
+/// [#bytes] directly.
 public final class DatabaseFile implements Closeable {
-    public static final ValueLayout.OfShort U16 =
-            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    public static final ValueLayout.OfInt U32 =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    public static final ValueLayout.OfLong U64 =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    public static final ValueLayout.OfDouble F64 =
-            ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-
     /// C++ names with all their template arguments reach some ten thousand bytes.
     private static final int MAX_TEXT_LENGTH = 1 << 20;
 
@@ -124,17 +115,17 @@ public final class DatabaseFile implements Closeable {
 
     public int u16(long at) {
         require(at, Short.BYTES);
-        return bytes.get(U16, at) & 0xffff;
+        return bytes.get(StoredBytes.U16, at) & 0xffff;
     }
 
     public long u32(long at) {
         require(at, Integer.BYTES);
-        return Integer.toUnsignedLong(bytes.get(U32, at));
+        return Integer.toUnsignedLong(bytes.get(StoredBytes.U32, at));
     }
 
     public long u64(long at) {
         require(at, Long.BYTES);
-        return bytes.get(U64, at);
+        return bytes.get(StoredBytes.U64, at);
     }
 
     /// A u32 that counts things or numbers them, which no database has more than 2^31 of.
@@ -181,15 +172,15 @@ public final class DatabaseFile implements Closeable {
         if (start == 0) return "";
         if (start < 0 || start >= size())
             throw malformed(
-                    at, "a text inside the file", "one at byte " + Long.toUnsignedString(start));
+                    at, "a string inside the file", "one at byte " + Long.toUnsignedString(start));
         long end = start;
         long limit = Math.min(size(), start + MAX_TEXT_LENGTH);
         while (end < limit && bytes.get(ValueLayout.JAVA_BYTE, end) != 0) end++;
         if (end == limit)
             throw malformed(
                     start,
-                    "a text that ends within %d bytes".formatted(MAX_TEXT_LENGTH),
-                    "one without an end");
+                    "a string terminated within %d bytes".formatted(MAX_TEXT_LENGTH),
+                    "an unterminated string");
         byte[] text = bytes.asSlice(start, end - start).toArray(ValueLayout.JAVA_BYTE);
         return new String(text, StandardCharsets.UTF_8);
     }

@@ -13,7 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which file of a database is which. Users name the directory or any file in it.
+/// Finds the files of a database. Users name the directory or any file in it.
 public record DatabaseFiles(String name, Map<Kind, Path> paths) {
 
     public static boolean isDatabase(Input input) throws IOException {

@@ -1,7 +1,7 @@
 package treeline.formats.hpctoolkit.files;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.formats.hpctoolkit.values.ProfileIndex;
-import treeline.formats.writing.LittleEndianBytes;
 import treeline.model.Context;
 import treeline.model.Outline;
 
@@ -13,7 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Who the profiles of a database are: the identifiers of contexts, and the names of their kinds.
+/// The identifier tuples of the profiles of an exported database (node, rank, thread, stream), and
+/// the names of the identifier kinds.
 public final class ExportedIds {
     /// A kind of our own: HPCToolkit knows one execution only.
     public static final String REPETITION = "REPETITION";

@@ -17,7 +17,7 @@ public final class HpctoolkitLayout {
     static final int FOOTER_BYTES = 8;
     public static final int MAJOR = 4;
 
-    /// The four files, told apart by their bytes and not by their names.
+    /// The four files, identified by content and not by name.
     public enum Kind {
         META("meta", "_meta.db", "meta.db", 8),
         PROFILES("prof", "_prof.db", "profile.db", 2),

@@ -2,7 +2,7 @@ package treeline.formats.hpctoolkit.metrics;
 
 import java.util.Arrays;
 
-/// The stored metric ids that a load asks for, and the column of each.
+/// The requested metric ids of a load, with their columns.
 public final class MetricIds {
     private static final int NOT_WANTED = -1;
 

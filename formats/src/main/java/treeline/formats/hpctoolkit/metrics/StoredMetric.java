@@ -7,11 +7,11 @@ import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Metrics;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One metric as `meta.db` describes it. Its values carry ids of two spaces that overlap: those of
+/// A metric as described by `meta.db`. Its values use two overlapping id spaces: those of
 /// [Instance] in every thread's profile and in `cct.db`, those of [Summary] in the summary profile.
 public record StoredMetric(String name, List<Instance> instances, List<Summary> summaries) {
 
-    /// How values reach a context from those below it.
+    /// The propagation scope of values.
     public record Scope(String name, Type type, int bit) {
         public enum Type {
             /// A rule that the file does not tell.
@@ -101,7 +101,7 @@ public record StoredMetric(String name, List<Instance> instances, List<Summary> 
                                 Metrics.METRIC_BYTES,
                                 Metrics.SCOPE_INSTANCE_BYTES,
                                 Metrics.SUMMARY_BYTES),
-                "%d, %d and %d: a pre-release draft of HPCToolkit's format 4.0; run hpcprof of release 2022.10 or later on the measurements"
+                "%d, %d and %d: a pre-release draft of HPCToolkit's format 4.0; rerun hpcprof (release 2022.10 or later) on the measurements"
                         .formatted(metricBytes, instanceBytes, summaryBytes));
     }
 

@@ -15,8 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The metrics that `metrics/default.yaml` derives from stored ones, such as a kernel's occupancy
-/// from two sums. What it merely shows under a name is not repeated here.
+/// Metrics that `metrics/default.yaml` derives from stored ones, such as a kernel's occupancy from
+/// two sums. Metrics that it only renames are not repeated.
 public record Taxonomy(List<Derived> metrics) {
     private static final Taxonomy NONE = new Taxonomy(List.of());
     private static final String VERSION = "0";
@@ -105,7 +105,7 @@ public record Taxonomy(List<Derived> metrics) {
             Map<Integer, Integer> inputs = new LinkedHashMap<>();
             TaxonomyFormula parsed = formula(expression, inputs);
             if (parsed == null || inputs.isEmpty() || name.isBlank())
-                log.note("a derived metric cannot be computed from what is stored", name);
+                log.note("a derived metric cannot be computed from the stored metrics", name);
             else metrics.add(new Derived(name, inclusive, parsed, ids(inputs)));
         }
 

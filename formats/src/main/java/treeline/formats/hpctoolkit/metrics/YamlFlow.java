@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// The values that stand on one line: texts, references, lists in `[]` and maps in `{}`.
+/// Parser of YAML values on one line: scalars, aliases, lists in `[]` and maps in `{}`.
 final class YamlFlow {
     private static final int DEEPEST = 64;
 
@@ -83,7 +83,7 @@ final class YamlFlow {
     }
 
     private MalformedProfileException notUnderstood() {
-        return malformed.apply("'%s', which is not understood".formatted(text));
+        return malformed.apply("unsupported '%s'".formatted(text));
     }
 
     private Yaml items(int depth) {

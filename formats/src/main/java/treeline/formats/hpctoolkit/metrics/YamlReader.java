@@ -12,9 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads the part of YAML that hpcprof writes: nested lists and maps by indentation or in brackets,
-/// plain and quoted texts, anchors and references to them. References stay references, so none can
-/// blow up. Anything else is refused with its line.
+/// Parser of the YAML subset that hpcprof writes: nested lists and maps by indentation or in
+/// brackets, plain and quoted scalars, anchors and aliases. Aliases are not expanded, so they
+/// cannot exhaust memory. Anything else is rejected with its line number.
 final class YamlReader {
     private static final int MAX_FILE_LENGTH = 1 << 24;
     private static final int DEEPEST = 64;
@@ -24,7 +24,7 @@ final class YamlReader {
     private final Map<String, Yaml> anchors = new HashMap<>();
     private int next;
 
-    /// A line that holds something, without its comment.
+    /// A non-empty line without its comment.
     private record Line(int number, int indent, String text) {}
 
     private YamlReader(Path file) {

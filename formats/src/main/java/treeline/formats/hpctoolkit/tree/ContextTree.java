@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The call tree of `meta.db` and what its nodes are called in the other files: context ids are not
-/// in tree order, have holes, and some that have values are not in the tree at all.
+/// The call tree of `meta.db` and the mapping of its nodes to context ids. The ids are not in tree
+/// order and have gaps, and some ids with values are not in the tree.
 public final class ContextTree {
     /// The label that tells calls from inlined calls; what is nested in its parent has none.
     public static final String RELATION = "relation";
@@ -65,8 +65,8 @@ public final class ContextTree {
         return bit < Short.SIZE && (propagation[node] >> bit & 1) != 0;
     }
 
-    /// Walks the records depth first with a stack of its own: call paths may be deeper than a
-    /// thread's stack.
+    /// Depth-first traversal of the records with an explicit stack, because call paths can be
+    /// deeper than a thread's stack.
     private static final class Walk {
         private static final String[] RELATIONS = {"", "call", "inlined call"};
 

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The frames of a database, each once. A context is first looked up by what it points to, so that
-/// names are put together only for frames and not for every context.
+/// The distinct frames of a database. A context is looked up by its pointers first, so that names
+/// are built once per frame and not per context.
 public final class FrameTable {
     public static final String LOOP_AT = "loop at ";
     static final String UNKNOWN_FUNCTION = "<unknown function>";
@@ -73,7 +73,7 @@ public final class FrameTable {
         if (end - flex < 8L * words)
             throw meta.malformed(
                     at + Tree.FLEX_WORDS_AT,
-                    "as many words as the flags of the context need",
+                    "%d words for the flags of the context".formatted(words),
                     "fewer");
     }
 

@@ -2,8 +2,8 @@ package treeline.formats.hpctoolkit.tree;
 
 import java.util.Arrays;
 
-/// From what tells two lines, loops or instructions apart to the number of their frame, without a
-/// key object for each of a million contexts.
+/// A hash map from the fields that identify a line, loop or instruction to its frame number,
+/// without a key object per context.
 final class ScopeMap {
     static final int ABSENT = -1;
 

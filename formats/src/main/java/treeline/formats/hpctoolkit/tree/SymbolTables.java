@@ -4,8 +4,8 @@ import treeline.formats.hpctoolkit.files.DatabaseFile;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Tables;
 
-/// Functions, source files and load modules of `meta.db`. Contexts refer to them by pointer; here a
-/// pointer becomes an index, and each text is read once.
+/// The functions, source files and load modules of `meta.db`. Pointers are mapped to indexes, and
+/// each string is read once.
 final class SymbolTables {
     /// The index of a null pointer.
     static final int NONE = -1;

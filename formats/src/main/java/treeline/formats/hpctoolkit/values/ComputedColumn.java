@@ -12,8 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// A metric that the database's taxonomy computes from stored ones at every node. Ratios do not add
-/// up over the tree, so it is a reading.
+/// A metric that the database's taxonomy computes from stored ones at every node. Ratios are not
+/// additive, so it is a point metric.
 ///
 /// @param ids the stored metric ids of the formula's inputs
 public record ComputedColumn(Metric metric, TaxonomyFormula formula, int[] ids)

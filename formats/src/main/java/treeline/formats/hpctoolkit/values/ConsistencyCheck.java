@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// belong to another tree.
 public final class ConsistencyCheck {
     private static final double ROUNDING = 1e-6;
-    private static final String REASON = "meta.db and the values are not of one run: ";
+    private static final String REASON = "meta.db and the values belong to different runs: ";
 
     private final CallTree tree;
     private final ReadReport.Log log;

@@ -4,7 +4,7 @@ import treeline.formats.hpctoolkit.files.DatabaseFile;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Contexts;
 
-/// The list of contexts of `cct.db`: where the values of each lie, by metric and profile.
+/// The context table of `cct.db`: the positions of each context's values, by metric and profile.
 public final class ContextIndex {
     private final DatabaseFile file;
     private final long infos;

@@ -1,6 +1,5 @@
 package treeline.formats.hpctoolkit.values;
 
-import treeline.formats.hpctoolkit.files.DatabaseFile;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Contexts;
 import treeline.formats.hpctoolkit.metrics.MetricIds;
 import treeline.formats.hpctoolkit.tree.ContextTree;
@@ -8,13 +7,14 @@ import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
+import treeline.source.files.StoredBytes;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Loads metrics from `cct.db`, context by context: of each, only the values of the wanted metrics
-/// are touched. They are in the order of profiles, which is not the order of ranks, so they are put
-/// down by their place first.
+/// Loads metrics from `cct.db`, context by context, touching only the values of the requested
+/// metrics. Values are in profile order, which is not rank order, so they are first scattered by
+/// position.
 public final class ContextMajorLoader {
     private static final int MAX_EXPECTED = 1 << 24;
 
@@ -78,7 +78,7 @@ public final class ContextMajorLoader {
                 if (index.has(context)) loadContext(context);
             } catch (MalformedProfileException damaged) {
                 log.lost(
-                        "the values of a damaged context are left out",
+                        "skipped the values of a damaged context",
                         String.valueOf(damaged.getMessage()));
                 Arrays.fill(present, 0);
             }
@@ -110,7 +110,7 @@ public final class ContextMajorLoader {
         long valueCount = index.valueCount(context);
         for (int i = 0; i < count; i++) {
             long at = first + (long) i * Contexts.METRIC_BYTES;
-            int column = metrics.column(bytes.get(DatabaseFile.U16, at) & 0xffff);
+            int column = metrics.column(bytes.get(StoredBytes.U16, at) & 0xffff);
             if (column >= 0)
                 cells[column] +=
                         Math.clamp(end(at, i + 1 < count, valueCount) - start(at), 0, contexts);
@@ -119,7 +119,7 @@ public final class ContextMajorLoader {
 
     /// The first value of a metric.
     private long start(long at) {
-        return bytes.get(DatabaseFile.U64, at + Contexts.METRIC_START_AT);
+        return bytes.get(StoredBytes.U64, at + Contexts.METRIC_START_AT);
     }
 
     /// One past the last value of a metric: where the next one starts.
@@ -140,7 +140,7 @@ public final class ContextMajorLoader {
         int lastId = -1;
         for (int i = 0; i < count; i++) {
             long at = first + (long) i * Contexts.METRIC_BYTES;
-            int id = bytes.get(DatabaseFile.U16, at) & 0xffff;
+            int id = bytes.get(StoredBytes.U16, at) & 0xffff;
             if (id <= lastId)
                 throw index.file()
                         .malformed(at, "a metric id above " + lastId, Integer.toString(id));
@@ -162,7 +162,7 @@ public final class ContextMajorLoader {
     private void addValues(SparseRows.Builder row, long at, long count) {
         long lastProfile = -1;
         for (long i = 0; i < count; i++, at += Contexts.VALUE_BYTES) {
-            long profile = bytes.get(DatabaseFile.U32, at) & 0xffff_ffffL;
+            long profile = bytes.get(StoredBytes.U32, at) & 0xffff_ffffL;
             if (profile <= lastProfile || profile >= places.length)
                 throw index.file()
                         .malformed(
@@ -173,7 +173,7 @@ public final class ContextMajorLoader {
             lastProfile = profile;
             int place = places[(int) profile];
             if (place < 0) continue;
-            double value = bytes.get(DatabaseFile.F64, at + Contexts.VALUE_AT);
+            double value = bytes.get(StoredBytes.F64, at + Contexts.VALUE_AT);
             if (inOrder) row.add(place, value);
             else {
                 valueAt[place] = value;

@@ -6,9 +6,8 @@ import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 import treeline.source.Selection;
 
-/// What nodes cost alone, from values that contain their children's: each child's value is taken
-/// off its parent, if it is part of it. Instructions that are not in the tree so stay with their
-/// line.
+/// Computes exclusive values by subtracting each child's value from its parent's, if it is part of
+/// it. Instructions missing from the tree therefore stay with their line.
 public final class Exclusive {
     /// Differences below this share of the value are rounding: a run has fewer samples than 1e12.
     private static final double ROUNDING = 1e-12;

@@ -11,6 +11,7 @@ import treeline.model.Context;
 import treeline.model.Label;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
+import treeline.source.files.StoredBytes;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,8 +25,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// The list of profiles of `profile.db`: who they are and where their values lie. Profiles are in
-/// no order of rank, so contexts are sorted and remember their profile.
+/// The profile table of `profile.db`: identities and positions of values. Profiles are not in rank
+/// order, so contexts are sorted and store their profile.
 public final class ProfileIndex {
     public static final int NO_SUMMARY = -1;
     private static final int MAX_IDS = 64;
@@ -73,7 +74,7 @@ public final class ProfileIndex {
             } catch (MalformedProfileException outside) {
                 damaged[profile] = true;
                 damagedCount++;
-                log.note("a profile lies outside profile.db", String.valueOf(outside.getMessage()));
+                log.note("a profile is outside profile.db", String.valueOf(outside.getMessage()));
             }
         }
     }
@@ -103,8 +104,8 @@ public final class ProfileIndex {
         return labels;
     }
 
-    /// A profile's context, and its identifiers for which contexts have no place. The node is among
-    /// them too: contexts have its physical number as host, which nobody can count by.
+    /// A profile's context, and the identifiers that contexts cannot store, including the node:
+    /// contexts use its physical number as host.
     private record Identity(int profile, Context context, Map<String, String> labels) {
         String others() {
             var others = new StringBuilder();
@@ -171,8 +172,8 @@ public final class ProfileIndex {
             Identity each = identities.get(i);
             if (times.getOrDefault(each.context(), 0) > 1) {
                 log.note(
-                        "profiles differ only by identifiers that contexts do not have; they are"
-                                + " named in the host",
+                        "profiles differ only by identifiers without a context field; the"
+                                + " identifiers are appended to the host name",
                         each.context() + each.others());
                 each = each.withHost((each.context().host() + each.others()).strip());
             }
@@ -297,8 +298,7 @@ public final class ProfileIndex {
         while (low <= high) {
             int middle = (low + high) >>> 1;
             int there =
-                    file.bytes()
-                            .get(DatabaseFile.U32, index + (long) middle * Profiles.INDEX_BYTES);
+                    file.bytes().get(StoredBytes.U32, index + (long) middle * Profiles.INDEX_BYTES);
             if (there == context) return middle;
             if (Integer.compareUnsigned(there, context) < 0) low = middle + 1;
             else high = middle - 1;

@@ -1,6 +1,5 @@
 package treeline.formats.hpctoolkit.values;
 
-import treeline.formats.hpctoolkit.files.DatabaseFile;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Profiles;
 import treeline.formats.hpctoolkit.metrics.MetricIds;
 import treeline.formats.hpctoolkit.tree.ContextTree;
@@ -8,14 +7,14 @@ import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
+import treeline.source.files.StoredBytes;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
-/// Loads metrics from `profile.db`, profile by profile. A profile's values are in the order of
-/// context ids, which is not the order of the tree, so its contexts are first put down by node and
-/// their values then taken in node order.
+/// Loads metrics from `profile.db`, profile by profile. Values are in context id order, which is
+/// not tree order, so contexts are first sorted by node, and values are then read in node order.
 public final class ProfileMajorLoader {
     /// Fewer wanted nodes than a profile has contexts, by this factor, are searched for one by one.
     private static final int SEARCH_FACTOR = 32;
@@ -74,7 +73,7 @@ public final class ProfileMajorLoader {
                     log.lost("a profile is not in profile.db", "profile " + profile);
                 else loadProfile(profile);
             } catch (MalformedProfileException damaged) {
-                log.lost("a damaged profile is left out", String.valueOf(damaged.getMessage()));
+                log.lost("skipped a damaged profile", String.valueOf(damaged.getMessage()));
                 Arrays.fill(present, 0);
             }
             for (SparseRows.Builder each : rows) each.endRow();
@@ -130,7 +129,7 @@ public final class ProfileMajorLoader {
 
     private long start(long index, int entry) {
         return bytes.get(
-                DatabaseFile.U64,
+                StoredBytes.U64,
                 index + (long) entry * Profiles.INDEX_BYTES + Profiles.INDEX_START_AT);
     }
 
@@ -142,8 +141,8 @@ public final class ProfileMajorLoader {
         long lastContext = -1;
         for (int entry = 0; entry < entries; entry++) {
             long at = index + (long) entry * Profiles.INDEX_BYTES;
-            long context = bytes.get(DatabaseFile.U32, at) & 0xffff_ffffL;
-            long start = bytes.get(DatabaseFile.U64, at + Profiles.INDEX_START_AT);
+            long context = bytes.get(StoredBytes.U32, at) & 0xffff_ffffL;
+            long start = bytes.get(StoredBytes.U64, at + Profiles.INDEX_START_AT);
             if (context <= lastContext)
                 throw profiles.file()
                         .malformed(at, "a context id above " + lastContext, Long.toString(context));
@@ -197,7 +196,7 @@ public final class ProfileMajorLoader {
         int lastId = -1;
         for (long i = from; i < to; i++) {
             long at = values + i * Profiles.VALUE_BYTES;
-            int id = bytes.get(DatabaseFile.U16, at) & 0xffff;
+            int id = bytes.get(StoredBytes.U16, at) & 0xffff;
             if (id <= lastId) {
                 log.lost("values of a context are not in the order of metrics", "byte " + at);
                 return;
@@ -205,7 +204,7 @@ public final class ProfileMajorLoader {
             lastId = id;
             int column = metrics.column(id);
             if (column >= 0)
-                rows[column].add(node, bytes.get(DatabaseFile.F64, at + Profiles.VALUE_AT));
+                rows[column].add(node, bytes.get(StoredBytes.F64, at + Profiles.VALUE_AT));
         }
     }
 }

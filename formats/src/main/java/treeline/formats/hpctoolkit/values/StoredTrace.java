@@ -7,7 +7,7 @@ import treeline.source.trace.TraceLine;
 
 import java.util.Objects;
 
-/// The samples of one profile in `trace.db`, read from mapped memory as they are asked for.
+/// The samples of one profile in `trace.db`, read from mapped memory on demand.
 public final class StoredTrace implements TraceLine {
     private static final int WHOLE_PROGRAM = 0;
 

@@ -17,11 +17,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Sums over all threads, which hpcprof keeps as the first profile of `profile.db`: a first look at
-/// a database does not read the profiles of its threads.
+/// Sums over all threads, which hpcprof stores as the first profile of `profile.db`, so that a
+/// first look at a database does not read the profiles of its threads.
 ///
-/// hpcprof propagates every value to all callers, so inclusive values are nested. It does not say
-/// how many threads have a value, unless it was asked to.
+/// hpcprof propagates every value to all callers, so inclusive values are nested. The number of
+/// threads with a value is stored only on request.
 public final class SummarySums {
     private final List<StoredMetric> metrics;
     private final ProfileIndex profiles;

@@ -6,8 +6,8 @@ import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Traces;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
 
-/// The list of traces of `trace.db`, checked: which profile each belongs to and where its samples
-/// lie. The samples themselves are read by [StoredTrace].
+/// The trace table of `trace.db`, validated: the profile and the sample positions of each trace.
+/// [StoredTrace] reads the samples.
 public final class TraceIndex {
     private final DatabaseFile file;
     private final long beginNanos;
@@ -33,7 +33,7 @@ public final class TraceIndex {
             try {
                 read(trace, first + (long) trace * stride, profiles);
             } catch (MalformedProfileException damaged) {
-                log.lost("a damaged trace is left out", String.valueOf(damaged.getMessage()));
+                log.lost("skipped a damaged trace", String.valueOf(damaged.getMessage()));
             }
     }
 

@@ -21,16 +21,16 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One metric of the outline and where its values come from: those stored under an id, or what is
-/// left of them when the children's are taken off.
+/// A metric of the outline and the origin of its values: those stored under an id, or those minus
+/// the values of the children.
 ///
-/// HPCToolkit stores a metric in several scopes. `execution` is what a node cost with all below it,
-/// so it is our inclusive metric. `point` is what the node alone cost, so it is our exclusive one,
-/// but only where every context is in the tree: writers until 2024 leave instructions out, whose
-/// cost then is in no `point` value. There the exclusive metric is computed from `function`, which
-/// is complete. `function` itself (a function with its loops and lines) is neither, and is kept as
-/// a reading. `lex_aware` is left out of threads' metrics, because hpcprof counts nested loops in
-/// it for threads and not in the summary.
+/// HPCToolkit stores a metric in several scopes. `execution` includes all callees, so it is our
+/// inclusive metric. `point` is the cost of the node alone, so it is our exclusive metric, but only
+/// if every context is in the tree: writers until 2024 omit instructions, whose cost is then in no
+/// `point` value. In that case the exclusive metric is computed from `function`, which is complete.
+/// `function` itself (a function with its loops and lines) is neither and becomes a point metric.
+/// `lex_aware` is ignored for threads, because hpcprof counts nested loops in it for threads but
+/// not in the summary.
 public record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildrenIn)
         implements DatabaseColumn {
     private static final Pattern NAME_AND_UNIT = Pattern.compile("(.*\\S) \\(([^()]+)\\)");
@@ -89,7 +89,7 @@ public record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildren
         return bareName(metric.name()).equals(name);
     }
 
-    /// Gives metrics their names, each once.
+    /// Assigns unique names to metrics.
     private static final class Columns {
         private final List<StoredMetric> stored;
         private final String time;

@@ -2,7 +2,7 @@ package treeline.formats.hpctoolkit.values;
 
 import treeline.source.Selection;
 
-/// The nodes that a load asks for: all of a tree, or a list that ascends.
+/// The requested nodes of a load: all nodes of a tree, or an ascending list.
 public final class WantedNodes {
     private final boolean all;
     private final int size;

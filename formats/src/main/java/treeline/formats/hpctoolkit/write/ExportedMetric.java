@@ -16,10 +16,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// A metric as a database has it: in the scopes `point`, `function` and `execution`, of which the
-/// profile has one or two and the others follow from them. Columns go by context id.
+/// A metric as stored in a database: in the scopes `point`, `function` and `execution`. The profile
+/// has one or two of them, and the others are computed. Columns are ordered by context id.
 ///
-/// @param name with the unit in it, as `time (sec)`
+/// @param name including the unit, such as `time (sec)`
 /// @param columns one for each of [#SCOPES]
 public record ExportedMetric(String name, List<MetricColumn> columns) {
     /// The scopes in the order of their ids.
@@ -38,7 +38,7 @@ public record ExportedMetric(String name, List<MetricColumn> columns) {
             if (metric.addsUp()) exclusive.add(metric.in(Metric.Scope.EXCLUSIVE));
         if (exclusive.size() > MAX_METRICS)
             throw new IllegalArgumentException(
-                    "HPCToolkit's databases hold at most %,d metrics, these are %,d"
+                    "HPCToolkit databases store at most %,d metrics, found %,d"
                             .formatted(MAX_METRICS, exclusive.size()));
         List<ExportedMetric> metrics = new ArrayList<>();
         for (Metric metric : exclusive) metrics.add(of(profile, tree, metric));

@@ -9,9 +9,8 @@ import treeline.model.Outline;
 
 import java.util.BitSet;
 
-/// The nodes of a profile as contexts of a database: what each is there, and its id. Roots that are
-/// threads are entry points. All others need one above them, as functions are never called by
-/// nobody.
+/// The nodes of a profile as contexts of a database, with their kinds and ids. Root frames that are
+/// threads become entry points; other roots get one, because a function needs a caller.
 public final class ExportedTree {
     /// The id of what is above all entry points; it is in no file, but has values.
     static final int GLOBAL = 0;

@@ -1,11 +1,11 @@
 package treeline.formats.hpctoolkit.write;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.formats.hpctoolkit.files.ExportedIds;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Kind;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Metrics;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Tree;
-import treeline.formats.writing.LittleEndianBytes;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metadata;
@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Writes `meta.db`: all but values. Sections come in the order in which hpcprof writes them.
+/// Writes `meta.db`, everything but the values. Sections are in the order of hpcprof.
 public final class MetaWriter {
     private static final int ALIGNMENT = 8;
     private static final int HEADER_BYTES =
@@ -137,7 +137,7 @@ public final class MetaWriter {
         out.i64(names.pointer(name)).u8(type).u8(bit).zeros(6);
     }
 
-    /// Texts that stand at the end of a section.
+    /// The strings at the end of a section.
     private static final class Names {
         private final long start;
         private final LittleEndianBytes bytes = new LittleEndianBytes();

@@ -2,7 +2,7 @@ package treeline.formats.hpctoolkit.write;
 
 import java.util.List;
 
-/// `metrics/default.yaml` of a database that we write: every metric with its inclusive and its
+/// The `metrics/default.yaml` of an exported database: every metric with its inclusive and
 /// exclusive values. Viewers do not open a database without it.
 public final class TaxonomyText {
     private TaxonomyText() {}

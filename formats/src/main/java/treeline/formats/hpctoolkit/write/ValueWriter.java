@@ -1,10 +1,10 @@
 package treeline.formats.hpctoolkit.write;
 
+import treeline.bytes.LittleEndianBytes;
 import treeline.formats.hpctoolkit.files.ExportedIds;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Contexts;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Kind;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Profiles;
-import treeline.formats.writing.LittleEndianBytes;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 
@@ -18,9 +18,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/// Writes the values of a database twice: by profile, with their sums in a profile before all
-/// others, and by context. Blocks go to the file one after the other; the lists of where they are
-/// stand before them and are written last.
+/// Writes the values of a database twice: by profile, preceded by a summary profile of sums, and by
+/// context. Blocks are appended to the file; the tables of their positions precede them and are
+/// written last.
 public final class ValueWriter {
     private static final int HEADER_BYTES = 0x30;
     private static final int LIST_HEADER_BYTES = 0x10;
@@ -40,7 +40,7 @@ public final class ValueWriter {
         this.contexts = contexts;
     }
 
-    /// A file that grows behind a head that is filled in at the end.
+    /// A file of appended blocks, with a header that is filled in at the end.
     private static final class Blocks implements AutoCloseable {
         private final FileChannel channel;
         private final OutputStream out;

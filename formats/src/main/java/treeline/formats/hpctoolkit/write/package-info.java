@@ -1,5 +1,5 @@
 /// Writer of HPCToolkit databases: `meta.db`, both value files and the metric taxonomy.
 ///
-/// Imports: treeline.formats.hpctoolkit.files, treeline.formats.hpctoolkit.tree,
-/// treeline.formats.hpctoolkit.values, treeline.formats.writing, treeline.model
+/// Imports: treeline.bytes, treeline.formats.hpctoolkit.files, treeline.formats.hpctoolkit.tree,
+/// treeline.formats.hpctoolkit.values, treeline.model
 package treeline.formats.hpctoolkit.write;

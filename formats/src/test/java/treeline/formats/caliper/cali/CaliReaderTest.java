@@ -153,9 +153,7 @@ class CaliReaderTest {
         assertThat(run.time("main")).isEqualTo(3);
         assertThat(run.profile().labels()).isEmpty();
         assertThat(run.reasons())
-                .containsExactly(
-                        "records of one node that differ only in their 'material' are put"
-                                + " together");
+                .containsExactly("records of one node that differ only in 'material' are combined");
     }
 
     @Test
@@ -221,8 +219,8 @@ class CaliReaderTest {
         assertThat(run.reasons())
                 .map(reason -> reason.replace(folder.toString() + "/", ""))
                 .contains(
-                        "a node has a field twice, so it is left out (first: run.cali line 26)",
-                        "a record has a field twice, so it is left out (first: run.cali line 28)");
+                        "skipped a node with a duplicate field (first: run.cali line 26)",
+                        "skipped a record with a duplicate field (first: run.cali line 28)");
     }
 
     @Test
@@ -248,20 +246,21 @@ class CaliReaderTest {
         assertThat(run.reasons())
                 .map(reason -> reason.replace(folder.toString() + "/", ""))
                 .containsExactly(
-                        "a line is no record of a kind that is known (first: run.cali line 25)",
-                        "a node has a parent that does not stand before it (first: run.cali line"
+                        "a line is not a known kind of record (first: run.cali line 25)",
+                        "a node has a parent that is not defined before it (first: run.cali line"
                                 + " 26)",
-                        "a node has an attribute that does not stand before it (first: run.cali"
+                        "a node uses an attribute that is not defined before it (first: run.cali"
                                 + " line 27)",
-                        "a node has no id, or a text that is too long (first: run.cali line 28)",
-                        "a record refers to a node that does not stand before it (first: run.cali"
+                        "a node has no id, or a string that is too long (first: run.cali line 28)",
+                        "a record refers to a node that is not defined before it (first: run.cali"
                                 + " line 29)",
                         "a record has fewer values than attributes (first: run.cali line 30)",
                         "a record has more values than attributes (first: run.cali line 31)",
-                        "a value has an attribute that does not stand before it (first: run.cali"
+                        "a value uses an attribute that is not defined before it (first: run.cali"
                                 + " line 32)",
-                        "a value is no number (first: run.cali line 33)",
-                        "a record has a 'mpi.rank' that is no count (first: run.cali line 34)");
+                        "a value is not a number (first: run.cali line 33)",
+                        "a record has a 'mpi.rank' that is not a non-negative integer (first:"
+                                + " run.cali line 34)");
     }
 
     @Test
@@ -287,7 +286,7 @@ class CaliReaderTest {
         assertThat(run.time("two")).isEqualTo(2);
         assertThat(run.reasons())
                 .containsExactly(
-                        "a node's id comes again and means the later node from there on (first: %s/run.cali line 26)"
+                        "a node id is redefined; later records refer to the new node (first: %s/run.cali line 26)"
                                 .formatted(folder));
     }
 
@@ -319,7 +318,7 @@ class CaliReaderTest {
                         """);
         assertThat(run.reasons())
                 .containsExactly(
-                        "a value is a blob, which Caliper does not write readably (first: %s/run.cali line 25)"
+                        "a value is a blob, which Caliper does not write in a readable form (first: %s/run.cali line 25)"
                                 .formatted(folder));
     }
 
@@ -343,7 +342,7 @@ class CaliReaderTest {
         assertThat(run.value("any#size", "main", 0)).isEqualTo(5);
         assertThat(run.reasons())
                 .containsExactly(
-                        "of several readings at a node the first is kept (first: any#size)");
+                        "several readings at a node: only the first is stored (first: any#size)");
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.List;
 
 class InclusiveTimesTest {
     private static final String KEPT =
-            "inclusive time is not the sum of the exclusive times below; it is kept as it stands"
+            "inclusive time is not the sum of exclusive times in the subtree; stored unchanged"
                     + " (first: rank 0)";
 
     private final ReadReport.Log log = new ReadReport.Log();
@@ -67,8 +67,8 @@ class InclusiveTimesTest {
         assertThat(inclusive(mended, "main", 1)).isEqualTo(7);
         assertThat(reasons())
                 .containsExactly(
-                        "Caliper added inclusive time up several times under MPI; it was computed"
-                                + " anew from exclusive time (first: rank 0, 2 times)");
+                        "Caliper counted inclusive time several times under MPI; it was recomputed"
+                                + " from exclusive time (first: rank 0, 2 times)");
     }
 
     @Test

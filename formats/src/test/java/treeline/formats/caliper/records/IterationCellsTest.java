@@ -87,7 +87,7 @@ class IterationCellsTest {
         assertThat(series(run, "main/solve/sweep")).containsExactly(3);
         assertThat(run.reasons())
                 .containsExactly(
-                        "records of nested loops are kept by the iterations of 'solve' only, 2 times (first: %s/run.cali line 30)"
+                        "records of nested loops are stored by the iterations of 'solve' only, 2 times (first: %s/run.cali line 30)"
                                 .formatted(folder));
     }
 
@@ -102,7 +102,7 @@ class IterationCellsTest {
         assertThat(series(run, "main/solve/sweep")).containsExactly(2, 1);
         assertThat(run.reasons())
                 .containsExactly(
-                        "iterations are numbered in their order, because few of them were recorded"
+                        "iterations are renumbered consecutively, because few of them were recorded"
                                 + " (first: iteration 1000000000000)");
     }
 
@@ -115,7 +115,8 @@ class IterationCellsTest {
         Read run = cali(lines.toString());
         assertThat(run.profile().column("time").hasSeries()).isFalse();
         assertThat(run.reasons())
-                .containsExactly("iterations are too far apart to be kept and were summed");
+                .containsExactly(
+                        "iteration numbers are too sparse to store; iterations were summed");
     }
 
     @Test
@@ -130,7 +131,7 @@ class IterationCellsTest {
         assertThat(run.value("alloc.region.highwatermark", "main/solve/sweep", 0)).isEqualTo(100);
         assertThat(run.reasons())
                 .containsExactly(
-                        "readings that do not add up are kept for all iterations, not for each"
+                        "point readings are stored for all iterations together, not for each"
                                 + " (first: alloc.region.highwatermark)");
     }
 

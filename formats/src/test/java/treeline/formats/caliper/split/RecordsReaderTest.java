@@ -69,7 +69,7 @@ class RecordsReaderTest {
         assertThat(run.time("main/run/solve")).isEqualTo(1.5);
         assertThat(run.reasons())
                 .contains(
-                        "the file does not say how 'function', 'loop' lie within each other (first: %s/run.json record 1)"
+                        "the file does not specify how 'function', 'loop' are nested (first: %s/run.json record 1)"
                                 .formatted(folder));
     }
 
@@ -91,7 +91,7 @@ class RecordsReaderTest {
                         "[{\"path\":\"a\",\"time\":1.5},{\"path\":\"b\",\"mpi.rank\":-4,\"time\":1}]");
         assertThat(run.reasons().getFirst())
                 .isEqualTo(
-                        "a record has a 'mpi.rank' that is no count (first: %s/run.json record 2)"
+                        "a record has a 'mpi.rank' that is not a non-negative integer (first: %s/run.json record 2)"
                                 .formatted(folder));
     }
 

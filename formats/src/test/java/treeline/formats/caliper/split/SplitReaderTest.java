@@ -94,7 +94,7 @@ class SplitReaderTest {
         assertThat(run.profile().metrics().getFirst().unit()).isEqualTo(Unit.of("us"));
         assertThat(run.reasons())
                 .containsExactly(
-                        "the file does not say the unit of times; microseconds are assumed (first:"
+                        "the file does not specify the time unit; microseconds assumed (first:"
                                 + " sum#time.duration)");
     }
 
@@ -104,7 +104,7 @@ class SplitReaderTest {
         assertThat(run.profile().metrics().getFirst().unit()).isEqualTo(Unit.SECONDS);
         assertThat(run.reasons())
                 .containsExactly(
-                        "the file does not say the unit of times; seconds are assumed (first:"
+                        "the file does not specify the time unit; seconds assumed (first:"
                                 + " sum#time.duration)");
     }
 
@@ -183,7 +183,8 @@ class SplitReaderTest {
                         "a row has more or fewer values than there are columns, 3 times (first:"
                                 + " run.json row 2)",
                         "a row refers to a node that does not exist (first: run.json row 3)",
-                        "a row has a 'mpi.rank' that is no count (first: run.json row 4)");
+                        "a row has a 'mpi.rank' that is not a non-negative integer (first: run.json"
+                                + " row 4)");
     }
 
     @Test
@@ -202,7 +203,7 @@ class SplitReaderTest {
                 "at byte 0: expected the names of the columns in \"columns\", found none");
         fails(
                 withTimes("time", "[1 2]"),
-                "at byte 13: expected ',' or ']' behind a value, found '2'");
+                "at byte 13: expected ',' or ']' after a value, found '2'");
         fails(withTimes("time", "[abc, 0]"), "at byte 11: expected a value, found 'a'");
         fails(withTimes("time", "5"), "at byte 10: expected a row, found '5'");
         fails(

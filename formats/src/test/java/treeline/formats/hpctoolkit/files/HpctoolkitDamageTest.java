@@ -98,8 +98,8 @@ class HpctoolkitDamageTest {
                 });
         refuses(
                 "metrics of 32, 16 and 24 bytes",
-                "24, 24 and 16: a pre-release draft of HPCToolkit's format 4.0; run hpcprof of"
-                        + " release 2022.10 or later on the measurements");
+                "24, 24 and 16: a pre-release draft of HPCToolkit's format 4.0; rerun hpcprof"
+                        + " (release 2022.10 or later) on the measurements");
     }
 
     @Test
@@ -168,7 +168,7 @@ class HpctoolkitDamageTest {
                 bytes ->
                         bytes.putLong(
                                 section(bytes, HpctoolkitLayout.GENERAL), bytes.capacity() - 1));
-        refuses("a text that ends within 1048576 bytes", "one without an end");
+        refuses("a string terminated within 1048576 bytes", "an unterminated string");
     }
 
     @Test
@@ -225,7 +225,7 @@ class HpctoolkitDamageTest {
             assertThat(profile.column("time").byContext().end(0)).isZero();
             assertThat(source.report().isLossy()).isTrue();
             assertThat(source.report().entries().toString())
-                    .contains("a damaged profile is left out")
+                    .contains("skipped a damaged profile")
                     .contains("expected a context id above 99, found 1");
         }
     }
@@ -267,7 +267,7 @@ class HpctoolkitDamageTest {
                 bytes -> bytes.putLong((int) bytes.getLong(section(bytes, 0)) + 16, 1L << 50));
         try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
             assertThat(source.report().entries().toString())
-                    .contains("a damaged trace is left out")
+                    .contains("skipped a damaged trace")
                     .contains("expected samples of 12 bytes inside the file");
             assertThat(source.report().isLossy()).isTrue();
             assertThat(source.traces().lines()).hasSize(1);
@@ -328,9 +328,9 @@ class HpctoolkitDamageTest {
             source.load(Slice.everything());
             assertThat(source.report().entries().toString())
                     .contains(
-                            "meta.db and the values are not of one run: a call path has more than"
-                                    + " its caller (first: main thread/main/main.c:12/solve/loop at"
-                                    + " solve.c:7/solve.c:8)");
+                            "meta.db and the values belong to different runs: a call path has more"
+                                + " than its caller (first: main thread/main/main.c:12/solve/loop"
+                                + " at solve.c:7/solve.c:8)");
             assertThat(source.report().isLossy()).isTrue();
         }
     }
@@ -356,8 +356,8 @@ class HpctoolkitDamageTest {
             source.load(Slice.everything());
             assertThat(source.report().entries().toString())
                     .contains(
-                            "meta.db and the values are not of one run: no call path has a value"
-                                    + " (first: time)");
+                            "meta.db and the values belong to different runs: no call path has a"
+                                    + " value (first: time)");
         }
     }
 }

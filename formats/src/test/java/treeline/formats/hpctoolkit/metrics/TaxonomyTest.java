@@ -99,22 +99,6 @@ class TaxonomyTest {
     }
 
     @Test
-    void streamedValuesOfADerivedMetricAreThoseThatAreLoaded() throws IOException {
-        try (var source = withFormula("{/: [*busy, *count]}")) {
-            Profile profile = source.load(Slice.everything());
-            long[] count = new long[1];
-            source.stream(
-                    Slice.everything(),
-                    (context, node, metric, value) -> {
-                        assertThat(profile.values().column(metric).at(context, node))
-                                .isEqualTo(value);
-                        count[0]++;
-                    });
-            assertThat(count[0]).isEqualTo(profile.values().values());
-        }
-    }
-
-    @Test
     void aMetricThatIsOnlyShownUnderANameIsNotRepeated() throws IOException {
         try (var source = withFormula("*busy")) {
             assertThat(source.outline().metrics())
@@ -127,7 +111,7 @@ class TaxonomyTest {
     void aFormulaThatIsNotUnderstoodIsReported() throws IOException {
         try (var source = withFormula("{cosine: [*busy]}")) {
             assertThat(source.report().entries().toString())
-                    .contains("a derived metric cannot be computed from what is stored")
+                    .contains("a derived metric cannot be computed from the stored metrics")
                     .contains("Kernel time (sec)");
         }
     }

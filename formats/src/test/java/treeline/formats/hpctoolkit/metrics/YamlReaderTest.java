@@ -100,11 +100,11 @@ class YamlReaderTest {
             quoteCharacter = '`',
             textBlock =
                     """
-                    a: > folded            | '> folded', which is not understood
-                    a: !!float 1           | '!!float 1', which is not understood
-                    a: - 1                 | '- 1', which is not understood
-                    a: [1, &b 2]           | '[1, &b 2]', which is not understood
-                    a: [,]                 | '[,]', which is not understood
+                    a: > folded            | unsupported '> folded'
+                    a: !!float 1           | unsupported '!!float 1'
+                    a: - 1                 | unsupported '- 1'
+                    a: [1, &b 2]           | unsupported '[1, &b 2]'
+                    a: [,]                 | unsupported '[,]'
                     a: b: c                | a second ':' in 'b: c'
                     a: "b                  | a text without its closing quote
                     a: "b\\n"              | an escaped character

@@ -9,6 +9,7 @@ import treeline.question.input.RunOptions;
 import treeline.table.Table;
 
 import java.util.List;
+import java.util.Optional;
 
 /// The section of a report about GPUs: the bottleneck of the run, and how busy each GPU is.
 final class GpuSection {
@@ -18,7 +19,7 @@ final class GpuSection {
 
     /// @param run with all metrics
     /// @param devices at least one
-    static ReportSection of(RunOptions.Run run, List<GpuUtilisation> devices) {
+    static Optional<ReportSection> of(RunOptions.Run run, List<GpuUtilisation> devices) {
         RunVerdict found =
                 RunVerdict.of(
                         run,
@@ -26,16 +27,16 @@ final class GpuSection {
                         metric -> Numbers.of(run.profile(), metric),
                         devices);
         Table data = GpuUtilisation.table(devices);
-        return ReportSection.of(
+        return ReportSection.shown(
                         "GPU",
                         found.verdict().sentence(),
                         Section.of(data)
                                 .share("busyShare", "busy")
                                 .value("busy", "time", Unit.SECONDS)
-                                .computed("", false, ReportSection.bar(data.real("busyShare")::at))
+                                .bar("", data.real("busyShare")::at)
                                 .text("device", "device")
                                 .top(ROWS),
                         "hpcreport")
-                .asVerdict();
+                .map(ReportSection::asVerdict);
     }
 }

@@ -4,7 +4,6 @@ import treeline.breakdown.Breakdown;
 import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.ReportMetrics;
 import treeline.breakdown.Verdict;
-import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
@@ -28,30 +27,19 @@ import treeline.view.Quantity;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// `hpcreport`: the time of a run by kind of operation, and its bottleneck.
-public final class HpcReportQuestion {
-    private final RunOptions options;
-
-    public HpcReportQuestion(Supplier<Formats> formats) {
-        this.options = new RunOptions(formats);
-    }
-
+public record HpcReportQuestion(RunOptions options) {
     public Question question() {
-        return new Question(
-                "hpcreport",
-                "divide the time into MPI, OpenMP, GPU, I/O and the rest; say what bounds the run",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                RunTotals.choosing(options),
-                List.of(
-                        new Question.Example(
-                                "treeline hpcreport run.tldb", "what the mean rank spends time on"),
-                        new Question.Example(
-                                "treeline hpcreport run.tldb --of sum", "all ranks together"),
-                        new Question.Example("treeline hpcreport run.tldb --rank 0", "one rank")),
-                this::answer);
+        return Question.ofRun(
+                        "hpcreport",
+                        "break the time down into MPI, OpenMP, GPU, I/O and other work; name the"
+                                + " bottleneck",
+                        RunTotals.choosing(options),
+                        this::answer)
+                .example("treeline hpcreport run.tldb", "time breakdown of the mean rank")
+                .example("treeline hpcreport run.tldb --of sum", "sum over all ranks")
+                .example("treeline hpcreport run.tldb --rank 0", "one rank");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
@@ -82,7 +70,7 @@ public final class HpcReportQuestion {
             Metric metric = Choice.of(outline, named, Metric.Scope.EXCLUSIVE, arguments).metric();
             if (!metric.addsUp())
                 throw new IllegalArgumentException(
-                        "metric '%s' is a reading at a point: its values do not add up"
+                        "metric '%s' is a point reading: its values do not add up"
                                 .formatted(metric.name()));
             return found.withCpu(metric.in(Metric.Scope.EXCLUSIVE));
         }
@@ -103,7 +91,8 @@ public final class HpcReportQuestion {
                                 path,
                                 others.isEmpty()
                                         ? ""
-                                        : "; --metric takes any of " + String.join(", ", others)));
+                                        : "; select one with --metric: "
+                                                + String.join(", ", others)));
     }
 
     private static Answer answer(
@@ -125,7 +114,8 @@ public final class HpcReportQuestion {
                                                 run.contextsText()))
                         .add(section(table));
         if (breakdown.cpu().isEmpty())
-            answer.add(Statement.omission("no CPU time: the profile measured the GPU alone"));
+            answer.add(
+                    Statement.omission("no CPU time: the profile contains GPU measurements only"));
         addDevices(answer, breakdown, devices);
         return answer.build();
     }

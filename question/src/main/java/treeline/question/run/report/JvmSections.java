@@ -70,7 +70,7 @@ final class JvmSections {
 
     List<ReportSection> sections() {
         return Stream.of(
-                        Optional.of(time()),
+                        time(),
                         threads(ThreadStates.of(outline, totals, traces, BINS)),
                         locks(),
                         idle(),
@@ -83,7 +83,7 @@ final class JvmSections {
                 .toList();
     }
 
-    private ReportSection time() {
+    private Optional<ReportSection> time() {
         RunVerdict found = RunVerdict.of(run, ReportMetrics.of(outline), totals, List.of());
         List<Breakdown.Row> all =
                 found.breakdown().cpu().map(Breakdown.Part::rows).orElse(List.of());
@@ -102,17 +102,16 @@ final class JvmSections {
                                         all.get(row).operation().major().title()
                                                 + " "
                                                 + all.get(row).operation().minor()));
-        return ReportSection.of(
+        return ReportSection.shown(
                         "Time of threads",
                         found.verdict().sentence(),
                         Section.of(data)
                                 .share("share", "share")
                                 .value("time", "time", Unit.SECONDS)
-                                .computed("", false, ReportSection.bar(data.real("share")::at))
-                                .text("operation", "operation")
-                                .all(),
+                                .bar("", data.real("share")::at)
+                                .text("operation", "operation"),
                         "hpcreport")
-                .asVerdict();
+                .map(ReportSection::asVerdict);
     }
 
     private static Optional<ReportSection> threads(ThreadStates states) {
@@ -138,31 +137,22 @@ final class JvmSections {
         mean(rows, data, "io", "in I/O");
         mean(rows, data, "idle", "idle");
         mean(rows, data, "no_event", "without event");
-        return Optional.of(
-                ReportSection.of(
-                        "Threads over time",
-                        finding,
-                        rows.value("begin", "from", Unit.SECONDS)
-                                .value("end", "to", Unit.SECONDS)
-                                .computed(
-                                        "idle",
-                                        false,
-                                        ReportSection.bar(
-                                                row ->
-                                                        data.real("idle").at(row)
-                                                                / states.threads()))
-                                .all(),
-                        "trace"));
+        return ReportSection.shown(
+                "Threads over time",
+                finding,
+                rows.value("begin", "from", Unit.SECONDS)
+                        .value("end", "to", Unit.SECONDS)
+                        .bar("idle", row -> data.real("idle").at(row) / states.threads()),
+                "trace");
     }
 
     private static Argument peak(ThreadStates.Bin bin) {
         if (bin.of(State.IDLE) < SHOWN_FROM) return clause();
         return clause(
-                Sentence.of(
-                        "; idle threads peak at {idle} between {begin} and {end}",
-                        threads(bin.of(State.IDLE)),
-                        seconds(bin.beginSeconds()),
-                        seconds(bin.endSeconds())));
+                "; idle threads peak at {idle} between {begin} and {end}",
+                threads(bin.of(State.IDLE)),
+                seconds(bin.beginSeconds()),
+                seconds(bin.endSeconds()));
     }
 
     /// A mean number of threads.
@@ -260,17 +250,13 @@ final class JvmSections {
         Argument ofElapsed =
                 elapsed.isPresent() && elapsed.getAsDouble() > 0
                         ? clause(
-                                Sentence.of(
-                                        ", {share} of {elapsed} elapsed",
-                                        share(total / elapsed.getAsDouble()),
-                                        seconds(elapsed.getAsDouble())))
+                                ", {share} of {elapsed} elapsed",
+                                share(total / elapsed.getAsDouble()),
+                                seconds(elapsed.getAsDouble()))
                         : clause();
         Argument worst =
                 longest.isPresent()
-                        ? clause(
-                                Sentence.of(
-                                        "; the longest takes {time}",
-                                        seconds(longest.getAsDouble())))
+                        ? clause("; the longest takes {time}", seconds(longest.getAsDouble()))
                         : clause();
         return section(
                 "GC pauses",
@@ -333,7 +319,7 @@ final class JvmSections {
         if (limits.isEmpty()) return Optional.empty();
         return Optional.of(
                 new ReportSection(
-                        "Limits of the recording",
+                        "Limitations of the recording",
                         Statement.omission("{limits}", new Argument.Clauses(limits, "; ")),
                         Table.of(
                                 Column.text("limit", limits.size(), row -> limits.get(row).text())),
@@ -365,23 +351,13 @@ final class JvmSections {
         if (all.rows() == 0) return Optional.empty();
         Table shown = all.head(ROWS);
         double whole = sum(all, value);
-        return Optional.of(
-                ReportSection.of(
-                        title,
-                        finding.get(),
-                        columns.apply(Section.of(shown))
-                                .computed(
-                                        "",
-                                        false,
-                                        ReportSection.bar(
-                                                row ->
-                                                        whole > 0
-                                                                ? shown.column(value).number(row)
-                                                                        / whole
-                                                                : 0))
-                                .text(last, last)
-                                .all(),
-                        more));
+        return ReportSection.shown(
+                title,
+                finding.get(),
+                columns.apply(Section.of(shown))
+                        .bar("", row -> whole > 0 ? shown.column(value).number(row) / whole : 0)
+                        .text(last, last),
+                more);
     }
 
     private static Argument first(Table table, String column) {

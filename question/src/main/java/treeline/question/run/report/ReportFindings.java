@@ -81,7 +81,7 @@ final class ReportFindings {
         Argument elapsed =
                 Double.isNaN(elapsed())
                         ? clause()
-                        : clause(Sentence.of("{time} elapsed, ", amount(elapsed(), unit)));
+                        : clause("{time} elapsed, ", amount(elapsed(), unit));
         return Sentence.of(
                 isSampled()
                         ? "{run}: {elapsed}{total} of sampled {metric}, {contexts}"
@@ -95,8 +95,8 @@ final class ReportFindings {
 
     List<ReportSection> sections() {
         return Stream.of(
-                        Optional.of(hotPath()),
-                        Optional.of(functions()),
+                        hotPath(),
+                        functions(),
                         categories(),
                         patterns(),
                         imbalance(),
@@ -111,15 +111,11 @@ final class ReportFindings {
         return Optional.empty();
     }
 
-    private static Section.Builder withBar(Section.Builder rows, IntToDoubleFunction share) {
-        return rows.computed("", false, ReportSection.bar(share));
+    private IntToDoubleFunction ofTotal(Table data, String column) {
+        return row -> data.real(column).at(row) / found.total();
     }
 
-    private Section.Builder withBarOfTotal(Section.Builder rows, Table data, String column) {
-        return withBar(rows, row -> data.real(column).at(row) / found.total());
-    }
-
-    private ReportSection hotPath() {
+    private Optional<ReportSection> hotPath() {
         CallTree tree = run.profile().tree();
         int[] path = found.hotPath().toArray();
         ImmutableDoubles values = found.inclusive();
@@ -129,23 +125,21 @@ final class ReportFindings {
                         Column.real("inclusive", path.length, row -> values.at(path[row])),
                         Column.real(
                                 "share", path.length, row -> values.at(path[row]) / found.total()));
-        return ReportSection.of(
+        return ReportSection.shown(
                 "Hot path",
                 text.hotPath(found),
-                withBar(
-                                Section.of(data)
-                                        .share("share", "share")
-                                        .value("inclusive", "inclusive", unit),
-                                data.real("share")::at)
+                Section.of(data)
+                        .share("share", "share")
+                        .value("inclusive", "inclusive", unit)
+                        .bar("", data.real("share")::at)
                         .computed(
                                 "call path",
                                 false,
-                                (row, _) -> "  ".repeat(row) + tree.name(path[row]))
-                        .all(),
+                                (row, _) -> "  ".repeat(row) + tree.name(path[row])),
                 "hot-path");
     }
 
-    private ReportSection functions() {
+    private Optional<ReportSection> functions() {
         Table flat =
                 measured(
                                 FlatProfile.of(
@@ -157,25 +151,25 @@ final class ReportFindings {
                         .head(ROWS);
         double shown = 0;
         for (double each : flat.column("share").numbers()) shown += each;
-        return ReportSection.of(
+        return ReportSection.shown(
                 "Most expensive functions",
-                flat.rows() == 1
-                        ? Sentence.of(
-                                "{function} takes {share}",
-                                name(flat.column("function").text(0)),
-                                share(shown))
-                        : Sentence.of(
-                                "the first {functions} take {share}",
-                                count(flat.rows()),
-                                share(shown)),
-                withBar(
-                                Section.of(flat)
-                                        .share("share", "share")
-                                        .value("exclusive", "exclusive", unit),
-                                flat.real("share")::at)
-                        .text("function", "function")
-                        .all(),
+                functions(flat, shown),
+                Section.of(flat)
+                        .share("share", "share")
+                        .value("exclusive", "exclusive", unit)
+                        .bar("", flat.real("share")::at)
+                        .text("function", "function"),
                 "flat");
+    }
+
+    /// @param shown the share of the functions together; NaN if one has an infinite value
+    private static Sentence functions(Table flat, double shown) {
+        Argument first = name(flat.rows() == 0 ? "" : flat.column("function").text(0));
+        if (Double.isNaN(shown)) return Sentence.of("{function} has an infinite value", first);
+        return flat.rows() == 1
+                ? Sentence.of("{function} takes {share}", first, share(shown))
+                : Sentence.of(
+                        "the first {functions} take {share}", count(flat.rows()), share(shown));
     }
 
     /// Functions that only call others may have no exclusive value.
@@ -193,20 +187,16 @@ final class ReportFindings {
                         : Shares.byActivity(profile, run.metric(), run.over(), run.total());
         if (shares.rows() < 2) return none();
         Table shown = shares.head(ROWS);
-        return Optional.of(
-                ReportSection.of(
-                        tagged ? "Share by tag" : "Share by activity",
-                        Sentence.of(
-                                "the largest share is {category}",
-                                name(shown.column("category").text(0))),
-                        withBar(
-                                        Section.of(shown)
-                                                .share("share", "share")
-                                                .value("value", "exclusive", unit),
-                                        shown.real("share")::at)
-                                .text("category", tagged ? TAG : "activity")
-                                .all(),
-                        tagged ? "flat --by tag" : "flat --by activity"));
+        return ReportSection.shown(
+                tagged ? "Share by tag" : "Share by activity",
+                Sentence.of(
+                        "the largest share is {category}", name(shown.column("category").text(0))),
+                Section.of(shown)
+                        .share("share", "share")
+                        .value("value", "exclusive", unit)
+                        .bar("", shown.real("share")::at)
+                        .text("category", tagged ? TAG : "activity"),
+                tagged ? "flat --by tag" : "flat --by activity");
     }
 
     private Optional<ReportSection> patterns() {
@@ -221,25 +211,17 @@ final class ReportFindings {
                         Column.real("excess", count, row -> all.get(row).excess()),
                         Column.flag("waiting", count, row -> all.get(row).waiting()),
                         Column.text("path", count, row -> text.pathOf(all.get(row).node())));
-        return Optional.of(
-                ReportSection.of(
-                        "Patterns over ranks",
-                        text.pattern(all.getFirst()),
-                        withBarOfTotal(
-                                        Section.of(data)
-                                                .value("excess", "beyond the mean", unit)
-                                                .computed(
-                                                        "ranks",
-                                                        true,
-                                                        (row, _) ->
-                                                                FindingText.ranks(
-                                                                        all.get(row).period()))
-                                                .computed("", true, waits(data)),
-                                        data,
-                                        "excess")
-                                .text("path", "call path")
-                                .all(),
-                        "imbalance"));
+        return ReportSection.shown(
+                "Patterns over ranks",
+                text.pattern(all.getFirst()),
+                Section.of(data)
+                        .value("excess", "beyond the mean", unit)
+                        .computed(
+                                "ranks", true, (row, _) -> FindingText.ranks(all.get(row).period()))
+                        .computed("", true, waits(data))
+                        .bar("", ofTotal(data, "excess"))
+                        .text("path", "call path"),
+                "imbalance");
     }
 
     private static Section.Cell waits(Table data) {
@@ -258,43 +240,36 @@ final class ReportFindings {
                         Column.flag("waiting", count, row -> all.get(row).waiting()),
                         Column.text("slowest", count, row -> text.slowest(found, all.get(row))),
                         Column.text("path", count, row -> text.pathOf(all.get(row).node())));
-        return Optional.of(
-                ReportSection.of(
-                        "Imbalance",
-                        text.imbalance(found, all.getFirst()),
-                        withBarOfTotal(
-                                        Section.of(data)
-                                                .value("lost", "max - mean", unit)
-                                                .number("imbalance", "max/mean")
-                                                .text("slowest", "slowest")
-                                                .computed("", true, waits(data)),
-                                        data,
-                                        "lost")
-                                .text("path", "call path")
-                                .all(),
-                        "imbalance"));
+        return ReportSection.shown(
+                "Imbalance",
+                text.imbalance(found, all.getFirst()),
+                Section.of(data)
+                        .value("lost", "max - mean", unit)
+                        .number("imbalance", "max/mean")
+                        .text("slowest", "slowest")
+                        .computed("", true, waits(data))
+                        .bar("", ofTotal(data, "lost"))
+                        .text("path", "call path"),
+                "imbalance");
     }
 
     /// Ranks that are balanced over the whole run may be slow in turn.
     private Optional<ReportSection> withinIterations() {
         if (found.places().by() != Locations.By.RANK) return none();
         return IterationImbalance.of(run.profile(), run.metric(), activities)
-                .map(
+                .flatMap(
                         each -> {
                             Table data =
                                     Table.of(
                                             Column.real("lost", 1, _ -> each.lost()),
                                             Column.text("path", 1, _ -> text.pathOf(each.node())));
-                            return ReportSection.of(
+                            return ReportSection.shown(
                                     "Imbalance within iterations",
                                     text.iterationImbalance(each),
-                                    withBarOfTotal(
-                                                    Section.of(data)
-                                                            .value("lost", "max - mean", unit),
-                                                    data,
-                                                    "lost")
-                                            .text("path", "call path")
-                                            .all(),
+                                    Section.of(data)
+                                            .value("lost", "max - mean", unit)
+                                            .bar("", ofTotal(data, "lost"))
+                                            .text("path", "call path"),
                                     "iterations");
                         });
     }
@@ -311,20 +286,16 @@ final class ReportFindings {
                         Column.real("excess", count, row -> all.get(row).excess()),
                         Column.real("others_wait", count, row -> all.get(row).othersWait()),
                         Column.text("most_at", count, row -> text.pathOf(all.get(row).worst())));
-        return Optional.of(
-                ReportSection.of(
-                        "Slow " + found.places().plural(),
-                        text.slowRank(found, found.slowRanks().getFirst()),
-                        withBarOfTotal(
-                                        Section.of(data)
-                                                .text("rank", found.places().noun())
-                                                .value("excess", "works longer", unit)
-                                                .value("others_wait", "others wait longer", unit),
-                                        data,
-                                        "excess")
-                                .text("most_at", "most at")
-                                .all(),
-                        "imbalance"));
+        return ReportSection.shown(
+                "Slow " + found.places().plural(),
+                text.slowRank(found, found.slowRanks().getFirst()),
+                Section.of(data)
+                        .text("rank", found.places().noun())
+                        .value("excess", "works longer", unit)
+                        .value("others_wait", "others wait longer", unit)
+                        .bar("", ofTotal(data, "excess"))
+                        .text("most_at", "most at"),
+                "imbalance");
     }
 
     private Optional<ReportSection> drift() {
@@ -338,22 +309,16 @@ final class ReportFindings {
                         Column.real("mean", count, row -> all.get(row).mean()),
                         Column.whole("slowest", count, row -> all.get(row).slowest()),
                         Column.text("path", count, row -> text.pathOf(all.get(row).node())));
-        return Optional.of(
-                ReportSection.of(
-                        "Iterations that drift or jump",
-                        text.drift(all.getFirst()),
-                        withBar(
-                                        Section.of(data)
-                                                .computed(
-                                                        "change",
-                                                        true,
-                                                        (row, _) -> changeText(all.get(row)))
-                                                .value("mean", "mean iteration", unit)
-                                                .number("slowest", "slowest iteration"),
-                                        row -> Math.abs(all.get(row).change()))
-                                .text("path", "call path")
-                                .all(),
-                        "iterations"));
+        return ReportSection.shown(
+                "Iterations that drift or jump",
+                text.drift(all.getFirst()),
+                Section.of(data)
+                        .computed("change", true, (row, _) -> changeText(all.get(row)))
+                        .value("mean", "mean iteration", unit)
+                        .number("slowest", "slowest iteration")
+                        .bar("", row -> Math.abs(all.get(row).change()))
+                        .text("path", "call path"),
+                "iterations");
     }
 
     private static double drift(Drift.Loop loop) {

@@ -2,7 +2,6 @@ package treeline.question.run.report;
 
 import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.JvmEvents;
-import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.numbers.activity.Activities;
@@ -36,43 +35,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /// `report`: the most important results of the other questions on one page.
-public final class ReportQuestion {
+///
+/// @param questions the questions that show more of a section, by name
+public record ReportQuestion(RunOptions options, Function<String, Optional<Question>> questions) {
     /// A word of the command that shows more, quoted if it has spaces.
     private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
 
-    private final RunOptions options;
-    private final Function<String, Optional<Question>> questions;
-
-    /// @param questions the questions that show more of a section, by name
-    public ReportQuestion(
-            Supplier<Formats> formats, Function<String, Optional<Question>> questions) {
-        this.options = new RunOptions(formats);
-        this.questions = questions;
-    }
-
     public Question question() {
-        return new Question(
-                "report",
-                "summarize a run on one page",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                options.with(RunOptions.WAITING),
-                List.of(new Question.Example("treeline report run.tldb", "in the terminal")),
-                this::answer);
+        return Question.ofRun(
+                        "report",
+                        "summarise a run on one page",
+                        options.with(RunOptions.WAITING),
+                        this::answer)
+                .example("treeline report run.tldb", "in the terminal");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         String path = arguments.one(RunOptions.PATH);
         try (Recording recording = options.open(path, arguments, session)) {
-            return answer(recording, path, arguments, session);
+            return answer(recording, arguments, session);
         }
     }
 
-    private Answer answer(Recording recording, String path, Arguments arguments, Session session)
+    private Answer answer(Recording recording, Arguments arguments, Session session)
             throws IOException {
         Outline outline = recording.source().outline();
         boolean jvm = JvmEvents.isIn(outline);
@@ -80,8 +68,7 @@ public final class ReportQuestion {
                 DeviceStreams.of(recording, Choice.contexts(outline, arguments));
         RunOptions.Part part =
                 jvm || !devices.isEmpty() ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
-        RunOptions.Run run =
-                load(recording, path, arguments, part, new MeansInParts(arguments), session);
+        RunOptions.Run run = load(recording, arguments, part, new MeansInParts(arguments), session);
         var findings =
                 new ReportFindings(
                         run,
@@ -91,7 +78,7 @@ public final class ReportQuestion {
         if (jvm && loaded)
             sections.addAll(new JvmSections(run, traces(recording, run, arguments)).sections());
         if (!devices.isEmpty() && loaded && isWhole(run, outline))
-            sections.add(GpuSection.of(run, devices));
+            GpuSection.of(run, devices).ifPresent(sections::add);
         Answer.Builder answer = answer(run, findings, sections, arguments);
         if (!loaded) addOmission(answer, run);
         return answer.build();
@@ -127,22 +114,15 @@ public final class ReportQuestion {
     }
 
     /// Loads all values of a run, for the page of a report.
-    public static RunOptions.Run loadAll(
-            Recording recording, String path, Arguments arguments, Session session)
+    public static RunOptions.Run loadAll(Recording recording, Arguments arguments, Session session)
             throws IOException {
         return load(
-                recording,
-                path,
-                arguments,
-                RunOptions.Part.EVERYTHING,
-                AggregationPlan.NONE,
-                session);
+                recording, arguments, RunOptions.Part.EVERYTHING, AggregationPlan.NONE, session);
     }
 
     /// Loads a run, with a note if it has GPU time that is not shown.
     private static RunOptions.Run load(
             Recording recording,
-            String path,
             Arguments arguments,
             RunOptions.Part part,
             AggregationPlan plan,
@@ -150,20 +130,12 @@ public final class ReportQuestion {
             throws IOException {
         RunOptions.Run run =
                 HostTimeNote.on(
-                        RunOptions.load(
-                                recording,
-                                path,
-                                arguments,
-                                part,
-                                Metric.Scope.INCLUSIVE,
-                                Optional.empty(),
-                                plan,
-                                session),
+                        RunOptions.load(recording, arguments, part.with(plan), session),
                         recording.source().outline(),
                         arguments);
         if (run.metric().scope() == Metric.Scope.POINT)
             throw new IllegalArgumentException(
-                    "metric '%s' is a reading at a point; a report needs one that adds up, such as time"
+                    "metric '%s' is a point reading; a report needs an additive metric, such as time"
                             .formatted(run.metric().name()));
         return run;
     }

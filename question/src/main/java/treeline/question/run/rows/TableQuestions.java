@@ -1,6 +1,5 @@
 package treeline.question.run.rows;
 
-import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.MetricTable;
 import treeline.model.Outline;
@@ -47,41 +46,28 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// `table metrics`, `table contexts`, `table tree` and `table slice`: the contents of a run, as
 /// stored.
-public final class TableQuestions {
+public record TableQuestions(RunOptions options) {
     private static final Parameter<String> PATHS =
             Parameter.of(
                     "paths",
                     ParameterType.text("QUERY"),
-                    "only the call paths that a query or a selector finds, such as"
+                    "only call paths that match a query or a selector, such as"
                             + " 'function(solve).loop'");
     private static final Parameter<String> METRICS =
             Parameter.of(
                             "metrics",
                             ParameterType.text("SELECTOR"),
-                            "only these metrics, such as 'time (i,e)' or 'PAPI_*' (default: all"
-                                    + " that are stored)")
+                            "only these metrics, such as 'time (i,e)' or 'PAPI_*' (default: all)")
                     .letter('m')
                     .alsoCalled("metric");
-    private static final List<Parameter<?>> CONTEXTS =
-            List.of(Choice.CONTEXTS, Choice.RANK, Choice.THREAD, Choice.REPETITION);
-
     private static final int MAX_CELL_LENGTH = 100;
 
     /// Memory per row of values, in addition to the value.
     static final int BYTES_PER_ROW = 128;
-
-    private final Supplier<Formats> formats;
-    private final RunOptions options;
-
-    public TableQuestions(Supplier<Formats> formats) {
-        this.formats = formats;
-        this.options = new RunOptions(formats);
-    }
 
     /// Computes the rows of an opened run.
     @FunctionalInterface
@@ -98,7 +84,7 @@ public final class TableQuestions {
                         "list metrics: id, name, unit, scope",
                         List.of(METRICS),
                         "treeline table metrics run.tldb",
-                        "what was measured",
+                        "the metrics of a run",
                         (name, recording, arguments, _) ->
                                 table(
                                         name,
@@ -108,7 +94,7 @@ public final class TableQuestions {
                 question(
                         "table contexts",
                         "list contexts: hosts, ranks, threads, streams, repetitions, labels",
-                        CONTEXTS,
+                        Choice.OF_CONTEXTS,
                         "treeline table contexts run.tldb --rank 0-3",
                         "the threads and streams of the first four ranks",
                         (name, recording, arguments, _) ->
@@ -122,22 +108,20 @@ public final class TableQuestions {
                         "table tree",
                         "list call paths: kind, name, source line, parent, depth",
                         List.of(PATHS, Explanation.OPTION),
-                        "treeline table tree run.tldb --paths 'function(solve)' --csv",
-                        "where solve is called, as CSV",
+                        "treeline table tree run.tldb --paths 'function(stencil)' --csv",
+                        "call paths to a function, as CSV",
                         TableQuestions::tree),
                 question(
                         "table slice",
                         "list the values of contexts, call paths and metrics, as stored",
-                        with(CONTEXTS, PATHS, METRICS, Explanation.OPTION),
+                        with(Choice.OF_CONTEXTS, PATHS, METRICS, Explanation.OPTION),
                         "treeline table slice run.tldb --contexts 'rank(~4)' --csv",
                         "all values of four random ranks, as CSV",
                         TableQuestions::slice));
     }
 
     private static List<Parameter<?>> with(List<Parameter<?>> options, Parameter<?>... more) {
-        List<Parameter<?>> all = new ArrayList<>(options);
-        all.addAll(List.of(more));
-        return all;
+        return Parameter.all(options, List.of(more));
     }
 
     private Question question(
@@ -147,21 +131,18 @@ public final class TableQuestions {
             String example,
             String purpose,
             Rows rows) {
-        return new Question(
-                name,
-                summary,
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                with(selection, RowLimit.TOP, options.format()),
-                List.of(new Question.Example(example, purpose)),
-                (arguments, session) -> answer(name, rows, arguments, session));
+        return Question.ofRun(
+                        name,
+                        summary,
+                        with(selection, RowLimit.TOP, options.format()),
+                        (arguments, session) -> answer(name, rows, arguments, session))
+                .example(example, purpose);
     }
 
     private Answer answer(String name, Rows rows, Arguments arguments, Session session)
             throws IOException {
         String path = arguments.one(RunOptions.PATH);
-        try (Recording recording =
-                Recording.open(formats.get(), path, arguments.value(options.format()), session)) {
+        try (Recording recording = options.openWhole(path, arguments, session)) {
             return rows.of(name, recording, arguments, session).build();
         }
     }
@@ -191,8 +172,7 @@ public final class TableQuestions {
         Optional<Query> query = arguments.value(PATHS).map(Query::parse);
         Slice compared = Slice.summed().withMetrics(stored(outline, compared(query, outline)));
         NodeSet nodes = nodes(query, recording, compared, arguments, session);
-        if (arguments.has(Explanation.OPTION))
-            throw Explanation.of(arguments.one(RunOptions.PATH), recording, compared).stop();
+        if (arguments.has(Explanation.OPTION)) throw Explanation.of(recording, compared).stop();
         return table(name, Tables.tree(outline, nodes), recording, arguments);
     }
 
@@ -215,7 +195,7 @@ public final class TableQuestions {
         Optional<PartitionedRun> large = PartitionedRun.of(recording, compared, arguments);
         boolean ofEach = query.get().comparesEach(outline, ContextQuantifier.MEAN);
         if (arguments.has(Explanation.OPTION))
-            throw Explanation.of(arguments.one(RunOptions.PATH), recording, compared)
+            throw Explanation.of(recording, compared)
                     .loaded(
                             large,
                             recording,
@@ -233,7 +213,7 @@ public final class TableQuestions {
     private static NodeSet found(Query query, Profile profile, Outline named) {
         NodeSet found = query.on(profile, named, ContextQuantifier.MEAN, Matching.ALL);
         if (found.isEmpty())
-            throw new IllegalArgumentException("no call path fulfils the query of --paths");
+            throw new IllegalArgumentException("no call path matches the query of --paths");
         return found;
     }
 
@@ -263,7 +243,7 @@ public final class TableQuestions {
         Slice slice = sliceOf(outline, of, metrics, nodes);
         Optional<PartitionedRows> large = PartitionedRows.of(recording, slice, BYTES_PER_ROW);
         if (arguments.has(Explanation.OPTION))
-            throw Explanation.of(arguments.one(RunOptions.PATH), recording, slice)
+            throw Explanation.of(recording, slice)
                     .loaded(BYTES_PER_ROW, large)
                     .selected(isAfter(nodes, slice, outline) ? List.of("--paths") : List.of())
                     .stop();

@@ -1,6 +1,5 @@
 package treeline.question.run.rows;
 
-import treeline.formats.Formats;
 import treeline.model.Context;
 import treeline.model.Outline;
 import treeline.model.Unit;
@@ -34,71 +33,51 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 
 /// `trace`: the traces of a run, as samples or as the time of functions in equal time bins.
-public final class TraceQuestion {
+public record TraceQuestion(RunOptions options) {
     private static final int MAX_BINS = 10_000;
     private static final int MAX_FUNCTIONS = 3;
 
     private static final Parameter<Boolean> SAMPLES =
-            Parameter.flag("samples", "list what contexts were in, from when to when");
+            Parameter.flag("samples", "list the samples: call path, start and end per context");
     private static final Parameter<Integer> BINS =
             Parameter.of(
                     "bins",
                     ParameterType.whole("N", 1, MAX_BINS),
-                    "divide the time into N equal bins: time of each function in each");
+                    "divide the time into N equal bins and show the time per function and bin");
     private static final Parameter<Integer> TOP =
             Parameter.of(
                             "top",
                             ParameterType.whole("N", 1, Integer.MAX_VALUE),
-                            "rows to show, or functions of --bins, others are (other) (default:"
-                                    + " 20)")
+                            "rows to show; with --bins, functions to show, the rest as (other)"
+                                    + " (default: 20)")
                     .letter('n');
 
-    private final Supplier<Formats> formats;
-    private final RunOptions options;
-
-    public TraceQuestion(Supplier<Formats> formats) {
-        this.formats = formats;
-        this.options = new RunOptions(formats);
-    }
-
     public Question question() {
-        return new Question(
-                "trace",
-                "show what contexts did over time: samples, or functions in bins of time",
-                Question.Subject.ONE_RUN,
-                List.of(RunOptions.PATH),
-                List.of(
-                        Between.OPTION,
-                        SAMPLES,
-                        BINS,
-                        TOP,
-                        Choice.CONTEXTS,
-                        Choice.RANK,
-                        Choice.THREAD,
-                        Choice.REPETITION,
-                        options.format()),
-                List.of(
-                        new Question.Example(
-                                "treeline trace measured.d", "the traced contexts and their times"),
-                        new Question.Example(
-                                "treeline trace measured.d --bins 20 --rank 0",
-                                "what rank 0 did in each twentieth of the run"),
-                        new Question.Example(
-                                "treeline trace measured.d --samples --between 10s 12s --csv",
-                                "every change of call path in two seconds, as CSV")),
-                this::answer);
+        return Question.ofRun(
+                        "trace",
+                        "show the activity of contexts over time: samples, or functions per time"
+                                + " bin",
+                        Parameter.all(
+                                List.of(Between.OPTION, SAMPLES, BINS, TOP),
+                                Choice.OF_CONTEXTS,
+                                List.of(options.format())),
+                        this::answer)
+                .example("treeline trace trace.json", "the traced contexts and their times")
+                .example(
+                        "treeline trace trace.json --bins 20 --thread 0",
+                        "activity of thread 0 in each twentieth of the run")
+                .example(
+                        "treeline trace trace.json --samples --between 0.2s 0.4s --csv",
+                        "every change of call path in 0.2 seconds, as CSV");
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         if (arguments.has(SAMPLES) && arguments.has(BINS))
-            throw new UsageException(
-                    "--samples and --bins exclude each other", "choose one of them");
+            throw new UsageException("--samples and --bins cannot be combined", "omit one of them");
         String path = arguments.one(RunOptions.PATH);
-        try (Recording recording =
-                Recording.open(formats.get(), path, arguments.value(options.format()), session)) {
+        try (Recording recording = options.openWhole(path, arguments, session)) {
             TracePart part = part(path, recording, arguments);
             if (arguments.has(BINS)) return bins(recording, part, arguments);
             return arguments.has(SAMPLES)
@@ -118,7 +97,7 @@ public final class TraceQuestion {
         if (arguments.has(BINS) && hasBoth(outline, chosen)) chosen = threads(outline, chosen);
         TracePart part = TracePart.of(outline, traces, chosen, window);
         if (part.lines().isEmpty())
-            throw new IllegalArgumentException("none of the chosen contexts was traced");
+            throw new IllegalArgumentException("none of the selected contexts was traced");
         return part;
     }
 
@@ -145,7 +124,9 @@ public final class TraceQuestion {
                 arguments.has(BINS)
                         && hasBoth(part.outline(), Choice.contexts(part.outline(), arguments));
         if (!withoutStreams) return part.report();
-        String reason = "GPU streams are not in the bins of threads; choose --contexts 'stream(*)'";
+        String reason =
+                "GPU streams are not part of the thread bins; select them with --contexts"
+                        + " 'stream(*)'";
         return part.report()
                 .and(new ReadReport(List.of(new ReadReport.Entry(reason, 1, "", false))));
     }
@@ -224,7 +205,7 @@ public final class TraceQuestion {
         return of(bins.table(), recording, part, arguments)
                 .unit("seconds", Unit.SECONDS)
                 .title(
-                        "time of %s together, and the functions with most of it"
+                        "total time of %s, and the functions with the largest share"
                                 .formatted(ContextSummary.counted(part.lines().size(), "trace")))
                 .add(
                         times(rows)

@@ -29,7 +29,7 @@ final class DerivedMetrics {
             Parameter.of(
                             "define",
                             ParameterType.text("NAME=FORMULA"),
-                            "a metric computed from others, such as 'rate = bytes / time'; it is"
+                            "add a metric derived from others, such as 'rate = bytes / time'; it is"
                                     + " shown unless --metric names another")
                     .severalTimes();
 
@@ -41,8 +41,7 @@ final class DerivedMetrics {
         Ensemble more = ensemble;
         if (arguments.has(BESIDE)) more = beside(ensemble, arguments);
         else if (arguments.has(MATCH))
-            throw new IllegalArgumentException(
-                    "--match selects the runs that --beside joins; use both");
+            throw new IllegalArgumentException("--match requires --beside, whose runs it joins");
         for (String each : arguments.all(DEFINE))
             more = more.with(nameOf(each), each.substring(each.indexOf('=') + 1).strip());
         return more;

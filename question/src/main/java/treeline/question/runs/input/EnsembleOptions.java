@@ -23,13 +23,11 @@ import treeline.source.Slice;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /// The parameters that select the runs, nodes and metrics of an ensemble, and how the runs are
 /// read.
@@ -54,7 +52,7 @@ public final class EnsembleOptions {
     public static final Parameter<Boolean> INTERSECTION =
             Parameter.flag("intersection", "only call paths that all runs have");
     public static final Parameter<Boolean> SKIP =
-            Parameter.flag("skip-unreadable", "omit runs that cannot be read");
+            Parameter.flag("skip-unreadable", "skip runs that cannot be read");
 
     public static final Parameter<String> NODES_WHERE =
             Parameter.of(
@@ -65,7 +63,7 @@ public final class EnsembleOptions {
             Parameter.of(
                     "mode",
                     ParameterType.choice(ContextQuantifier.class),
-                    "the runs that a comparison of --paths must hold for (default: their mean)");
+                    "how --paths compares runs: by their mean, any or all (default: mean)");
     public static final Parameter<String> NCU =
             Parameter.of(
                             "ncu",
@@ -98,29 +96,20 @@ public final class EnsembleOptions {
 
     /// The question `ensemble NAME`.
     public Question question(
-            String name,
-            String summary,
-            List<Parameter<?>> parameters,
-            List<Question.Example> examples,
-            Answering answering) {
-        return question(name, summary, parameters, examples, this::load, answering);
+            String name, String summary, List<Parameter<?>> parameters, Answering answering) {
+        return question(name, summary, parameters, this::load, answering);
     }
 
     /// A question about samples: each repetition within a run is a run.
     public Question questionAboutSamples(
-            String name,
-            String summary,
-            List<Parameter<?>> parameters,
-            List<Question.Example> examples,
-            Answering answering) {
-        return question(name, summary, parameters, examples, this::samples, answering);
+            String name, String summary, List<Parameter<?>> parameters, Answering answering) {
+        return question(name, summary, parameters, this::samples, answering);
     }
 
     private static Question question(
             String name,
             String summary,
             List<Parameter<?>> parameters,
-            List<Question.Example> examples,
             Reading runs,
             Answering answering) {
         return new Question(
@@ -129,7 +118,6 @@ public final class EnsembleOptions {
                 Question.Subject.RUNS,
                 List.of(PATHS),
                 parameters,
-                examples,
                 (arguments, session) ->
                         answering.answer(runs.of(arguments, session), arguments, session));
     }
@@ -141,26 +129,20 @@ public final class EnsembleOptions {
 
     /// The parameters of a question, followed by those that select runs.
     public List<Parameter<?>> choosingRuns(Parameter<?>... own) {
-        return Stream.of(
-                        Arrays.stream(own),
-                        Stream.<Parameter<?>>of(WHERE, KEY),
-                        MetadataOptions.OPTIONS.stream(),
-                        Stream.<Parameter<?>>of(
-                                SKIP, RunChecks.SKIP_INCOMPLETE, EngineOption.ENGINE, format))
-                .<Parameter<?>>flatMap(each -> each)
-                .toList();
+        return Parameter.all(
+                List.of(own),
+                List.of(WHERE, KEY),
+                MetadataOptions.OPTIONS,
+                List.of(SKIP, RunChecks.SKIP_INCOMPLETE, EngineOption.ENGINE, format));
     }
 
     /// The parameters of a question, followed by those that select runs, nodes and metrics.
     public List<Parameter<?>> choosingValues(Parameter<?>... own) {
-        return Stream.of(
-                        Arrays.stream(own),
-                        DerivedMetrics.OPTIONS.stream(),
-                        Stream.<Parameter<?>>of(
-                                RunOptions.KEEP, MODE, NODES_WHERE, INTERSECTION, RunOptions.OF),
-                        choosingRuns(NCU).stream())
-                .<Parameter<?>>flatMap(each -> each)
-                .toList();
+        return Parameter.all(
+                List.of(own),
+                DerivedMetrics.OPTIONS,
+                List.of(RunOptions.KEEP, MODE, NODES_WHERE, INTERSECTION, RunOptions.OF),
+                choosingRuns(NCU));
     }
 
     /// The parameters that select runs, nodes and metrics, without those of a question.
@@ -196,7 +178,7 @@ public final class EnsembleOptions {
                             arguments.value(MODE, ContextQuantifier.MEAN));
         else if (arguments.has(MODE))
             throw new IllegalArgumentException(
-                    "--mode applies to the comparisons of --paths; use both");
+                    "--mode requires --paths, whose comparisons it changes");
         if (arguments.has(NODES_WHERE)) {
             String condition = arguments.value(NODES_WHERE).orElseThrow();
             ensemble = ensemble.keeping(NodeCondition.parse(condition).on(ensemble));
@@ -256,7 +238,7 @@ public final class EnsembleOptions {
         for (String each : asked) all += runs.named(List.of(each)).size();
         if (all > paths.size())
             session.warn(
-                    "%s named more than once, each counts once"
+                    "%s named more than once; duplicates are ignored"
                             .formatted(
                                     all - paths.size() == 1
                                             ? "1 run is"

@@ -132,13 +132,13 @@ record EnsembleReader(
                         : "%,d runs (first: %s)".formatted(partial.size(), partial.getFirst());
         session.warn(
                 skipIncomplete
-                        ? "left out, because read in part: " + which
-                        : "read in part; --skip-incomplete leaves out: " + which);
+                        ? "skipped, because only partly read: " + which
+                        : "only partly read; --skip-incomplete skips: " + which);
     }
 
     /// Omits a run with a warning if the user allowed it; otherwise reading ends here.
     private void omit(Exception failure) {
-        if (skip) session.warn("left out: " + failure.getMessage());
+        if (skip) session.warn("skipped: " + failure.getMessage());
         else
             switch (failure) {
                 case MalformedProfileException malformed -> throw malformed;

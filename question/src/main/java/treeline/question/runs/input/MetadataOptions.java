@@ -17,7 +17,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.PatternSyntaxException;
 
-/// Parameters that add metadata to runs: from a CSV file, a constant, file names or other metadata.
+/// Parameters that add metadata to runs: from a CSV file, a constant, file names or other metadata;
+/// and the parameter that maps values.
 public final class MetadataOptions {
     static final Parameter<String> TABLE =
             Parameter.of(
@@ -43,7 +44,15 @@ public final class MetadataOptions {
                                     + " adds level")
                     .severalTimes();
 
-    static final List<Parameter<?>> OPTIONS = List.of(TABLE, SET, FROM_NAME, FROM_METADATA);
+    static final Parameter<String> MAP =
+            Parameter.of(
+                            "map",
+                            ParameterType.text("NAME:REGEX=VALUE"),
+                            "replace values that match entirely: 'compiler:gcc.*=gcc'; $1 is the"
+                                    + " first group")
+                    .severalTimes();
+
+    static final List<Parameter<?>> OPTIONS = List.of(TABLE, SET, FROM_NAME, FROM_METADATA, MAP);
 
     private MetadataOptions() {}
 
@@ -59,9 +68,10 @@ public final class MetadataOptions {
                     applied(
                             checked("--from-name", each, () -> MetadataRule.fromKey(each)),
                             runs,
-                            "--from-name '%s' does not fit".formatted(each),
+                            "--from-name '%s' does not match".formatted(each),
                             session);
         for (String each : arguments.all(FROM_METADATA)) runs = fromMetadata(each, runs, session);
+        for (String each : arguments.all(MAP)) runs = mapped(each, runs);
         return runs;
     }
 
@@ -84,7 +94,7 @@ public final class MetadataOptions {
         return applied(
                 checked(option, regex, () -> MetadataRule.fromKey(name, regex)),
                 ensemble,
-                "%s '%s=%s' does not fit".formatted(option, name, regex),
+                "%s '%s=%s' does not match".formatted(option, name, regex),
                 session);
     }
 
@@ -109,11 +119,32 @@ public final class MetadataOptions {
                 return applied(
                         checked("--from-metadata", each, () -> MetadataRule.from(name, regex)),
                         ensemble,
-                        "--from-metadata '%s' does not fit".formatted(each),
+                        "--from-metadata '%s' does not match".formatted(each),
                         session);
         }
         throw new IllegalArgumentException(
-                "--from-metadata %s: expected NAME:REGEX with metadata that some run has; there are %s"
+                "--from-metadata %s: expected NAME:REGEX with metadata of at least one run; available: %s"
+                        .formatted(each, MetadataNames.listed(known)));
+    }
+
+    /// The name ends at a colon, the regular expression at the last equals sign.
+    private static Ensemble mapped(String each, Ensemble ensemble) {
+        List<String> known = ensemble.metadataColumns();
+        int end = each.lastIndexOf('=');
+        for (int mark = each.indexOf(':');
+                mark > 0 && mark < end;
+                mark = each.indexOf(':', mark + 1)) {
+            String name = each.substring(0, mark);
+            String regex = each.substring(mark + 1, end);
+            String value = each.substring(end + 1);
+            if (known.contains(name)) {
+                MetadataRule rule =
+                        checked("--map", each, () -> MetadataRule.mapped(name, regex, value));
+                return rule.on(ensemble).ensemble();
+            }
+        }
+        throw new IllegalArgumentException(
+                "--map %s: expected NAME:REGEX=VALUE with metadata that some run has; there are %s"
                         .formatted(each, MetadataNames.listed(known)));
     }
 
@@ -142,7 +173,7 @@ public final class MetadataOptions {
                                     ensemble.runs(),
                                     DisplayNames.some(applied.without())));
         if (!applied.unused().isEmpty())
-            session.warn("rows of runs that were not read: " + DisplayNames.some(applied.unused()));
+            session.warn("rows that match no loaded run: " + DisplayNames.some(applied.unused()));
         return applied.ensemble();
     }
 }

@@ -10,7 +10,6 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.screen.TextWidth;
 import treeline.statement.Argument;
-import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +24,7 @@ public final class RunChecks {
     public static final Parameter<Boolean> SKIP_INCOMPLETE =
             Parameter.flag(
                     "skip-incomplete",
-                    "omit runs that were read in part or lack a selected metric");
+                    "skip runs that were only partly read or lack a selected metric");
 
     /// As many as fit into a few lines.
     private static final int MAX_SETTINGS = 3;
@@ -33,8 +32,8 @@ public final class RunChecks {
     private static final int MAX_SETTING_LENGTH = 100;
     private static final int MIN_VALUES_LENGTH = 20;
     private static final String DIFFERS = " differs: ";
-    private static final String APART = "--where or --group-by keeps such runs apart";
-    private static final String WITHOUT_GROUPS = "--where keeps such runs apart";
+    private static final String APART = "separate such runs with --where or --group-by";
+    private static final String WITHOUT_GROUPS = "separate such runs with --where";
 
     private RunChecks() {}
 
@@ -64,7 +63,7 @@ public final class RunChecks {
         String instead = coverage.insteadText();
         var warning =
                 Statement.builder(Statement.Kind.WARNING)
-                        .text(arguments.has(SKIP_INCOMPLETE) ? "left out: " : "")
+                        .text(arguments.has(SKIP_INCOMPLETE) ? "skipped: " : "")
                         .argument("runs", Argument.count(names.size()))
                         .text(names.size() == 1 ? " run " : " runs ");
         if (coverage.isInAnotherUnit())
@@ -81,9 +80,7 @@ public final class RunChecks {
             if (!instead.isEmpty())
                 warning.text(", but with ").argument("instead", Argument.name(instead));
         }
-        return warning.text(": ")
-                .argument("names", Argument.name(DisplayNames.some(names)))
-                .build();
+        return warning.text(": ").argument("names", Argument.names(names)).build();
     }
 
     private static void warnOfGroups(

@@ -29,7 +29,7 @@ public final class StatisticOptions {
             Parameter.of(
                     "between",
                     ParameterType.text("METADATA"),
-                    "compare the two groups of runs with different values of it");
+                    "compare two groups of runs, split by this metadata key");
 
     private StatisticOptions() {}
 
@@ -41,7 +41,7 @@ public final class StatisticOptions {
                         ? arguments.all(STATISTIC)
                         : pair ? NamedStatistics.DEFAULT_OF_PAIR : NamedStatistics.DEFAULT;
         if (arguments.has(WITH) && arguments.has(BETWEEN))
-            throw new IllegalArgumentException("--with and --between exclude each other");
+            throw new IllegalArgumentException("--with and --between cannot be combined");
         if (arguments.has(WITH))
             return NamedStatistics.with(
                     runs.metric(arguments.value(WITH).orElseThrow()), runs, metrics, names);

@@ -26,8 +26,8 @@ public record ThresholdOption(NodeThreshold nodes, int all, FigureOptions select
             Parameter.of(
                     "threshold",
                     ParameterType.real("PERCENT", 0, 100),
-                    "omit nodes below this share of the largest value in every run (default: 1; 0"
-                            + " with --csv, --json, --paths or --nodes-where)");
+                    "omit nodes that are below PERCENT of the largest value in all runs (default:"
+                            + " 1; 0 with --csv, --json, --paths or --nodes-where)");
 
     /// The number of nodes, threshold and groups for readers.
     public static FigureOptions selection(Arguments arguments) {

@@ -14,8 +14,8 @@ import treeline.source.files.MalformedProfileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Reads one list of values (places by `|`, executions by `-`, iterations by `+`) into the cells of
-/// a node. The text is bytes with a line end behind them, so that no loop counts.
+/// Parses one list of values (locations separated by `|`, executions by `-`, iterations by `+`)
+/// into the cells of a node. A line end follows the text, so that loops need no counter.
 final class CellReader {
     private final boolean hasAbsence;
     private final NumberReader numbers;

@@ -5,8 +5,8 @@ import treeline.model.Context;
 import java.util.Arrays;
 import java.util.List;
 
-/// The positions of a `|` list. A place is a context without its repetition (mostly a rank); its
-/// repetitions are neighbours in the list of contexts, so a place is a range of that list.
+/// The positions of a `|` list. A position is a context without its repetition, mostly a rank; its
+/// repetitions are adjacent in the list of contexts.
 public final class ContextPositions {
     private final int[] firstContext;
 

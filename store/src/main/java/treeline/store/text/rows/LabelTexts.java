@@ -4,7 +4,7 @@ import treeline.model.Label;
 
 import java.util.Arrays;
 
-/// The texts of one label as rows bring them, by a handle of the row's node.
+/// The texts of one label by row, keyed by a handle of the row's node.
 public final class LabelTexts {
     private final String name;
     private String[] texts = new String[16];

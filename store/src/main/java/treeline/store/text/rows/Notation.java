@@ -1,6 +1,6 @@
 package treeline.store.text.rows;
 
-/// What differs between a list of values in our dialect and in TinyProf's.
+/// The differences between value lists in our dialect and in TinyProf's.
 public enum Notation {
     /// `-` always separates; what was not measured is left empty.
     TREELINE(TextForm.MINUS, false),

@@ -5,8 +5,8 @@ import treeline.source.files.FiniteDecimal;
 
 import java.nio.charset.StandardCharsets;
 
-/// Reads decimal numbers from bytes without making strings. Nearly all are short enough that one
-/// exact division or multiplication gives the nearest double; the JDK reads the others.
+/// Parses decimal numbers from bytes without creating strings. Nearly all are short enough that one
+/// exact division or multiplication gives the nearest double; the JDK parses the others.
 final class NumberReader {
     /// How many bytes a text needs behind its end, so that eight can always be looked at.
     static final int SLACK = Long.BYTES;

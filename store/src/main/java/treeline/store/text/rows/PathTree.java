@@ -9,9 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Turns call paths into nodes, whatever order they come in. Paths are codes of frames; a path is
-/// mostly the one before it with another end, so only what differs is looked up. Nodes are handles
-/// until the tree is built.
+/// Converts call paths to nodes, in any order. Paths are frame codes; consecutive paths mostly
+/// share a prefix, so only the difference is looked up. Nodes are handles until the tree is built.
 public final class PathTree {
     private final List<Frame> frames;
     private final ProfileBuilder nodes = new ProfileBuilder();

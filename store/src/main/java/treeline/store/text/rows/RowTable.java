@@ -2,8 +2,8 @@ package treeline.store.text.rows;
 
 import java.util.Arrays;
 
-/// Where the values of each row stand, so that a slice reads only the rows it needs. 29 bytes a
-/// row.
+/// The positions of the values of each row, so that a slice reads only the rows it needs. 29 bytes
+/// per row.
 public final class RowTable {
     /// Every value is an iteration, also one that stands alone.
     public static final byte SERIES = 1;
@@ -84,8 +84,8 @@ public final class RowTable {
         for (int row = 0; row < size; row++) node[row] = numberOf[node[row]];
     }
 
-    /// The rows of each node: those of node `n` are `order()[start(n) .. start(n + 1))`, in the
-    /// order in which they came.
+    /// The rows of each node: those of node `n` are `order()[start(n) .. start(n + 1))`, in file
+    /// order.
     static final class ByNode {
         private final int[] start;
         private final int[] order;

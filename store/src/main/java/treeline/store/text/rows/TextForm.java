@@ -2,7 +2,7 @@ package treeline.store.text.rows;
 
 import java.util.zip.CRC32C;
 
-/// The marks of our own dialect, in the order of `docs/formats/compact-text.md`.
+/// The markers of our own dialect, in the order of `docs/formats/compact-text.md`.
 public final class TextForm {
     public static final String MAGIC = "#treeline-text ";
     public static final String VERSION = "1";

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.Checksum;
 
-/// The lines of a file as bytes, one at a time. The buffer grows to the longest line, which may be
-/// most of the file: a row holds a node's values of all ranks. A carriage return before the line
+/// Reads the lines of a file as bytes. The buffer grows to the longest line, which may be most of
+/// the file, because a row holds a node's values for all ranks. A carriage return before the line
 /// end is not part of the line.
 public final class TextLines {
     private static final int CHUNK = 1 << 20;

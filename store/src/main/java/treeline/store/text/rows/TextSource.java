@@ -10,8 +10,8 @@ import treeline.source.files.MappedFile;
 
 import java.util.List;
 
-/// An opened text of either notation: the tree is known and each row's place; values are read by
-/// slice.
+/// An opened text of either notation: the tree and the position of each row are known, and values
+/// are read on demand.
 ///
 /// @param rows with the numbers of their nodes in the tree
 public record TextSource(

@@ -12,9 +12,8 @@ import treeline.source.files.MalformedProfileException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the values of a slice. A row is a node with all its contexts, so columns are made node by
-/// node, in the order of the tree, and nothing is sorted. Ranges of nodes are read on all cores;
-/// each has a loader of its own.
+/// Reads the values of a slice. A row holds all contexts of a node, so columns are built in tree
+/// order without sorting. Ranges of nodes are read on all cores, each by its own loader.
 final class ValueLoader {
     private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
     private static final int BYTES_A_NUMBER = 8;

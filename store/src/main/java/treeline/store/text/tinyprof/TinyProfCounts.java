@@ -3,8 +3,8 @@ package treeline.store.text.tinyprof;
 import treeline.store.text.rows.SwarScanner;
 import treeline.store.text.rows.TextForm;
 
-/// How many ranks and executions a list of times has, found without reading numbers. A `-` or `+`
-/// is a sign where a number may start and after an `e`, otherwise it separates.
+/// Counts the ranks and executions in a list of times without parsing numbers. A `-` or `+` is a
+/// sign at the start of a number and after an `e`, otherwise a separator.
 final class TinyProfCounts {
     private int ranks;
     private int executions;

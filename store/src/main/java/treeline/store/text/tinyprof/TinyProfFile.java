@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the name of a file tells: `<out>_<executions>_<ranks>_<first rank>.csv` is the sub-file of
-/// an aggregator.
+/// The parts of a file name: `<out>_<executions>_<ranks>_<first rank>.csv` is the sub-file of an
+/// aggregator.
 ///
-/// @param stem what the sub-files of one recording share
-/// @param ending what stands behind the stem and the first rank: `.csv`
-/// @param ranks of the whole recording; 0 where the name is not that of a sub-file
+/// @param stem the common part of the sub-files of a recording
+/// @param ending the part after the stem and the first rank: `.csv`
+/// @param ranks of the whole recording; 0 if the name is not that of a sub-file
 record TinyProfFile(Path path, String stem, String ending, int ranks, int firstRank) {
     private static final Pattern NAME = Pattern.compile("(.+?)((?:\\.[^.]*)?(?:\\.gz)?)");
     private static final Pattern PART =

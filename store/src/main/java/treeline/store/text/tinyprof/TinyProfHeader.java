@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
-/// The heading of TinyProf's rows. Generation 1 quotes every field and has the parent's id, the
-/// later ones do neither. What stands between the id and the loop mode are attributes of the event
-/// that do not vary: labels.
+/// The header of TinyProf's rows. Generation 1 quotes every field and has the parent's id; later
+/// ones do neither. Fields between the id and the loop mode are constant attributes of the event:
+/// labels.
 record TinyProfHeader(boolean quoted, List<String> columns) {
     /// What sub-files of later aggregators leave out.
     static final TinyProfHeader DEFAULT =

@@ -8,16 +8,15 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// What is only clear when all rows are known: which zeros mean that a rank did not run, and what
-/// is missing.
+/// Notes that require all rows: which zeros mean that a rank did not run, and what is missing.
 final class TinyProfNotes {
     private final TinyProfScan scan;
     private final int executions;
     private final Tally fewRanks = new Tally("a row has fewer ranks than the others", true);
     private final Tally overruns =
-            new Tally("text behind a comma in a rank's times was left out", true);
+            new Tally("ignored characters after a comma in the times of a rank", true);
     private final Tally loneZeros =
-            new Tally("a lone zero was taken for a rank that did not run", false);
+            new Tally("a single zero is treated as a rank that did not run", false);
     private final Tally missing = new Tally("a rank lacks an execution that others have", false);
 
     TinyProfNotes(TinyProfScan scan, int executions) {
@@ -25,7 +24,7 @@ final class TinyProfNotes {
         this.executions = executions;
     }
 
-    /// Says how often, and where first.
+    /// A count with its first location.
     private static final class Tally {
         private final String reason;
         private final boolean lossy;

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/// The call paths of TinyProf's rows, numbered in the order in which they come. They become nodes
-/// when all are known, because an id of generation 1 can only be split with those of its parents.
+/// The call paths of TinyProf's rows, numbered by first occurrence. They become nodes when all are
+/// known, because an id of generation 1 can be split only with those of its parents.
 final class TinyProfPaths {
     /// Joins the names of a generation 1 id, but names contain it too.
     private static final char DASH = '-';

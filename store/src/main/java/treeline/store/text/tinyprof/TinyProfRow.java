@@ -7,12 +7,12 @@ import treeline.store.text.rows.TextLines;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One row split into its fields; the times stay bytes.
+/// A row split into its fields; the times remain bytes.
 ///
-/// @param id of the path, in generation 1 the ids of all its events joined by `-`
-/// @param parent the id above; empty for roots and where rows do not have it
+/// @param id of the path; in generation 1 the ids of all its events joined by `-`
+/// @param parent the parent's id; empty for roots and if rows lack it
 /// @param labels the texts of the header's labels
-/// @param timesFrom where the times are in the bytes of the line
+/// @param timesFrom offset of the times in the line
 record TinyProfRow(
         String id, String parent, List<String> labels, int loop, int timesFrom, int timesTo) {
     /// The loop mode that keeps every iteration.

@@ -17,11 +17,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Goes once over the files of a TinyProf recording: which paths there are, where their rows stand,
-/// how many ranks and executions they have. Numbers are not read yet.
+/// First pass over the files of a TinyProf recording: its paths, the positions of their rows, and
+/// the numbers of ranks and executions. Values are not parsed yet.
 ///
-/// Rows fall into stretches: those of a file, and in a file that was put together from sub-files
-/// those of each. The ranks of a stretch follow those of the one before.
+/// Rows form stretches: those of a file, or of each sub-file in a concatenated file. The ranks of a
+/// stretch follow those of the preceding one.
 final class TinyProfScan {
     private static final String STEP = ">";
 
@@ -35,7 +35,7 @@ final class TinyProfScan {
     private TinyProfHeader header = TinyProfHeader.DEFAULT;
     private TinyProfNames names = TinyProfNames.NONE;
 
-    /// Rows over the same ranks, which are as many as the longest row has.
+    /// Rows over the same ranks; their number is that of the longest row.
     static final class Stretch {
         private final MappedFile file;
         private final int firstRank;
@@ -92,7 +92,7 @@ final class TinyProfScan {
     }
 
     private void startNextStretch(TextLines lines) {
-        log.note("rows repeat and were taken as further ranks", place(lines));
+        log.note("duplicate rows are treated as further ranks", place(lines));
         Stretch last = stretches.getLast();
         startStretch(last.file, last.firstRank + last.ranks);
     }
@@ -145,7 +145,7 @@ final class TinyProfScan {
         int ranks = stretches.getLast().ranks;
         if (row != null && times != null && (ranks == 0 || ranks == times.ranks()))
             add(lines, row, times);
-        else log.lost("the last line is unfinished and was left out", place(lines));
+        else log.lost("skipped the incomplete last line", place(lines));
     }
 
     private static TinyProfCounts countsOf(TextLines lines, TinyProfRow row) {
@@ -167,7 +167,7 @@ final class TinyProfScan {
         counts.add(times);
         if (row.loop() == TinyProfRow.EACH) rows.flag(rows.size() - 1, RowTable.SERIES);
         else if (times.hasIterations())
-            log.note("iterations of what is not called a loop were kept", place(lines));
+            log.note("stored iterations of a region that is not named as a loop", place(lines));
         addLabels(path, row);
     }
 
@@ -190,7 +190,7 @@ final class TinyProfScan {
             if (name == null && TinyProfNames.isCode(code)) unnamed++;
             path.add(name != null ? name : code);
         }
-        if (unnamed > 0) log.note("a code without a name stays as it is", place(lines), unnamed);
+        if (unnamed > 0) log.note("codes without a name are kept unchanged", place(lines), unnamed);
         return paths.number(path);
     }
 

@@ -3,8 +3,8 @@ package treeline.store.text.tinyprof;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/// Tells from the first bytes whether a file is one of TinyProf's: by its header, by a name table
-/// above a header, or by a first row, which is unlike other tools' lines.
+/// Detects TinyProf files by their first bytes: by the header, by a name table above a header, or
+/// by the first row.
 public final class TinyProfSniff {
     /// Path, tag, loop mode and the first of the times, which the tool writes with `%f`.
     private static final Pattern ROW_START =

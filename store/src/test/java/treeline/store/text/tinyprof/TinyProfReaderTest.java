@@ -190,7 +190,7 @@ class TinyProfReaderTest {
                 read.profile());
         assertThat(notes(read.report()))
                 .containsExactly(
-                        "note: a lone zero was taken for a rank that did not run, 2 times (first:"
+                        "note: a single zero is treated as a rank that did not run, 2 times (first:"
                                 + " out.csv line 3)");
     }
 
@@ -221,7 +221,7 @@ class TinyProfReaderTest {
                 read.profile());
         assertThat(notes(read.report()))
                 .containsExactly(
-                        "note: a lone zero was taken for a rank that did not run (first: out.csv"
+                        "note: a single zero is treated as a rank that did not run (first: out.csv"
                                 + " line 2)",
                         "note: a rank lacks an execution that others have (first: out.csv line 2)");
     }
@@ -257,8 +257,8 @@ class TinyProfReaderTest {
         assertSame("path rank0\nmain 1+2", read.profile());
         assertThat(notes(read.report()))
                 .containsExactly(
-                        "note: iterations of what is not called a loop were kept (first: out.csv"
-                                + " line 2)");
+                        "note: stored iterations of a region that is not named as a loop (first:"
+                                + " out.csv line 2)");
     }
 
     /// Seen in the authors' own sample: the beginning of the next rank's message, which are times
@@ -280,9 +280,9 @@ class TinyProfReaderTest {
                 read.profile());
         assertThat(notes(read.report()))
                 .containsExactly(
-                        "lost: text behind a comma in a rank's times was left out, 2 times (first:"
-                                + " out.csv line 2)",
-                        "note: a lone zero was taken for a rank that did not run (first: out.csv"
+                        "lost: ignored characters after a comma in the times of a rank, 2 times"
+                                + " (first: out.csv line 2)",
+                        "note: a single zero is treated as a rank that did not run (first: out.csv"
                                 + " line 2)");
     }
 
@@ -293,8 +293,7 @@ class TinyProfReaderTest {
         assertSame("path rank0 rank1\nmain 1 2", read.profile());
         assertThat(notes(read.report()))
                 .containsExactly(
-                        "lost: the last line is unfinished and was left out (first: out.csv line"
-                                + " 3)");
+                        "lost: skipped the incomplete last line (first: out.csv line" + " 3)");
     }
 
     @Test

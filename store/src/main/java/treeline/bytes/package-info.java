@@ -1,0 +1,2 @@
+/// Growing arrays of bytes, which binary forms are put together in.
+package treeline.bytes;

@@ -1,0 +1,22 @@
+package treeline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+class VersionTest {
+    @Test
+    void itNamesVersionCommitAndJava() {
+        assertThat(Version.text(List.of("0.2.0", "8d6d19b7c0de")))
+                .matches("0\\.2\\.0 \\(commit 8d6d19b7c0de, Java \\d+\\)");
+        assertThat(Version.text()).matches("\\S+ \\(commit \\S+, Java \\d+\\)");
+    }
+
+    @Test
+    void missingPartsAreUnknown() {
+        assertThat(Version.text(List.of("0.2.0"))).startsWith("0.2.0 (commit unknown, ");
+        assertThat(Version.text(List.of())).startsWith("unknown (commit unknown, ");
+    }
+}
