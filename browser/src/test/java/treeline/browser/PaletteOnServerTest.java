@@ -43,7 +43,7 @@ class PaletteOnServerTest {
     @Test
     void anAnswerIsThatOfTheCopiedCommandJavaAndPython() throws Exception {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.heat())) {
-            Page page = chosen(dashboard, "uneven", "imbalance");
+            Page page = chosen(dashboard, "imbal", "imbalance");
             dialog(page).getByLabel("top", exactly()).fill("2");
             dialog(page).getByLabel("waiting", exactly()).fill("exch.*\nresid[a-z]+");
             ask(page);
@@ -80,7 +80,7 @@ class PaletteOnServerTest {
     @Test
     void whatTheServerRefusesIsShown() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.heat())) {
-            Page page = chosen(dashboard, "uneven", "imbalance");
+            Page page = chosen(dashboard, "imbal", "imbalance");
             dialog(page).getByLabel("metric", exactly()).fill("watts");
             dialog(page).getByText("Ask", inFull()).click();
             assertThat(dialog(page).getByText("no metric 'watts'")).isVisible();

@@ -298,7 +298,7 @@ class ProcessesViewTest {
             assertThat(notes(ranks)).containsText("Outlier: worker-2");
             assertThat(ranks.figure().locator(".choice")).containsText("By thread");
             assertThat(ranks.figure().getByLabel("First of the selected threads")).hasCount(1);
-            assertThat(dashboard.page().locator(".findings")).containsText("worker-2 works");
+            assertThat(dashboard.page().locator(".findings")).containsText("worker-2 computes");
             notes(ranks).locator(".note-outliers").click();
             assertThat(dashboard.page().locator(".chip")).containsText("worker-2");
             assertThat(dashboard.page().locator("#processes-panel")).not().containsText("rank");
