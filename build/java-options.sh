@@ -42,6 +42,6 @@ java_options() {
     # SQLite is a native library: the index of an archive, and databases of other tools. Not for all commands,
     # because Java does not use the whole cache with this option.
     case "${1:-} $* " in
-    archive\ * | compare\ * | *.sqlite[\ #.3]* | *.db[\ #]*) options="$options --enable-native-access=ALL-UNNAMED" ;;
+    archive\ * | compare\ * | verify\ * | *.sqlite[\ #.3]* | *.db[\ #]*) options="$options --enable-native-access=ALL-UNNAMED" ;;
     esac
 }

@@ -6,6 +6,9 @@
 #
 #   run_quick_maven LOG ARGUMENT...    the same, with profile quick: two modules at a time, on the JDK of the build
 #
+#   verify_checksums    from then on, these two compare all artefacts that Maven resolves with build/checksums.sha256,
+#                       or add them to it if CHECKSUMS=add is in the environment
+#
 # The JDK that locate_jdk found is offered to the build as JAVA25_HOME; Maven itself may run on an older one, but with
 # profile quick it runs on that JDK, because it compiles in its own JVM.
 
@@ -17,6 +20,22 @@ run_quick_maven() {
     log=$1
     shift
     run_maven "$log" --threads 2 -Pquick "$@"
+}
+
+# Compiles build/ChecksumSpy.java. The paths are relative because options are several words.
+checksum_options=
+verify_checksums() {
+    spy=target/checksums
+    # shellcheck disable=SC3013 # in POSIX since 2024, in every sh before
+    if [ ! -f "$spy/spy.jar" ] || [ build/ChecksumSpy.java -nt "$spy/spy.jar" ]; then
+        maven_home=$(mvn -B -v | sed -n 's/^Maven home: //p')
+        mkdir -p "$spy/classes/META-INF/sisu"
+        echo treeline.build.ChecksumSpy >"$spy/classes/META-INF/sisu/javax.inject.Named"
+        "$JDK_HOME/bin/javac" --release 11 -proc:none -d "$spy/classes" -cp "$maven_home/lib/*" build/ChecksumSpy.java &&
+            "$JDK_HOME/bin/jar" --create --file "$spy/spy.jar" -C "$spy/classes" . || return
+    fi
+    checksum_options="-Dmaven.ext.class.path=$spy/spy.jar -Dtreeline.checksums=build/checksums.sha256"
+    [ "${CHECKSUMS:-}" != add ] || checksum_options="$checksum_options -Dtreeline.checksums.add=true"
 }
 
 # The commit that is built, "-dirty" if files differ from it; "unknown" without git.
@@ -35,7 +54,8 @@ run_maven() {
     fi
     {
         status=0
-        JAVA25_HOME=$JDK_HOME mvn -B "-Dtreeline.commit=$(commit)" "$@" 2>&1 || status=$?
+        # shellcheck disable=SC2086 # options are several words
+        JAVA25_HOME=$JDK_HOME mvn -B $checksum_options "-Dtreeline.commit=$(commit)" "$@" 2>&1 || status=$?
         echo "$status" >"$log.status"
     } | while IFS= read -r line; do
         printf '%s\n' "$line" >&3

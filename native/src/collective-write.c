@@ -1,5 +1,6 @@
 #include "collective-write.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 
 #include "buffer.h"
 #include "clock.h"
+#include "files.h"
 #include "folder.h"
 #include "metadata.h"
 #include "misuse.h"
@@ -14,6 +16,7 @@
 #include "part-file.h"
 #include "path-table.h"
 #include "problems.h"
+#include "publish.h"
 #include "recording.h"
 #include "snapshot-thread.h"
 #include "values.h"
@@ -181,7 +184,6 @@ static int agree_as_root(ending *mine, rank_summary *summaries, int *asked, tl_m
     tl_put_table(&answer, &mine->paths, &all);
     if (mine->paths.failed) answer.failed = 1;
     if (answer.failed) tl_problem("out of memory while merging the call paths of all ranks");
-    else if (tl_option.replace) tl_delete_earlier_parts();
     if (tl_recording.ranks != NULL && result == 0) result = broadcast_from_here(&answer);
     for (int i = 0; i < count; i++) free(answers[i].bytes);
     mine->answer = answer.bytes;
@@ -259,61 +261,59 @@ static int gather(const tl_buffer *own, tl_message *messages, int count) {
     return 0;
 }
 
-static int write_group(ending *mine, const tl_buffer *own, int count, char *problem, size_t room) {
+static void write_part(int folder, const tl_part *part, tl_written *result) {
+    char name[TL_PART_NAME_BYTES];
+    int reason = tl_write_part(folder, part, result->file);
+    if (reason == 0) return;
+    result->file[0] = '\0';
+    tl_name_part(name, part->number, part->table->layout.groups);
+    (void)snprintf(result->problem, sizeof result->problem, "%s/%s was not written: %s",
+                   tl_folder_path(), name, strerror(reason));
+}
+
+static void write_group(ending *mine, int folder, const tl_buffer *own, int count,
+                        tl_written *result) {
     tl_message *messages = calloc((size_t)count, sizeof *messages);
-    int part = tl_recording.rank / mine->table.layout.ranks_per_group;
+    int number = tl_recording.rank / mine->table.layout.ranks_per_group;
     uint64_t before = tl_now();
     tl_buffer metadata = {0};
-    int result = -1;
-    (void)snprintf(problem, room, "the values of part %d did not arrive", part);
     if (messages != NULL && gather(own, messages, count) == 0) {
+        tl_part part = {number, &mine->table, messages, count, &metadata};
         mine->outcome.gather_seconds = (double)(tl_now() - before) / 1e9;
-        tl_put_metadata(&metadata, &mine->table.layout, part, tl_recording.size,
+        tl_put_metadata(&metadata, &mine->table.layout, number, tl_recording.size,
                         &mine->outcome);
-        result = tl_write_part(tl_folder_path(), part, &mine->table, messages, count, &metadata,
-                               problem, room);
-    }
+        if (folder >= 0) write_part(folder, &part, result);
+    } else
+        (void)snprintf(result->problem, sizeof result->problem,
+                       "the values of part %d did not arrive", number);
     for (int i = 1; messages != NULL && i < count; i++) free(messages[i].bytes);
     free(messages);
     tl_free_buffer(&metadata);
-    return result;
 }
 
-/* Receives the problems of the other aggregators. Returns whether all parts were written. */
-static int collect_problems(const tl_layout *layout) {
-    int is_whole = 1;
-    for (int part = 1; part < layout->groups; part++) {
-        unsigned char *text = NULL;
-        size_t length = 0;
-        int result = tl_recording.ranks->receive(part * layout->ranks_per_group, &text, &length);
-        if (result != 0) tl_problem("the writer of part %d did not report", part);
-        else if (length > 0) tl_problem("%.*s", (int)length, (const char *)text);
-        is_whole &= result == 0 && length == 0;
-        free(text);
-    }
-    return is_whole;
+static void write_as_aggregator(ending *mine, const tl_buffer *own, int count) {
+    const tl_layout *layout = &mine->table.layout;
+    tl_written result;
+    int folder = tl_open_directory(tl_folder_path());
+    memset(&result, 0, sizeof result);
+    if (folder < 0)
+        (void)snprintf(result.problem, sizeof result.problem, "%s could not be opened: %s",
+                       tl_folder_path(), strerror(errno));
+    if (count > layout->ranks_per_group) count = layout->ranks_per_group;
+    write_group(mine, folder, own, count, &result);
+    if (tl_recording.rank > 0) tl_send_written(&result);
+    else tl_discard_snapshots(tl_publish(folder, layout, &result));
+    if (folder >= 0) (void)tl_close(folder);
 }
 
-/* On rank 0: returns whether all parts were written. */
-static int gather_and_write(ending *mine) {
+static void gather_and_write(ending *mine) {
     const tl_layout *layout = &mine->table.layout;
     int aggregator = tl_recording.rank - tl_recording.rank % layout->ranks_per_group;
-    int count = tl_recording.size - aggregator;
-    int is_whole = 1;
-    char problem[TL_PATH_BYTES + 256] = "";
     tl_buffer own = {0};
     tl_put_values(&own, &mine->view, &mine->table);
     if (aggregator != tl_recording.rank) (void)send_to(aggregator, &own);
-    else {
-        if (count > layout->ranks_per_group) count = layout->ranks_per_group;
-        if (write_group(mine, &own, count, problem, sizeof problem) == 0) problem[0] = '\0';
-        if (tl_recording.rank > 0) (void)tl_recording.ranks->send(problem, strlen(problem), 0);
-        else if (problem[0] != '\0') tl_problem("%s", problem);
-        is_whole = problem[0] == '\0';
-    }
-    if (tl_recording.rank == 0) is_whole &= collect_problems(layout);
+    else write_as_aggregator(mine, &own, tl_recording.size - aggregator);
     tl_free_buffer(&own);
-    return is_whole;
 }
 
 static void report_misuse(const tl_misuse_log *misuse) {
@@ -335,7 +335,7 @@ static void end_recording(ending *mine) {
     }
     mine->outcome.sync_seconds = (double)(tl_now() - before) / 1e9;
     mine->outcome.misuse = &mine->misuse;
-    if (gather_and_write(mine) && tl_recording.rank == 0) tl_discard_snapshots();
+    gather_and_write(mine);
     if (tl_recording.rank == 0) report_misuse(&mine->misuse);
 }
 

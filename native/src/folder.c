@@ -1,6 +1,5 @@
 #include "folder.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,9 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "files.h"
 #include "host.h"
 #include "options.h"
 #include "problems.h"
+#include "temporary.h"
 
 /* File names and locking are the same as in the Java recorder's OutputFolder. */
 
@@ -19,14 +20,31 @@ enum { MAX_NAMES = 10000 };
 
 static char path[TL_PATH_BYTES];
 static int lock_file = -1;
+static int has_earlier_parts;
 
 const char *tl_folder_path(void) { return path; }
 
 void tl_set_folder_path(const char *chosen) { (void)snprintf(path, sizeof path, "%s", chosen); }
 
+int tl_has_earlier_recording(void) { return has_earlier_parts; }
+
+void tl_set_earlier_recording(int is_there) { has_earlier_parts = is_there; }
+
 int tl_path_in_folder(char *into, const char *name) {
     int length = snprintf(into, TL_PATH_BYTES, "%s/%s", path, name);
     return length < 0 || length >= TL_PATH_BYTES ? -1 : 0;
+}
+
+/* Makes a new directory survive a power failure, if its parent may be read. Without this, the
+ * recording could vanish together with its directory, but not be damaged. */
+static void sync_parent(const char *made) {
+    char parent[TL_PATH_BYTES + 4];
+    int directory;
+    (void)snprintf(parent, sizeof parent, "%s/..", made);
+    directory = tl_open_directory(parent);
+    if (directory < 0) return;
+    (void)tl_sync(directory);
+    (void)tl_close(directory);
 }
 
 /* Also creates the parent directories. */
@@ -38,7 +56,8 @@ static int make_directories(const char *wanted) {
         if (wanted[i] != '/' && wanted[i] != '\0') continue;
         memcpy(part, wanted, i);
         part[i] = '\0';
-        if (mkdir(part, 0777) != 0 && errno != EEXIST) return -1;
+        if (mkdir(part, 0777) == 0) sync_parent(part);
+        else if (errno != EEXIST) return -1;
     }
     if (stat(wanted, &there) != 0) return -1;
     if (S_ISDIR(there.st_mode)) return 0;
@@ -60,7 +79,8 @@ static int take_lock(void) {
     struct flock wanted = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     if (tl_path_in_folder(name, ".lock") != 0) return -1;
     while (1) {
-        int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+        if (file < 0 && errno == EINTR) continue;
         if (file < 0) return -1;
         if (fcntl(file, F_SETLK, &wanted) != 0 && (errno == EACCES || errno == EAGAIN)) {
             (void)close(file);
@@ -88,30 +108,26 @@ void tl_folder_after_fork(void) {
     lock_file = -1;
 }
 
-static int is_part(const char *name) {
-    size_t digits = strncmp(name, "part-", 5) == 0 ? strspn(name + 5, "0123456789") : 0;
-    return digits > 0 && name[5 + digits] == '.';
+static int count_part(int directory, const char *name, void *count) {
+    (void)directory;
+    *(int *)count += tl_is_part(name);
+    return 0;
 }
 
-/* Counts the parts of a recording, and deletes them if `deletes`. */
-static int visit_parts(const char *directory, int deletes) {
-    DIR *folder = opendir(directory);
-    int found = 0;
-    const struct dirent *entry;
-    if (folder == NULL) return 0;
-    while ((entry = readdir(folder)) != NULL) {
-        char name[TL_PATH_BYTES];
-        if (!is_part(entry->d_name)) continue;
-        found++;
-        if (deletes && tl_path_in_folder(name, entry->d_name) == 0) (void)unlink(name);
-    }
-    (void)closedir(folder);
-    return found;
+int tl_count_parts(int directory) {
+    int count = 0;
+    errno = tl_visit_names(directory, count_part, &count);
+    return errno == 0 ? count : -1;
 }
 
-int tl_count_parts(const char *folder) { return visit_parts(folder, 0); }
-
-void tl_delete_earlier_parts(void) { (void)visit_parts(path, 1); }
+static int count_earlier_parts(void) {
+    int directory = tl_open_directory(path);
+    int count = directory < 0 ? -1 : tl_count_parts(directory);
+    int reason = errno;
+    if (directory >= 0) (void)tl_close(directory);
+    errno = reason;
+    return count;
+}
 
 /* Replaces %p, %h and %t by the process id, the host name and the time. */
 static void expand_pattern(char *into, size_t room, const char *pattern) {
@@ -135,6 +151,7 @@ static void expand_pattern(char *into, size_t room, const char *pattern) {
 /* 1 if the directory `path` is locked and free, 0 if it is in use, -1 if it cannot be written. */
 static int try_folder(char *reason, size_t room) {
     int locked;
+    int parts;
     if (make_directories(path) != 0 || (locked = take_lock()) < 0) {
         tl_problem("output directory %s is not writable: %s", path, strerror(errno));
         return -1;
@@ -143,7 +160,14 @@ static int try_folder(char *reason, size_t room) {
         (void)snprintf(reason, room, "another program is recording into %s", path);
         return 0;
     }
-    if (tl_option.replace || tl_count_parts(path) == 0) return 1;
+    parts = count_earlier_parts();
+    if (parts < 0) {
+        tl_problem("output directory %s is not readable: %s", path, strerror(errno));
+        tl_unlock_folder();
+        return -1;
+    }
+    has_earlier_parts = parts > 0;
+    if (tl_option.replace || !has_earlier_parts) return 1;
     tl_unlock_folder();
     (void)snprintf(reason, room, "%s already contains a recording (set 'replace' to overwrite it)",
                    path);

@@ -1,7 +1,10 @@
 #include "own-part.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "buffer.h"
 #include "metadata.h"
@@ -9,6 +12,7 @@
 #include "part-file.h"
 #include "path-table.h"
 #include "recording.h"
+#include "temporary.h"
 #include "values.h"
 #include "view.h"
 
@@ -23,8 +27,18 @@ static void put_own_table(tl_buffer *out, const tl_view *view, const tl_layout *
     tl_free_paths(&set);
 }
 
-static int write_view(const tl_view *view, const char *folder, int snapshot, char *problem,
-                      size_t room) {
+static int write_and_name(int directory, const tl_part *part, const char *name) {
+    char temporary[TL_TEMPORARY_BYTES];
+    int reason = tl_write_part(directory, part, temporary);
+    if (reason != 0) return reason;
+    if (renameat(directory, temporary, directory, name) == 0) return 0;
+    reason = errno;
+    (void)unlinkat(directory, temporary, 0);
+    return reason;
+}
+
+/* Returns 0 or errno. */
+static int write_view(int directory, const char *name, const tl_view *view, int snapshot) {
     /* The contexts of all parts must have the same dimensions: with several ranks, each part has
      * threads and repetitions even if it does not need them. */
     int is_one = tl_recording.size == 1;
@@ -36,8 +50,7 @@ static int write_view(const tl_view *view, const char *folder, int snapshot, cha
     tl_buffer values = {0};
     tl_buffer metadata = {0};
     tl_path_table table;
-    int result = -1;
-    (void)snprintf(problem, room, "out of memory while writing rank %d", tl_recording.rank);
+    int reason = ENOMEM;
     tl_copy_misuse(&misuse);
     put_own_table(&table_bytes, view, &layout);
     if (!table_bytes.failed && tl_read_table(&table, table_bytes.bytes, table_bytes.size) == 0) {
@@ -46,21 +59,25 @@ static int write_view(const tl_view *view, const char *folder, int snapshot, cha
         tl_put_metadata(&metadata, &layout, tl_recording.rank, tl_recording.size, &outcome);
         message.bytes = values.bytes;
         message.length = values.size;
-        if (!values.failed)
-            result = tl_write_part(folder, tl_recording.rank, &table, &message, 1, &metadata,
-                                   problem, room);
+        if (!values.failed) {
+            tl_part part = {tl_recording.rank, &table, &message, 1, &metadata};
+            reason = write_and_name(directory, &part, name);
+        }
     }
     tl_free_buffer(&table_bytes);
     tl_free_buffer(&values);
     tl_free_buffer(&metadata);
-    return result;
+    return reason;
 }
 
-int tl_write_own_part(const char *folder, int snapshot, char *problem, size_t room) {
+int tl_write_own_part(int directory, const char *folder, int snapshot, char *problem, size_t room) {
     tl_view view;
-    int result = -1;
-    if (tl_take_view(&view) == 0) result = write_view(&view, folder, snapshot, problem, room);
-    else (void)snprintf(problem, room, "out of memory while writing rank %d", tl_recording.rank);
+    char name[TL_PART_NAME_BYTES];
+    int reason = ENOMEM;
+    tl_name_part(name, tl_recording.rank, tl_recording.size);
+    if (tl_take_view(&view) == 0) reason = write_view(directory, name, &view, snapshot);
     free(view.threads);
-    return result;
+    if (reason == 0) return 0;
+    (void)snprintf(problem, room, "%s/%s was not written: %s", folder, name, strerror(reason));
+    return -1;
 }

@@ -9,14 +9,26 @@
 
 #pragma GCC visibility push(hidden)
 
+enum { TL_PART_NAME_BYTES = 32 };
+
 typedef struct {
     unsigned char *bytes;
     size_t length;
 } tl_message;
 
-int tl_write_part(const char *folder, int part, const tl_path_table *table,
-                  const tl_message *messages, int count, const tl_buffer *metadata, char *problem,
-                  size_t room);
+/* The content of a part: messages and what is needed to read them. */
+typedef struct {
+    int number;
+    const tl_path_table *table;
+    const tl_message *messages;
+    int count;
+    const tl_buffer *metadata;
+} tl_part;
+
+void tl_name_part(char *into, int part, int parts);
+
+/* Writes a part to the disk under a temporary name. Returns 0 or errno; then there is no file. */
+int tl_write_part(int directory, const tl_part *part, char *temporary);
 
 #pragma GCC visibility pop
 

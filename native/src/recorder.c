@@ -1,11 +1,14 @@
 #include "recorder.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "clock.h"
 #include "collective-write.h"
+#include "files.h"
 #include "folder.h"
 #include "misuse.h"
 #include "options.h"
@@ -147,14 +150,31 @@ void treeline_close_at_end(void) {
     clean_up();
 }
 
+/* Without the other ranks, an earlier recording cannot be replaced as a whole. */
+static void write_alone(void) {
+    char problem[TL_PATH_BYTES + 256] = "";
+    int folder;
+    if (tl_has_earlier_recording()) {
+        tl_problem("the earlier recording in %s was kept", tl_folder_path());
+        return;
+    }
+    folder = tl_open_directory(tl_folder_path());
+    if (folder < 0) {
+        tl_problem("%s could not be opened: %s", tl_folder_path(), strerror(errno));
+        return;
+    }
+    if (tl_write_own_part(folder, tl_folder_path(), 0, problem, sizeof problem) != 0)
+        tl_problem("%s", problem);
+    (void)tl_sync(folder);
+    (void)tl_close(folder);
+}
+
 /* A rank that exits before MPI_Finalize cannot communicate, so it writes its own part. */
 static void at_exit(void) {
-    char problem[TL_PATH_BYTES + 128] = "";
     if (tl_get_state() == TL_ON && tl_recording.ranks == NULL) treeline_close_at_end();
     if (tl_get_state() != TL_ON || !stop()) return;
     tl_stop_snapshots();
     tl_problem("rank %d exited before MPI_Finalize", tl_recording.rank);
-    if (tl_write_own_part(tl_folder_path(), 0, problem, sizeof problem) != 0)
-        tl_problem("%s", problem);
+    write_alone();
     clean_up();
 }

@@ -29,6 +29,7 @@ typedef struct {
     int rank;
     int size;
     int first_snapshot;
+    uint64_t snapshot_key; /* random */
     uint64_t start_nanos;
     int64_t start_seconds;
     int32_t start_fraction; /* nanoseconds */

@@ -4,9 +4,12 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "clock.h"
+#include "files.h"
+#include "folder.h"
 #include "options.h"
 #include "own-part.h"
 #include "problems.h"
@@ -34,6 +37,14 @@ static void note_failure(const char *problem) {
     if (agent.failed++ == 0) (void)snprintf(agent.problem, sizeof agent.problem, "%s", problem);
 }
 
+static void note_reason(int number, const char *what, int reason) {
+    char folder[TL_PATH_BYTES] = "";
+    char problem[TL_PATH_BYTES + 256];
+    if (reason == 0 || tl_snapshot_path(number, folder) != 0) return;
+    (void)snprintf(problem, sizeof problem, "%s was not %s: %s", folder, what, strerror(reason));
+    note_failure(problem);
+}
+
 /* Waits for a time or for the end of the recording. Returns whether it ends. */
 static int wait_or_stop(uint64_t nanos) {
     uint64_t until = tl_now() + nanos;
@@ -47,13 +58,38 @@ static int wait_or_stop(uint64_t nanos) {
     return stops;
 }
 
-static void write_snapshot(int number) {
+/* Returns whether this rank has added its part. Rank 0 may have given up the snapshot. */
+static int write_snapshot(int number) {
     char folder[TL_PATH_BYTES];
     char problem[TL_PATH_BYTES + 256] = "";
+    int directory = tl_open_snapshot(number);
+    int written;
     agent.last = number;
-    if (tl_hidden_snapshot_path(number, folder) != 0) return;
-    if (tl_write_own_part(folder, number, problem, sizeof problem) != 0) note_failure(problem);
-    else tl_publish_if_complete(number, tl_recording.size);
+    if (directory < 0) {
+        note_reason(number, "written", errno == ENOENT ? 0 : errno);
+        return 0;
+    }
+    written = tl_snapshot_path(number, folder) == 0 &&
+              tl_write_own_part(directory, folder, number, problem, sizeof problem) == 0;
+    (void)tl_close(directory);
+    if (written)
+        note_reason(number, "completed", tl_publish_if_complete(number, tl_recording.size));
+    else note_failure(problem);
+    return written;
+}
+
+static void delete_hidden_snapshot(void) {
+    if (agent.last >= tl_recording.first_snapshot)
+        note_reason(agent.last, "deleted", tl_delete_hidden_snapshot(agent.last));
+}
+
+static void create_snapshot(int number) {
+    int reason = tl_create_snapshot(number);
+    note_reason(number, "created", reason);
+    if (reason != 0) return;
+    if (!write_snapshot(number)) delete_hidden_snapshot();
+    reason = tl_delete_old_snapshots(tl_recording.first_snapshot, number);
+    note_reason(number - 2, "deleted", reason);
 }
 
 /* Rank 0 waits until the last snapshot is complete, and as long as snapshot-share requires. */
@@ -65,12 +101,9 @@ static void create_snapshots(void) {
         uint64_t before = tl_now();
         rest = interval;
         if (tl_is_hidden(agent.last) && waited++ < PATIENCE) continue;
-        tl_delete_hidden_snapshot(agent.last);
+        delete_hidden_snapshot();
         waited = 0;
-        if (tl_create_snapshot(agent.last + 1) != 0)
-            note_failure("its directory could not be created");
-        else write_snapshot(agent.last + 1);
-        tl_delete_old_snapshots(tl_recording.first_snapshot, agent.last);
+        create_snapshot(agent.last + 1);
         rest = (uint64_t)((double)(tl_now() - before) / tl_option.snapshot_share);
     }
 }
@@ -79,7 +112,7 @@ static void create_snapshots(void) {
 static void join_snapshots(void) {
     while (!wait_or_stop((uint64_t)tl_option.snapshot_nanos / 4)) {
         int number = tl_newest_hidden_snapshot();
-        if (number > agent.last) write_snapshot(number);
+        if (number > agent.last) (void)write_snapshot(number);
     }
 }
 
@@ -121,9 +154,15 @@ void tl_stop_snapshots(void) {
 }
 
 /* The complete recording makes the snapshots obsolete. */
-void tl_discard_snapshots(void) {
-    if (tl_option.snapshot_nanos > 0)
-        tl_delete_snapshots(tl_recording.first_snapshot, agent.last);
+void tl_discard_snapshots(int is_whole) {
+    int reason;
+    int others = 0;
+    if (tl_option.snapshot_nanos == 0 || agent.last < tl_recording.first_snapshot) return;
+    reason = tl_delete_hidden_snapshot(agent.last);
+    if (is_whole) others = tl_delete_snapshots(tl_recording.first_snapshot, agent.last);
+    if (reason == 0) reason = others;
+    if (reason != 0)
+        tl_problem("snapshots in %s were not deleted: %s", tl_folder_path(), strerror(reason));
 }
 
 void tl_snapshots_after_fork(void) {

@@ -8,7 +8,7 @@
 
 void tl_start_snapshots(void);
 void tl_stop_snapshots(void);
-void tl_discard_snapshots(void);
+void tl_discard_snapshots(int is_whole); /* of the recording; an incomplete snapshot in any case */
 void tl_snapshots_after_fork(void);
 
 #pragma GCC visibility pop

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rankRanges, rankRangesText } from '../../../../dashboard/src/main/web/draw/rank-ranges.js';
-import { csvText } from '../../../../dashboard/src/main/web/page/export.js';
+import { csvText } from '../../../../dashboard/src/main/web/page/csv.js';
 import { callPath, change, counted, countedOf, percent, plural, ranges, rangesOf, ratio, stepName, value, whole } from '../../../../dashboard/src/main/web/draw/format.js';
 
 test('times are told in the unit that suits their size', () => {
@@ -67,7 +67,7 @@ test('a step of a call path shows without its count', () => {
 });
 
 test('CSV quotes what needs it and defuses formulas', () => {
-    assert.equal(csvText([['path', 'time (s)'], ['a, "b"', '-1.5'], ['=cmd()', '-x']]), 'path,time (s)\r\n"a, ""b""",-1.5\r\n\'=cmd(),\'-x\r\n');
+    assert.equal(csvText([['path', 'time (s)'], ['a, "b"', '-1.5'], ['=cmd()', '-x'], ['-2+3+cmd|', '-1e-7']]), 'path,time (s)\r\n"a, ""b""",-1.5\r\n\'=cmd(),\'-x\r\n\'-2+3+cmd|,-1e-7\r\n');
 });
 
 test('things are counted in the plural of their kind, a part of them with all', () => {

@@ -4,7 +4,9 @@ module treeline.dashboard {
     requires transitive treeline.analysis;
     requires transitive treeline.formats;
     requires transitive treeline.question;
+    requires java.management;
     requires jdk.httpserver;
+    requires jdk.management;
     requires static org.jspecify;
 
     exports treeline.dashboard to

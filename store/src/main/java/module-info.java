@@ -23,6 +23,7 @@ module treeline.store {
             treeline.record;
     exports treeline.source.trace;
     exports treeline.store.db to
+            treeline.app,
             treeline.archive,
             treeline.formats,
             treeline.question,
@@ -35,7 +36,8 @@ module treeline.store {
             treeline.app,
             treeline.dashboard,
             treeline.formats,
-            treeline.question;
+            treeline.question,
+            treeline.record;
 
     uses treeline.source.files.RemoteFiles;
 }

@@ -16,7 +16,8 @@ const FIRST = 2;
 /** @param {HTMLElement} host @param {App} app @returns {import('../data/types.js').View} */
 export function create(host, app) {
     const list = make('ol', { class: 'findings' });
-    host.append(list);
+    const wait = elapsed('Computing findings…');
+    host.append(wait.line, list);
     /** @type {unknown} */
     let shown = null;
     /** @type {string | null} */
@@ -26,6 +27,7 @@ export function create(host, app) {
     return {
         update() {
             const { findings } = app.model;
+            wait.update(app.model.loading.has('findings'));
             const loss = lossIn(app);
             const { diff } = app.model;
             if (findings === shown && loss === said && diff === compared) return;
@@ -37,6 +39,28 @@ export function create(host, app) {
         csv: () => ({ name: 'findings', rows: [['kind', 'finding'], ...remark(app).map((text) => ['remark', text]), ...(app.model.diff?.note ? [['note', app.model.diff.note]] : []), ...changes(app).map(({ kind, text }) => [kind, text]), ...found(app).map(({ kind, text }) => [kind, text])] }),
         svg: () => picture(app),
         resize() {},
+    };
+}
+
+/** A line that says what is computed and for how long: runs of many ranks take seconds. @param {string} text */
+function elapsed(text) {
+    const line = make('p', { class: 'quiet', hidden: true });
+    let timer = 0;
+    return {
+        line,
+        /** @param {boolean} waiting */
+        update(waiting) {
+            if (waiting === timer > 0) return;
+            window.clearInterval(timer);
+            timer = 0;
+            line.hidden = true;
+            if (!waiting) return;
+            const start = performance.now();
+            timer = window.setInterval(() => {
+                line.hidden = false;
+                line.textContent = `${text} ${Math.round((performance.now() - start) / 1000)} s`;
+            }, 1000);
+        },
     };
 }
 

@@ -2,6 +2,7 @@
 
 import { openMenuBelow } from '../draw/menu.js';
 import { captionLines } from './caption.js';
+import { csvText } from './csv.js';
 import { keysOf, titledPicture } from './titled.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -21,20 +22,6 @@ export function exportMenu(app, button, title, view) {
 export function fileName(app, title, ending) {
     const run = app.model.runInfo?.name ?? 'treeline';
     return `${run}-${title}`.toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-|-$/g, '').concat('.', ending);
-}
-
-/** RFC 4180: quotes where a cell needs them. @param {string[][]} rows */
-export function csvText(rows) {
-    return rows.map((row) => row.map(cell).join(',')).join('\r\n').concat('\r\n');
-}
-
-/**
- * Spreadsheets run a cell that begins like a formula; names come from profiles of others, so such a cell gets a quote.
- * @param {string} text
- */
-function cell(text) {
-    const safe = /^[=+@\t\r]|^-[^0-9.]/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** @param {string} name @param {string} type @param {BlobPart} content */

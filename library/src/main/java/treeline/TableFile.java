@@ -1,6 +1,7 @@
 package treeline;
 
 import treeline.formats.parquet.ParquetTable;
+import treeline.source.files.CompleteFile;
 import treeline.table.Column;
 import treeline.table.FlagColumn;
 import treeline.table.RealColumn;
@@ -9,9 +10,7 @@ import treeline.table.TextColumn;
 import treeline.table.WholeColumn;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// A table written to a file in the format of its extension.
@@ -21,18 +20,8 @@ final class TableFile {
     static void write(Table table, Path file) throws IOException {
         String name = file.getFileName().toString();
         switch (name.substring(name.lastIndexOf('.') + 1)) {
-            case "csv" -> {
-                try (Writer out = Files.newBufferedWriter(file)) {
-                    table.toCsv(out);
-                }
-            }
-            case "json" -> {
-                try (Writer out = Files.newBufferedWriter(file)) {
-                    table.toJson(out);
-                } catch (UncheckedIOException failed) {
-                    throw failed.getCause();
-                }
-            }
+            case "csv" -> write(file, table::toCsv);
+            case "json" -> write(file, table::toJson);
             case "parquet" ->
                     ParquetTable.write(
                             file,
@@ -42,6 +31,21 @@ final class TableFile {
                     throw new IllegalArgumentException(
                             "%s: a table is written as .csv, .json or .parquet".formatted(file));
         }
+    }
+
+    @FunctionalInterface
+    private interface Text {
+        void writeTo(Writer out) throws IOException;
+    }
+
+    private static void write(Path file, Text text) throws IOException {
+        CompleteFile.write(
+                file,
+                unfinished -> {
+                    try (Writer out = unfinished.writer()) {
+                        text.writeTo(out);
+                    }
+                });
     }
 
     private static ParquetTable.Column column(Column column) {

@@ -12,5 +12,5 @@
 /// treeline.formats.parquet, treeline.model, treeline.numbers, treeline.question,
 /// treeline.question.answer, treeline.question.input, treeline.question.list,
 /// treeline.question.parameter, treeline.question.runs.input, treeline.scaling.model,
-/// treeline.select, treeline.source, treeline.table, treeline.transform
+/// treeline.select, treeline.source, treeline.source.files, treeline.table, treeline.transform
 package treeline;

@@ -39,7 +39,7 @@ public final class LocalEngine implements Engine {
 
     /// An engine with limits of its own.
     ///
-    /// @param threads at most so many parts at once
+    /// @param threads the maximum number of parts in memory at once
     /// @param memory bytes for the parts that are in memory at once; at least one always is
     public static LocalEngine of(int threads, long memory) {
         if (threads < 1) throw new IllegalArgumentException("an engine without threads");

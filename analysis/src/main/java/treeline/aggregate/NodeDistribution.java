@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 public final class NodeDistribution implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /// Up to so many values all are kept: half a megabyte.
+    /// Maximum number of values to store exactly: half a megabyte.
     public static final int EXACT = 1 << 16;
 
     /// The relative error of percentiles beyond [#EXACT] values.

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /// A slice of one or several sources, partitioned into parts that fit into memory: the input of an
 /// engine.
 public final class PartitionedSource {
-    /// A part holds about so many values: some ten megabytes, with the other order and scope of
+    /// Approximate number of values per part: some ten megabytes, with the other order and scope of
     /// them about a hundred.
     public static final long DEFAULT_PART = 1 << 21;
 

@@ -81,7 +81,7 @@ final class QuantileSketch implements Serializable {
         return Math.clamp(value, least, most);
     }
 
-    /// How many values are in each of so many bins of equal width from the smallest to the largest;
+    /// A histogram with this number of bins of equal width, from the smallest value to the largest;
     /// a value near an edge may count for its neighbour.
     public int[] histogram(int bins) {
         long[] counts = new long[bins];

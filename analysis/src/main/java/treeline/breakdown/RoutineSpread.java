@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 /// @param groups statistics of the ranks that called it
 /// @param histogram see [Distribution#histogram]
 /// @param slowest the first contexts of the ranks with the largest values, largest first
-/// @param isExact false if there are so many ranks that values have a relative error of up to 1 %
+/// @param isExact false if a quantile sketch was used, with a relative error of up to 1 %
 public record RoutineSpread(
         String routine,
         long ran,

@@ -32,8 +32,8 @@ final class RankPartition {
     /// The minimum number of ranks.
     static final int MIN_RANKS = 8;
 
-    /// Up to so many ranks all are looked at; of more, centres are found by so many that are drawn,
-    /// and each rank belongs to the nearest.
+    /// Maximum number of ranks to cluster directly. Beyond it, k-means runs on a random sample of
+    /// this size, and every rank joins the nearest centroid.
     static final int SAMPLE = 4000;
 
     private static final int MAX_CLUSTERS = 8;

@@ -47,7 +47,7 @@ public record FigureOptions(OptionalInt most, double percent, List<String> by, W
         return new FigureOptions(OptionalInt.of(nodes), percent, by, wording);
     }
 
-    /// Nodes that reach so many percent of the largest value in some run.
+    /// Nodes that reach this percentage of the largest value in at least one run.
     public FigureOptions above(double least) {
         return new FigureOptions(most, least, by, wording);
     }

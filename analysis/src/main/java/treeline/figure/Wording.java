@@ -6,7 +6,7 @@ public enum Wording {
     PROGRAM,
     COMMAND_LINE;
 
-    /// What draws so many nodes.
+    /// The option that shows this number of nodes.
     String top(int nodes) {
         return (this == PROGRAM ? "top(%d)" : "--top %d").formatted(nodes);
     }

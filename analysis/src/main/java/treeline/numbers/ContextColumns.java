@@ -46,13 +46,13 @@ final class ContextColumns {
         return scope == Scope.INCLUSIVE && !isPoint() && !isStored(Scope.INCLUSIVE);
     }
 
-    private MetricColumn exclusive() {
+    private synchronized MetricColumn exclusive() {
         MetricColumn known = exclusive;
         if (known == null) exclusive = known = profile.column(metric.in(Scope.EXCLUSIVE));
         return known;
     }
 
-    private MetricColumn inclusive() {
+    private synchronized MetricColumn inclusive() {
         MetricColumn known = inclusive;
         if (known == null) inclusive = known = newInclusive();
         return known;

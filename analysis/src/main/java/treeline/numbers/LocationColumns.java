@@ -63,7 +63,7 @@ final class LocationColumns {
         return averaged(columns.in(scope), threads.placeOf(), threads);
     }
 
-    private MetricColumn byRank(Scope scope) {
+    private synchronized MetricColumn byRank(Scope scope) {
         if (columns.isPoint() || scope == Scope.EXCLUSIVE) {
             MetricColumn known = exclusiveByRank;
             if (known == null) exclusiveByRank = known = newByRank(scope);

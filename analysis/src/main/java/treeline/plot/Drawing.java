@@ -15,6 +15,13 @@ public final class Drawing {
     private static final double NOTE_SIZE = 11;
     private static final double LINE = 1.4;
 
+    /// Browsers apply a policy in an XHTML head, also in SVG. With a prefix, HTML parsers do not
+    /// end an SVG there that is pasted into a page.
+    private static final String POLICY =
+            """
+            <metadata><h:head xmlns:h="http://www.w3.org/1999/xhtml"><h:meta http-equiv="Content-Security-Policy" content="default-src 'none'"/></h:head></metadata>
+            """;
+
     private final Figure figure;
     private final Canvas canvas;
     private final double height;
@@ -95,7 +102,17 @@ public final class Drawing {
         return canvas.labels();
     }
 
+    /// For pages, which have policies of their own.
     public String svg() {
+        return svg("");
+    }
+
+    /// The content of an SVG file, with a content security policy that forbids scripts and loading.
+    public String svgFile() {
+        return svg(POLICY);
+    }
+
+    private String svg(String metadata) {
         Caption caption = figure.caption();
         var svg = new StringBuilder();
         svg.append(
@@ -104,7 +121,7 @@ public final class Drawing {
                 role="img" aria-labelledby="title-%6$s description-%6$s" font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif">
                 <title id="title-%6$s">%3$s</title>
                 <desc id="description-%6$s">%4$s</desc>
-                <rect width="%1$d" height="%2$d" fill="%5$s"/>
+                %8$s<rect width="%1$d" height="%2$d" fill="%5$s"/>
                 """
                         .formatted(
                                 width(),
@@ -113,7 +130,8 @@ public final class Drawing {
                                 TextMetrics.escaped(description()),
                                 canvas.theme().background(),
                                 canvas.theme().dark() ? "dark" : "light",
-                                size()));
+                                size(),
+                                metadata));
         return svg.append(canvas.body()).append("</svg>\n").toString();
     }
 

@@ -31,7 +31,7 @@ public final class SelectorText {
             return wrongArgument(0, problem);
         }
 
-        /// What is wrong within the argument, so many characters from its start.
+        /// An error within the argument, at an offset from its start.
         QuerySyntaxException wrongArgument(int offset, String problem) {
             return new QuerySyntaxException(text, from + offset, problem);
         }

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 public record Regression(
         double slope, double intercept, double rSquare, boolean logarithmic, Table nodes) {
 
-    /// A node is an outlier if its distance is more than so many standard deviations.
+    /// Minimum distance of an outlier, in standard deviations.
     private static final double OUTLIER = 3;
 
     /// Distances this small beside the values are rounding, not outliers.

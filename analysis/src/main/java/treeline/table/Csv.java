@@ -1,10 +1,12 @@
 package treeline.table;
 
+import treeline.text.FormulaEscape;
+
 import java.io.IOException;
 import java.util.List;
 
 /// CSV output after RFC 4180. Missing values are empty fields; empty text is quoted, so that the
-/// two can be distinguished.
+/// two can be distinguished. Text that a spreadsheet would execute is [escaped][FormulaEscape].
 final class Csv {
     private Csv() {}
 
@@ -30,7 +32,8 @@ final class Csv {
         return column instanceof TextColumn text ? quoted(text.at(row)) : column.text(row);
     }
 
-    private static String quoted(String text) {
+    private static String quoted(String unescaped) {
+        String text = FormulaEscape.escaped(unescaped);
         boolean plain = !text.isEmpty() && text.chars().noneMatch(Csv::needsQuotes);
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }

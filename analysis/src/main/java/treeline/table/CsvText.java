@@ -2,6 +2,8 @@ package treeline.table;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.text.FormulaEscape;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,7 +50,7 @@ final class CsvText {
 
     private List<@Nullable String> record() {
         List<@Nullable String> fields = new ArrayList<>();
-        do fields.add(peek() == '"' ? quoted() : plain());
+        do fields.add(unescaped(peek() == '"' ? quoted() : plain()));
         while (take(','));
         take('\r');
         if (peek() != END && !take('\n'))
@@ -56,6 +58,10 @@ final class CsvText {
                     "line %d: expected a comma after a field, found '%c'".formatted(line, peek()));
         line++;
         return fields;
+    }
+
+    private static @Nullable String unescaped(@Nullable String field) {
+        return field == null ? null : FormulaEscape.unescaped(field);
     }
 
     private @Nullable String plain() {

@@ -1,5 +1,7 @@
 package treeline.table;
 
+import treeline.text.ControlCharacters;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.stream.IntStream;
@@ -140,13 +142,18 @@ public class JsonWriter {
                 case '\r' -> quoted.append("\\r");
                 case '\t' -> quoted.append("\\t");
                 default -> {
-                    if (c < ' ' || c == 0x7f || (Character.isSurrogate(c) && !isPaired(text, i)))
-                        quoted.append("\\u%04x".formatted((int) c));
+                    if (isEscaped(text, i)) quoted.append("\\u%04x".formatted((int) c));
                     else quoted.append(c);
                 }
             }
         }
         return quoted.append('"').toString();
+    }
+
+    /// JSON requires it below U+0020 only; the other control characters would control a terminal.
+    private static boolean isEscaped(String text, int at) {
+        char c = text.charAt(at);
+        return ControlCharacters.isControl(c) && !(Character.isSurrogate(c) && isPaired(text, at));
     }
 
     private static boolean isPaired(String text, int at) {

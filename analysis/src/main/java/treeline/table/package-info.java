@@ -6,4 +6,6 @@
 /// Table top = flat.sort(Order.descending("exclusive")).head(10);
 /// top.toCsv(System.out);
 /// ```
+///
+/// Imports: treeline.text
 package treeline.table;

@@ -14,8 +14,8 @@ public final class Percentiles {
         return of(to - from, place -> sorted[from + place], share);
     }
 
-    /// The same over the values `[0, count)` and so many zeros, which are not laid out: most
-    /// contexts of a large run did not run most of its nodes.
+    /// The same over the values `[0, count)` and a number of implicit zeros: most contexts of a
+    /// large run did not run most of its nodes.
     public static double ofSortedAndZeros(double[] sorted, int count, int zeros, double share) {
         int negative = 0;
         while (negative < count && sorted[negative] < 0) negative++;

@@ -1,6 +1,7 @@
 package treeline.view;
 
 import treeline.model.Metric;
+import treeline.text.ControlCharacters;
 
 import java.util.List;
 import java.util.Locale;
@@ -28,27 +29,6 @@ public final class DisplayNames {
 
     /// A name with control characters written out, so that a profile cannot steer the terminal.
     public static String printable(String text) {
-        if (text.codePoints().noneMatch(DisplayNames::steers)) return text;
-        var safe = new StringBuilder();
-        text.codePoints().forEach(point -> appendPrintable(safe, point));
-        return safe.toString();
-    }
-
-    /// Control characters and the marks that turn the direction of writing.
-    private static boolean steers(int point) {
-        return Character.isISOControl(point)
-                || (point >= 0x202A && point <= 0x202E)
-                || (point >= 0x2066 && point <= 0x2069);
-    }
-
-    private static void appendPrintable(StringBuilder safe, int point) {
-        switch (point) {
-            case '\n' -> safe.append("\\n");
-            case '\t' -> safe.append("\\t");
-            default -> {
-                if (steers(point)) safe.append("\\u{%x}".formatted(point));
-                else safe.appendCodePoint(point);
-            }
-        }
+        return ControlCharacters.visible(text);
     }
 }

@@ -18,6 +18,9 @@ public record Quantity(int digits, boolean unicode) {
 
     private static final double SMALL_COUNT = 1e-4;
 
+    /// Numbers with more digits before the point are written with an exponent.
+    private static final int MAX_WHOLE_DIGITS = 15;
+
     private record Step(double size, String symbol) {}
 
     private static final Step[] COUNTS = {
@@ -136,7 +139,9 @@ public record Quantity(int digits, boolean unicode) {
         BigDecimal rounded = rounded(value / steps[at].size());
         if (at + 1 < steps.length && rounded.abs().doubleValue() >= full)
             rounded = rounded(value / steps[++at].size());
-        return grouped(rounded) + steps[at].symbol();
+        boolean isShort = rounded.precision() - rounded.scale() <= MAX_WHOLE_DIGITS;
+        return (isShort ? grouped(rounded) : scientific(value / steps[at].size()))
+                + steps[at].symbol();
     }
 
     private String number(double value) {

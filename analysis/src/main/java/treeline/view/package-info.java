@@ -6,5 +6,5 @@
 /// ```
 ///
 /// Imports: treeline.model, treeline.numbers, treeline.numbers.activity, treeline.query,
-/// treeline.single, treeline.table, treeline.transform
+/// treeline.single, treeline.table, treeline.text, treeline.transform
 package treeline.view;

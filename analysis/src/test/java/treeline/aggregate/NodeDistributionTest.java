@@ -1,6 +1,7 @@
 package treeline.aggregate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
@@ -69,5 +70,80 @@ class NodeDistributionTest {
         assertThat(sketch.quantile(0)).isEqualTo(-3);
         assertThat(sketch.quantile(1)).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(sketch.quantile(0.6)).isCloseTo(2, within(0.02));
+    }
+
+    /// Quantiles by the definition: the value of rank `floor(share (n - 1))` of the sorted values.
+    @Test
+    void quantilesOfASketchAreWithinOnePercentOfTheSortedValues() {
+        for (int seed = 0; seed < 20; seed++) {
+            double[] values =
+                    new Random(seed)
+                            .doubles(1 + 37 * seed, -1, 1)
+                            .map(each -> Math.abs(each) < 0.1 ? 0 : each * each * each)
+                            .toArray();
+            var sketch = new QuantileSketch();
+            var other = new QuantileSketch();
+            for (int i = 0; i < values.length; i++) (i % 3 == 0 ? other : sketch).add(values[i]);
+            sketch.merge(other);
+            double[] sorted = Arrays.stream(values).sorted().toArray();
+            assertThat(sketch.count()).isEqualTo(values.length);
+            for (double share = 0; share <= 1; share += 0.01) {
+                double expected = sorted[(int) Math.floor(share * (sorted.length - 1))];
+                assertThat(sketch.quantile(share))
+                        .as("seed %d, share %s", seed, share)
+                        .isCloseTo(expected, within(0.0101 * Math.abs(expected)));
+            }
+        }
+    }
+
+    /// -4 and -1 are below 0, two zeros in the second of five bins, 1, 3.5 and 6 above.
+    @Test
+    void aSketchHasAHistogramFromItsLeastToItsMost() {
+        var sketch = new QuantileSketch();
+        for (double value : new double[] {-4, -1, 1, 3.5, 6}) sketch.add(value);
+        sketch.add(0, 2);
+        sketch.add(5, 0);
+        assertThat(sketch.count()).isEqualTo(7);
+        assertThat(sketch.histogram(5)).containsExactly(1, 3, 1, 1, 1);
+        var same = new QuantileSketch();
+        same.add(3, 4);
+        assertThat(same.histogram(3)).containsExactly(4, 0, 0);
+    }
+
+    @Test
+    void theSixteenLargestAreKeptInOrderAndTheFirstOfEqualOnes() {
+        var all = new NodeDistribution();
+        for (int place = 0; place < 40; place++) all.add(place, place % 20);
+        assertThat(all.largest())
+                .containsExactly(19, 39, 18, 38, 17, 37, 16, 36, 15, 35, 14, 34, 13, 33, 12, 32);
+        var more = new NodeDistribution();
+        more.add(99, 17.5);
+        all.merge(more);
+        assertThat(Arrays.copyOf(all.largest(), 6)).containsExactly(19, 39, 18, 38, 99, 17);
+        assertThat(all.count()).isEqualTo(41);
+        assertThat(all.sorted()).hasSize(41).isSorted().startsWith(0, 0, 1, 1).contains(17.5);
+        assertThat(all.sample(2)).hasSize(43);
+    }
+
+    @Test
+    void mergingStaysExactUpToTheLimit() {
+        for (int over = 0; over <= 1; over++) {
+            var one = filled(NodeDistribution.EXACT / 2);
+            one.merge(filled(NodeDistribution.EXACT / 2 + over));
+            assertThat(one.isExact()).isEqualTo(over == 0);
+            assertThat(one.count()).isEqualTo(NodeDistribution.EXACT + over);
+            if (over == 0) continue;
+            assertThat(one.finish(0).percentiles().at(0)).isZero();
+            assertThat(one.sample(7)).hasSize(4096).isSorted();
+            assertThatThrownBy(one::sorted).hasMessage("more than 65536 values");
+            one.merge(filled(3));
+            assertThat(one.count()).isEqualTo(NodeDistribution.EXACT + 4);
+        }
+    }
+
+    private static NodeDistribution filled(int values) {
+        var filled = new NodeDistribution();
+        for (int place = 0; place < values; place++) filled.add(place, place);
+        return filled;
     }
 }

@@ -11,6 +11,7 @@ import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Frame.Kind;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
@@ -78,6 +79,7 @@ class PruningTest {
     @Test
     void nothingIsBelowAShareOfNothing() {
         assertThat(names("50%", profileOf("path rank0\nmain 0\nmain/a 0\n"))).hasSize(2);
+        assertThat(names("50%", profileOf("path rank0\nmain 5\ncredit -5\n"))).hasSize(2);
     }
 
     @Test
@@ -150,6 +152,69 @@ class PruningTest {
                 .containsExactly("main", "main/MPI_Reduce", "main/MPI_Reduce/my_sum");
     }
 
+    /// In a statically linked program, the library's functions are of the same binary.
+    @Test
+    void theBinarySaysNothingOfALibraryThatIsPartOfIt() {
+        assertThat(
+                        names(
+                                "mpi",
+                                path(
+                                        in("/home/a.out", "main"),
+                                        in("/home/a.out", "MPI_Reduce"),
+                                        in("/home/a.out", "ompi_op_reduce"),
+                                        in("/home/a.out", "opal_progress"))))
+                .containsExactly("main", "main/MPI_Reduce");
+    }
+
+    private static Frame line(String text) {
+        return new Frame(Kind.LINE, text, "", 0, "");
+    }
+
+    /// HPCToolkit writes the lines of the calls between functions.
+    @Test
+    void linesBelongToTheFunctionAroundThem() {
+        assertThat(
+                        names(
+                                "mpi",
+                                path(
+                                        in("/home/a.out", "main"),
+                                        line("a.c:3"),
+                                        in("/opt/libmpi.so", "MPI_Reduce"),
+                                        line("reduce.c:9"),
+                                        in("/opt/libmpi.so", "ompi_op_reduce"),
+                                        in("/home/a.out", "my_sum"))))
+                .containsExactly(
+                        "main",
+                        "main/a.c:3",
+                        "main/a.c:3/MPI_Reduce",
+                        "main/a.c:3/MPI_Reduce/my_sum");
+        assertThat(
+                        names(
+                                "openmp",
+                                path(
+                                        function("main"),
+                                        function("__kmpc_fork_call"),
+                                        function("__kmp_invoke_microtask"),
+                                        line("z_Linux_asm.S:1166"),
+                                        function("work"))))
+                .containsExactly("main", "main/__kmpc_fork_call", "main/__kmpc_fork_call/work");
+        assertThat(
+                        names(
+                                "openmp",
+                                path(
+                                        function("main"),
+                                        function("__kmpc_fork_call"),
+                                        line("kmp_csupport.cpp:5"),
+                                        function("helper"))))
+                .containsExactly("main", "main/__kmpc_fork_call");
+    }
+
+    @Test
+    void aLibraryCallWithoutACallerHasNoProgramInside() {
+        assertThat(names("mpi", path(in("l.so", "MPI_Init"), in("l.so", "x"), in("a.out", "y"))))
+                .containsExactly("MPI_Init");
+    }
+
     @Test
     void kernelsStayBelowTheCallThatStartsThem() {
         assertThat(
@@ -213,12 +278,92 @@ class PruningTest {
         assertThat(pruned.before()).isEqualTo(3);
     }
 
+    /// `system` drops main; its callee was not a root before.
+    @Test
+    void aRunHasNewRootsIfACalleeLostAllItsCallers() {
+        Profile run =
+                path(in("/lib64/libc.so.6", "start"), in("/lib64/libc.so.6", "run"), in("a", "f"));
+        assertThat(pruned("system", run).hasNewRoots()).isTrue();
+        assertThat(pruned("module:a", run).hasNewRoots()).isFalse();
+        assertThat(pruned("module:none", run).hasNewRoots()).isFalse();
+        Profile below = path(in("a", "main"), in("/lib64/libc.so.6", "qsort"), in("a", "less"));
+        assertThat(pruned("system", below).hasNewRoots()).isFalse();
+        assertThat(pruned("module:a", below).hasNewRoots()).isTrue();
+        Profile roots = profileOf("path rank0\nlibc 1\nmain 5\n");
+        assertThat(pruned("50%", roots).hasNewRoots()).isFalse();
+    }
+
+    private static Pruned pruned(String rules, Profile run) {
+        return Pruning.of(PruneRules.parse(rules)).in(run.outline(), Numbers.of(run, "time"));
+    }
+
+    @Test
+    void rulesSayWhetherTheyNeedCosts() {
+        PruneRule own = _ -> _ -> PruneRule.Fate.STAYS;
+        assertThat(Pruning.of(PruneRules.parse("mpi,functions")).needsCosts()).isFalse();
+        assertThat(Pruning.of(PruneRules.parse("mpi,1%")).needsCosts()).isTrue();
+        assertThat(Pruning.of(own).needsCosts()).isTrue();
+        assertThat(Pruning.of(own).hasShare()).isFalse();
+        assertThat(Pruning.of(PruneRules.parse("mpi,1%")).hasShare()).isTrue();
+    }
+
+    @Test
+    void rulesHaveTheTextThatUsersWrite() {
+        Pruning none = Pruning.of();
+        Pruning both =
+                Pruning.of(PruneRules.parse("1.50%, MPI"))
+                        .and(Pruning.of(_ -> _ -> PruneRule.Fate.STAYS));
+        assertThat(none.isEmpty()).isTrue();
+        assertThat(both.isEmpty()).isFalse();
+        assertThat(both.rules()).hasSize(3);
+        assertThat(both.text()).isEqualTo("1.50%, mpi, own rule");
+        String words = "functions, system, unknown, module:a*";
+        assertThat(Pruning.of(PruneRules.parse(words)).text()).isEqualTo(words);
+    }
+
+    @Test
+    void ownRulesSeeFramesAndCosts() {
+        Profile run = profileOf("path rank0 rank1\nmain 1 2\nmain/log - -\n");
+        TreeCosts costs = TreeCosts.of(run.outline(), Numbers.of(run, "time"));
+        assertThat(costs.frame(1).name()).isEqualTo("log");
+        assertThat(costs.cost(0)).isEqualTo(3);
+        assertThat(costs.cost(1)).isZero();
+        TreeCosts none = TreeCosts.none(run.outline());
+        assertThat(none.cost(0) + none.total()).isZero();
+        assertThatThrownBy(() -> new TreeCosts(run.outline(), ImmutableDoubles.owning(1), 1))
+                .hasMessage("1 values for 2 nodes");
+    }
+
+    /// `<gpu copyin>` is work without code; a line has code; a region has none.
+    @Test
+    void onlyCodeCanBeUnknown() {
+        Profile run =
+                path(
+                        new Frame(Kind.FUNCTION, "main", "a.c", 1, ""),
+                        function("<gpu copyin>"),
+                        new Frame(Kind.REGION, "phase", "", 0, ""),
+                        new Frame(Kind.LINE, "?", "", 0, ""),
+                        new Frame(Kind.FUNCTION, "<init", "", 0, ""),
+                        new Frame(Kind.FUNCTION, "operator>", "", 0, ""));
+        assertThat(names("unknown", run))
+                .containsExactly("main", "main/<gpu copyin>", "main/<gpu copyin>/phase");
+        assertThat(
+                        names(
+                                "unknown",
+                                path(
+                                        new Frame(Kind.REGION, "phase", "a.c", 1, ""),
+                                        function("solve"))))
+                .hasSize(2);
+    }
+
     @Test
     void errorsSayWhatIsExpected() {
         assertThatThrownBy(() -> PruneRules.parse("1%,mpy"))
                 .hasMessage(
                         "rules such as 1%, functions, mpi, openmp, cuda, hip, levelzero, opencl,"
                                 + " shmem, nccl, system, unknown, module:GLOB, not 'mpy'");
+        assertThatThrownBy(() -> PruneRules.parse("module:"))
+                .hasMessageEndingWith(", not 'module:'");
         assertThatThrownBy(() -> PruneRules.parse("x%"))
                 .hasMessage("a percentage such as 1% or 0.01%, not 'x%'");
         assertThatThrownBy(() -> PruneRules.parse("0%"))

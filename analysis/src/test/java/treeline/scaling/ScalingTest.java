@@ -247,11 +247,26 @@ class ScalingTest {
     }
 
     private static java.util.Optional<Scaling.Kind> guess(double... times) {
+        return scaling(Scaling.Kind.SPEEDUP).on(runs(times)).guess();
+    }
+
+    /// Of 1, 2, 4, ... ranks.
+    private static Ensemble runs(double... times) {
         List<Run> runs =
                 IntStream.range(0, times.length)
                         .mapToObj(i -> run("r" + i, "ranks=" + (1 << i), "main=" + times[i]))
                         .toList();
-        return scaling(Scaling.Kind.SPEEDUP).on(Ensemble.of(runs)).guess();
+        return Ensemble.of(runs);
+    }
+
+    @Test
+    void anEfficiencyRecoversIfItIsTheLeastAgainAfterItWasBelow() {
+        Scaling weak = scaling(Scaling.Kind.WEAK_EFFICIENCY);
+        assertThat(weak.on(runs(8, 16, 10)).recovers(0.8)).isTrue();
+        assertThat(weak.on(runs(8, 16, 10.1)).recovers(0.8)).isFalse();
+        assertThat(weak.on(runs(8, 8, 16)).recovers(0.8)).isFalse();
+        assertThat(weak.on(runs(8, 10, 8)).recovers(0.8)).isFalse();
+        assertThat(weak.from(2).on(runs(80, 8, 8)).recovers(0.8)).isFalse();
     }
 
     @Test

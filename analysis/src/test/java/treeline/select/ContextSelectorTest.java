@@ -10,6 +10,7 @@ import treeline.model.Context;
 import treeline.model.Label;
 import treeline.model.Metadata;
 import treeline.model.Outline;
+import treeline.source.Selection;
 import treeline.testkit.Drawing;
 
 import java.util.ArrayList;
@@ -195,5 +196,99 @@ class ContextSelectorTest {
         assertThat(named("stream(7)")).containsExactly(2);
         assertThat(named("stream")).containsExactly(2);
         assertThatThrownBy(() -> named("stream(0)")).hasMessage("no stream 0; available: 7 to 7");
+    }
+
+    private static Outline contexts(List<Context> contexts) {
+        return new Outline(
+                Drawing.profileOf("path rank0\nmain 1\n").tree(),
+                List.of(),
+                contexts,
+                List.of(),
+                Metadata.NONE);
+    }
+
+    @Test
+    void manyNamesAreCountedFromTheNinthOn() {
+        List<Context> hosts = new ArrayList<>();
+        for (int i = 0; i < 8; i++)
+            hosts.add(new Context("n" + i, i, Context.NONE, Context.NONE, Context.NONE));
+        String eight = "no host x; available: n0, n1, n2, n3, n4, n5, n6, n7";
+        var selector = ContextSelector.parse("host(x)");
+        assertThatThrownBy(() -> selector.of(contexts(hosts))).hasMessage(eight);
+        hosts.add(new Context("n8", 8, Context.NONE, Context.NONE, Context.NONE));
+        assertThatThrownBy(() -> selector.of(contexts(hosts))).hasMessage(eight + " and 1 more");
+    }
+
+    @Test
+    void partsOfContextsAreNamedOnce() {
+        var stream = new Context("", 0, Context.NONE, 3, 1);
+        var labelled = contexts(List.of(stream)).withContextLabels(labels("rank", "gpu"));
+        assertThatThrownBy(() -> ContextSelector.parse("x(0)").of(labelled))
+                .hasMessage("contexts have no 'x'; they have rank, gpustream, repetition, gpu");
+        assertThatThrownBy(() -> ContextSelector.parse("x(0)").of(contexts(List.of(Context.WHOLE))))
+                .hasMessage(
+                        "contexts have no 'x'; they have no parts: the profile has one context, the"
+                                + " whole program");
+    }
+
+    private static List<Label> labels(String... names) {
+        return Arrays.stream(names).map(name -> Label.of(name, List.of("v"))).toList();
+    }
+
+    @Test
+    void repetitionsAreChosenByTheirNumber() {
+        List<Context> repetitions = new ArrayList<>();
+        for (int i = 0; i < 4; i++) repetitions.add(Context.WHOLE.inRepetition(i));
+        Outline repeated = contexts(repetitions);
+        assertThat(ContextSelector.parse("repetition(1-2)").of(repeated).indexes(4))
+                .containsExactly(1, 2);
+        assertThatThrownBy(() -> ContextSelector.parse("repetition(9)").of(repeated))
+                .hasMessage("no repetition 9; available: 0 to 3");
+    }
+
+    /// 18 digits always fit into a number; longer labels are texts.
+    @Test
+    void labelsOfUpToEighteenDigitsAreNumbers() {
+        String eighteen = "999999999999999999";
+        Outline labelled =
+                contexts(List.of(Context.ofRank(0), Context.ofRank(1)))
+                        .withContextLabels(
+                                List.of(Label.of("id", List.of(eighteen, eighteen + "9"))));
+        assertThat(ContextSelector.parse("id(5-)").of(labelled).indexes(2)).containsExactly(0);
+    }
+
+    @Test
+    void bothSelectorsTogetherMeanWhatBothMean() {
+        ContextSelector both =
+                ContextSelector.parse("rank(0-3),host(x)")
+                        .and(ContextSelector.of("thread", Items.numbers("1")));
+        assertThat(both).hasToString("rank(0-3).thread(1),host(x).thread(1)");
+        assertThat(ContextSelector.all()).hasToString("*");
+        assertThat(ContextSelector.parse("rank(8-15).rank(~3@5),rank(2-:9)"))
+                .hasToString("rank(8-15).rank(~3@5),rank(2-:9)");
+    }
+
+    @Test
+    void stepsCountFromTheFirst() {
+        assertThat(ranks("rank(1-8:3)")).isEqualTo("1 4 7");
+        assertThat(ranks("host(\"nid000\")")).isEqualTo("0 1 2 3 4 5 6 7");
+        assertThat(ContextSelector.all().of(outline)).isSameAs(Selection.ALL);
+    }
+
+    @Test
+    void numbersHaveUpToSixtyThreeBits() {
+        assertThat(Items.numbers("9223372036854775807")).hasToString("9223372036854775807");
+        assertThatThrownBy(() -> Items.numbers("9223372036854775808"))
+                .hasMessageStartingWith(
+                        "expected non-negative numbers, such as 3, 0-7,12 or 0-63:8,")
+                .hasMessageContaining("found '9223372036854775808'");
+        assertThat(Items.numbers("~2147483647")).hasToString("~2147483647");
+        assertThatThrownBy(() -> Items.numbers("~2147483648"))
+                .hasMessageStartingWith("the sample size must be from 1 to 2^31 - 1");
+        assertThatThrownBy(() -> Items.numbers(",1"))
+                .hasMessageStartingWith(
+                        "expected non-negative numbers, such as 3, 0-7,12 or 0-63:8, found"
+                                + " nothing");
+        assertThatThrownBy(() -> Items.numbers("1,  x")).hasMessageEndingWith("\n  1,  x\n      ^");
     }
 }

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
 import treeline.model.Outline;
+import treeline.model.Unit;
 import treeline.testkit.Drawing;
 
 import java.util.List;
+import java.util.Optional;
 
 class MetricSelectorTest {
     private final Outline outline =
@@ -177,5 +181,88 @@ class MetricSelectorTest {
                 .hasMessage(
                         "no metric 'realtime'; the time of this run is called 'time' and measures"
                                 + " CPUTIME");
+    }
+
+    private String one(String name) {
+        return MetricSelector.one(outline, Optional.of(name), Scope.EXCLUSIVE).toString();
+    }
+
+    @Test
+    void oneMetricIsInclusiveUnlessItsScopeIsNamed() {
+        assertThat(one("REALTIME")).isEqualTo("REALTIME:inclusive");
+        assertThat(one("time")).isEqualTo("REALTIME:inclusive");
+        assertThat(one("REALTIME:exclusive")).isEqualTo("REALTIME:exclusive");
+        assertThat(one("time (e)")).isEqualTo("REALTIME:exclusive");
+        assertThat(one("PAPI_TOT_INS")).isEqualTo("PAPI_TOT_INS:inclusive");
+        assertThat(one("papi_tot_ins")).isEqualTo("PAPI_TOT_INS:inclusive");
+        assertThat(one("PAPI_TOT_INS:exclusive")).isEqualTo("PAPI_TOT_INS:exclusive");
+        assertThat(one("rss")).isEqualTo("rss");
+        assertThat(one("RSS")).isEqualTo("rss");
+        assertThat(MetricSelector.parse("rss, time (e)").isScoped()).isFalse();
+    }
+
+    @Test
+    void callsAreThoseOfTheNodeItself() {
+        Outline counted =
+                outline.withMetrics(List.of(new Metric("calls", Unit.COUNT, Scope.INCLUSIVE)));
+        assertThat(MetricSelector.one(counted, Optional.of("calls"), Scope.INCLUSIVE))
+                .hasToString("calls:exclusive");
+        assertThat(MetricSelector.one(counted, Optional.of("calls (i)"), Scope.INCLUSIVE))
+                .hasToString("calls:inclusive");
+    }
+
+    @Test
+    void withoutANameItIsTheTimeInTheUsualScope() {
+        for (Scope usual : List.of(Scope.INCLUSIVE, Scope.EXCLUSIVE))
+            assertThat(MetricSelector.one(outline, Optional.empty(), usual).scope())
+                    .isEqualTo(usual);
+        Outline readings = Drawing.profileOf("metric rss B point\npath rank0\nmain 3\n").outline();
+        assertThat(MetricSelector.one(readings, Optional.empty(), Scope.EXCLUSIVE))
+                .hasToString("rss");
+    }
+
+    @Test
+    void oneMetricIsNeitherNoneNorSeveral() {
+        assertThatThrownBy(() -> one("time (i,e)"))
+                .hasMessage(
+                        "expected one metric, but 'time (i,e)' selects REALTIME:inclusive,"
+                                + " REALTIME:exclusive");
+        assertThatThrownBy(() -> one("papi_tot"))
+                .hasMessageStartingWith("no metric 'papi_tot'")
+                .hasMessageContaining("PAPI_TOT_INS");
+        assertThatThrownBy(() -> one("REALTIM")).hasMessageEndingWith("?");
+        assertThatThrownBy(() -> one("rss (e)"))
+                .hasMessageStartingWith("no scope e of 'rss'; available: p");
+        assertThatThrownBy(() -> one("time (x)")).hasMessageStartingWith("expected scopes: ");
+    }
+
+    /// A metric whose name starts with the clock's is that clock's, in any letters.
+    @Test
+    void aClockIsFoundByTheStartOfAName() {
+        Outline clocks =
+                Drawing.profileOf(
+                                """
+                                metric cputime_total s inclusive
+                                path  rank0
+                                main  1
+
+                                metric bytes B inclusive
+                                path  rank0
+                                main  1
+                                """)
+                        .outline();
+        assertThat(MetricSelector.parse("CPUTIME").of(clocks).toString())
+                .isEqualTo("[cputime_total:inclusive]");
+        Outline bytes =
+                Drawing.profileOf("metric bytes B inclusive\npath rank0\nmain 3\n").outline();
+        assertThatThrownBy(() -> MetricSelector.parse("time").of(bytes))
+                .hasMessageStartingWith("no metric 'time'");
+        assertThatThrownBy(() -> MetricSelector.parse("cputime").of(bytes))
+                .hasMessageStartingWith("no metric 'cputime'; available");
+    }
+
+    @Test
+    void aNameMayBeQuotedFromTheFirstCharacter() {
+        assertThat(metrics("\"rss\"")).isEqualTo("[rss]");
     }
 }

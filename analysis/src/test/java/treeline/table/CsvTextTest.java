@@ -40,6 +40,26 @@ class CsvTextTest {
     }
 
     @Test
+    void textsThatASpreadsheetWouldExecuteGetAQuoteAndAreReadAgain() throws IOException {
+        Table table =
+                Table.of(
+                        Column.text("=name", "=1+2", "'=1", "-1.5"),
+                        Column.text("@", "-[NSObject init]", "it's", "\t="));
+        var csv = new StringBuilder();
+        table.toCsv(csv);
+        assertThat(csv.toString())
+                .isEqualTo("'=name,'@\n'=1+2,'-[NSObject init]\n\'\'=1,it's\n-1.5,'\t=\n");
+        assertThat(Table.ofCsv(csv.toString())).isEqualTo(table);
+    }
+
+    @Test
+    void negativeNumbersGetNoQuote() throws IOException {
+        var csv = new StringBuilder();
+        Table.of(Column.real("a", 2, row -> row == 0 ? -1.5 : Double.NEGATIVE_INFINITY)).toCsv(csv);
+        assertThat(csv.toString()).isEqualTo("a\n-1.5\n-Infinity\n");
+    }
+
+    @Test
     void mistakesAreNamedWithTheirLine() {
         assertThatThrownBy(() -> Table.ofCsv("a,b\n\"1\n2\",2\n3\n"))
                 .hasMessage("line 4: expected 2 fields as in the first line, found 1");

@@ -8,11 +8,13 @@ import static treeline.testkit.Drawing.profileOf;
 import org.junit.jupiter.api.Test;
 
 import treeline.model.Outline;
+import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.testkit.FakeLine;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 
@@ -74,5 +76,41 @@ class TraceBinsTest {
                         .isEqualTo(width);
             }
         }
+    }
+
+    @Test
+    void theTableHasARowPerBinAndFunction() throws IOException {
+        TraceBins bins = TraceBins.of(part(1, 7, FakeLine.of(0, 100, 0, 1, 5, 2)), 2, 10);
+        assertThat(bins.bins()).isEqualTo(2);
+        var csv = new StringBuilder();
+        bins.table().toCsv(csv);
+        assertThat(csv.toString())
+                .isEqualTo(
+                        """
+                        begin,end,function,seconds
+                        1.0E-9,4.0E-9,solve,3.0E-9
+                        1.0E-9,4.0E-9,io,0.0
+                        4.0E-9,7.0E-9,solve,1.0E-9
+                        4.0E-9,7.0E-9,io,2.0E-9
+                        """);
+    }
+
+    @Test
+    void functionsOfEqualTimeAreInTheOrderOfTheirNames() {
+        TraceBins bins = TraceBins.of(part(0, 10, FakeLine.of(0, 100, 0, 1, 5, 2)), 10, 2);
+        assertThat(bins.functions()).containsExactly("io", "solve");
+    }
+
+    @Test
+    void onlyChosenContextsAreReadAndOthersAreNoted() {
+        var traces = new Traces(0, 100, List.of(FakeLine.of(0, 100, 0, 1)));
+        TracePart first = TracePart.of(RUN, traces, Selection.of(0), new TimeWindow(0, 100));
+        assertThat(first.lines()).hasSize(1);
+        assertThat(first.report()).isEqualTo(ReadReport.CLEAN);
+        TracePart second = TracePart.of(RUN, traces, Selection.of(1), new TimeWindow(0, 100));
+        assertThat(second.lines()).isEmpty();
+        assertThat(second.report().entries())
+                .extracting(ReadReport.Entry::toString)
+                .containsExactly("a context was not traced (first: rank 1)");
     }
 }

@@ -7,9 +7,16 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Label;
+import treeline.model.Metadata;
 import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.model.ProfileBuilder;
+import treeline.source.ForwardingSource;
 import treeline.source.LoadedSource;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
@@ -19,9 +26,11 @@ import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.testkit.FakeLine;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 class WindowSourceTest {
     private static final int MAIN = 0;
@@ -184,5 +193,99 @@ class WindowSourceTest {
                 .hasMessage("the run has no traces");
         assertThatThrownBy(() -> new TimeWindow(5, 5))
                 .hasMessage("a time window from 5 ns to 5 ns is empty");
+    }
+
+    /// A thread and two streams of rank 0, which wait without work.
+    private static WindowSource streams(TraceLine... lines) {
+        Outline whole = profileOf(RUN).outline();
+        Outline outline =
+                new Outline(
+                        whole.tree(),
+                        List.of(Label.of("colour", List.of("red", "green", "blue"))),
+                        List.of(
+                                Context.ofRank(0),
+                                new Context("", 0, Context.NONE, 4, Context.NONE),
+                                new Context("", 0, Context.NONE, 5, Context.NONE)),
+                        List.of(),
+                        Metadata.NONE);
+        var source =
+                new Traced(
+                        new Profile(outline, new MetricTable(List.of(), List.of())),
+                        new Traces(1_000, 100, List.of(lines)));
+        return new WindowSource(source, new TimeWindow(10, 90));
+    }
+
+    @Test
+    void streamsHaveAMetricOfTheirOwnWithoutIdleTime() {
+        FakeLine thread = FakeLine.of(0, 100, 0, MAIN, 20, TraceLine.NO_NODE);
+        FakeLine stream = FakeLine.of(1, 100, 0, SOLVE, 30, TraceLine.NO_NODE, 50, SOLVE, 60, IO);
+        WindowSource both = streams(thread, stream);
+        assertThat(both.outline().metrics())
+                .containsExactly(WindowSource.TIME, WindowSource.DEVICE_TIME);
+        Profile profile = both.load(Slice.summed());
+        MetricColumn time = profile.values().column(0);
+        MetricColumn busy = profile.values().column(1);
+        assertThat(time.cells()).isEqualTo(2);
+        assertThat(time.at(0, MAIN)).isEqualTo(10);
+        assertThat(time.at(0, NO_ACTIVITY)).isEqualTo(70);
+        assertThat(busy.cells()).isEqualTo(2);
+        assertThat(busy.at(1, SOLVE)).isEqualTo(30);
+        assertThat(busy.at(1, IO)).isEqualTo(30);
+        assertThat(streams(thread).outline().metrics()).containsExactly(WindowSource.TIME);
+        assertThat(streams(stream).outline().metrics()).containsExactly(WindowSource.DEVICE_TIME);
+    }
+
+    @Test
+    void theWindowKeepsLabelsAndTheClockOfTheRun() {
+        WindowSource source = streams(FakeLine.of(0, 100, 0, MAIN));
+        Label colour = source.outline().labels().getFirst();
+        assertThat(colour.size()).isEqualTo(4);
+        assertThat(colour.at(IO)).isEqualTo("blue");
+        assertThat(colour.at(NO_ACTIVITY)).isEmpty();
+        assertThat(source.traces().originNanos()).isEqualTo(1_010);
+        assertThat(window(10, 90, rank0()).traces().originNanos()).isZero();
+    }
+
+    @Test
+    void aLineThatEndsBeforeTheWindowDoesEndsThere() {
+        TraceLine line = window(15, 70, FakeLine.of(0, 50, 10, SOLVE)).traces().lines().getFirst();
+        assertThat(line.endNanos()).isEqualTo(35);
+        assertThat(window(15, 40, FakeLine.of(0, 50, 10, SOLVE)).traces().lines().getFirst())
+                .extracting(TraceLine::endNanos)
+                .isEqualTo(25L);
+    }
+
+    /// The recursion of 200 nodes has a time for each in the order of the tree.
+    @Test
+    void manyNodesMayBeTouchedByOneContext() {
+        var builder = new ProfileBuilder();
+        builder.context(Context.ofRank(0));
+        int node = ProfileBuilder.ROOT;
+        for (int i = 0; i < 200; i++) node = builder.child(node, Frame.function("f" + i));
+        long[] samples = new long[800];
+        for (int i = 0; i < 400; i++) {
+            samples[2 * i] = i;
+            samples[2 * i + 1] = 199L - i % 200;
+        }
+        var traces = new Traces(0, 400, List.of(FakeLine.of(0, 400, samples)));
+        var source = new WindowSource(new Traced(builder.build(), traces), new TimeWindow(0, 400));
+        MetricColumn column = source.load(Slice.summed()).values().column(0);
+        assertThat(column.cells()).isEqualTo(200);
+        for (int each = 0; each < 200; each++) assertThat(column.at(0, each)).isEqualTo(2);
+    }
+
+    @Test
+    void theRunIsClosedWithItsWindow() throws IOException {
+        var closed = new AtomicBoolean();
+        var run =
+                new ForwardingSource(
+                        new Traced(profileOf(RUN), new Traces(0, 100, List.of(rank0())))) {
+                    @Override
+                    public void close() {
+                        closed.set(true);
+                    }
+                };
+        new WindowSource(run, new TimeWindow(0, 10)).close();
+        assertThat(closed).isTrue();
     }
 }

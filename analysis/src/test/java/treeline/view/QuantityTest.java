@@ -33,6 +33,13 @@ class QuantityTest {
     }
 
     @Test
+    void numbersBeyondAllUnitsHaveAnExponent() {
+        assertThat(three(1e14, Unit.SECONDS)).isEqualTo("100,000,000,000,000 s");
+        assertThat(three(8.5e307, Unit.SECONDS)).isEqualTo("8.50e+307 s");
+        assertThat(three(-1e300, Unit.COUNT)).isEqualTo("-1.00e+282 E");
+    }
+
+    @Test
     void bytesAreBinary() {
         assertThat(three(5, Unit.BYTES)).isEqualTo("5 B");
         assertThat(three(12.5, Unit.BYTES)).isEqualTo("12.5 B");

@@ -2,6 +2,7 @@ package treeline.app;
 
 import treeline.app.cli.ManPage;
 import treeline.formats.Formats;
+import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +21,7 @@ public final class ManPages {
 
     private static void write(Path file, String page) {
         try {
-            Files.writeString(file, page);
+            CompleteFile.write(file, page);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

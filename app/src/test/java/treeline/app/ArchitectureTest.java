@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
@@ -38,6 +39,36 @@ class ArchitectureTest {
                     "treeline.record",
                     "the recorder's threads, paths and phases share package-private state that"
                             + " programs must not reach");
+
+    /// Classes that open files for writing, and why. All others use `CompleteFile`.
+    private static final Map<String, String> WRITERS =
+            Map.ofEntries(
+                    Map.entry("CompleteFile", "writes to pipes and devices"),
+                    Map.entry("UnfinishedFile", "the file that CompleteFile renames"),
+                    Map.entry("CompleteFolder", "forces files"),
+                    Map.entry("MappedFile", "a gzip, expanded into the temporary folder"),
+                    Map.entry("Piped", "piped input in the temporary folder"),
+                    Map.entry("FileCheck", "reads whole files"),
+                    Map.entry("FolderLock", "an empty file to lock"),
+                    Map.entry("IndexFile", "the copy of the index that SQLite changes"),
+                    Map.entry("DroppedFolder", "uploads in the temporary folder"),
+                    Map.entry("Requests", "uploads in the temporary folder"),
+                    Map.entry("ShellCommand", "the start-up script of JShell"),
+                    Map.entry("StandardOutput", "copies a file to the standard output"),
+                    Map.entry("Console", "the standard output"));
+
+    private static final Set<String> OPENING =
+            Set.of(
+                    "java.nio.file.Files.newOutputStream",
+                    "java.nio.file.Files.newBufferedWriter",
+                    "java.nio.file.Files.newByteChannel",
+                    "java.nio.file.Files.write",
+                    "java.nio.file.Files.writeString",
+                    "java.nio.file.Files.copy",
+                    "java.nio.channels.FileChannel.open",
+                    "java.io.FileOutputStream.<init>",
+                    "java.io.FileWriter.<init>",
+                    "java.io.RandomAccessFile.<init>");
 
     private static final Pattern IMPORTS = Pattern.compile("(?s)Imports: (.*?)(?:\n\n|$)");
 
@@ -80,6 +111,23 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(CLASSES);
+    }
+
+    @Test
+    void outputFilesAreWrittenByCompleteFile() {
+        Set<String> writers = new TreeSet<>();
+        for (JavaClass type : CLASSES)
+            for (JavaCodeUnitAccess<?> call : type.getCodeUnitAccessesFromSelf()) {
+                if (type.getPackageName().startsWith("treeline.examples")) continue;
+                String owner = call.getTargetOwner().getName();
+                if (OPENING.contains(owner + "." + call.getTarget().getName()))
+                    writers.add(outermost(type).getSimpleName());
+            }
+        assertThat(writers).isSubsetOf(WRITERS.keySet());
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type);
     }
 
     @Test

@@ -4,18 +4,15 @@ import treeline.model.Metadata;
 import treeline.model.Profile;
 import treeline.runs.RunCopies;
 import treeline.source.files.CompleteFile;
+import treeline.source.files.CompleteFolder;
 import treeline.store.db.DatabaseExporter;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -23,6 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -40,7 +38,6 @@ import java.util.regex.Pattern;
 public final class Archive {
     static final String RUNS = "runs";
     static final String ENDING = ".tldb";
-    static final String UNFINISHED = ".tmp";
 
     private static final DateTimeFormatter NAMES =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT)
@@ -53,9 +50,6 @@ public final class Archive {
             Pattern.compile(
                     "[^-]*-(\\p{XDigit}{%d})\\p{XDigit}{%d}"
                             .formatted(FINGERPRINT_DIGITS, RANDOM_DIGITS));
-
-    /// What a job left behind that was killed is removed after so long.
-    private static final Duration ABANDONED = Duration.ofDays(1);
 
     /// When a run was added: which of two with the same time comes first.
     static final String ADDED = "archive.added";
@@ -83,16 +77,25 @@ public final class Archive {
 
     /// An archive that is there, or a new one where there is nothing yet.
     public static Archive atOrNew(Path folder) throws IOException {
-        Files.createDirectories(folder);
+        CompleteFolder.create(folder);
         if (holdsSomething(folder) && !Files.isDirectory(folder.resolve(RUNS)))
             throw new IllegalArgumentException(
                     "%s is not an archive but contains files: expected an archive or an empty folder"
                             .formatted(folder));
-        Path runs = Files.createDirectories(folder.resolve(RUNS));
+        Path runs = folder.resolve(RUNS);
+        CompleteFolder.create(runs);
+        if (!holdsSomething(runs)) forceAbove(runs);
         if (!Files.isWritable(runs))
             throw new AccessDeniedException(
                     folder.toString(), null, "no permission to add runs to this archive");
         return new Archive(folder);
+    }
+
+    /// Another job may have created these folders a moment ago and not forced them yet. Once there
+    /// is a run, its writer has.
+    private static void forceAbove(Path runs) throws IOException {
+        for (Path each = runs.toAbsolutePath().getParent(); each != null; each = each.getParent())
+            CompleteFolder.force(each, runs);
     }
 
     /// Another job may make the archive in this moment. It makes the folder of runs first: whoever
@@ -125,18 +128,8 @@ public final class Archive {
         String name = NAMES.format(label.time()) + "-" + content + random(RANDOM_DIGITS);
         Metadata metadata = label.in(profile.metadata()).with(ADDED, nextMoment().toString());
         Profile labelled = profile.withMetadata(metadata);
-        CompleteFile.write(
-                file(name),
-                unfinished -> {
-                    try (var channel =
-                            FileChannel.open(
-                                    unfinished,
-                                    StandardOpenOption.CREATE_NEW,
-                                    StandardOpenOption.WRITE)) {
-                        new DatabaseExporter().export(labelled, channel);
-                        channel.force(true);
-                    }
-                });
+        CompleteFile.writeOnly(
+                file(name), unfinished -> new DatabaseExporter().export(labelled, unfinished));
         return name;
     }
 
@@ -170,22 +163,19 @@ public final class Archive {
                 String name = file.getFileName().toString();
                 if (name.endsWith(ENDING))
                     names.add(name.substring(0, name.length() - ENDING.length()));
-                else if (name.endsWith(UNFINISHED)) removeAbandoned(file);
             }
         }
         return names;
     }
 
-    static void removeAbandoned(Path file) throws IOException {
-        try {
-            FileTime changed = Files.getLastModifiedTime(file);
-            if (changed.toInstant().isBefore(Instant.now().minus(ABANDONED)))
-                Files.deleteIfExists(file);
-        } catch (NoSuchFileException finished) {
-            return; // its job renamed it in this moment
-        } catch (AccessDeniedException notOurs) {
-            return; // those who may write will remove it
-        }
+    /// Whether a file is the index of an archive.
+    public static boolean isIndex(Path file) {
+        return file.endsWith(IndexFile.NAME) && Files.isDirectory(file.resolveSibling(RUNS));
+    }
+
+    /// What is wrong with the index; empty if nothing is. A damaged index loses no data.
+    public Optional<String> indexDamage() throws IOException {
+        return new IndexFile(this).damage();
     }
 
     /// A question about all runs.

@@ -167,15 +167,27 @@ public final class ArchiveIndex implements AutoCloseable {
     ///
     /// @throws IllegalArgumentException where it is no single query, with SQLite's reason
     public Table sql(String select) throws IOException {
+        return sql(select, QueryLimits.NONE).rows();
+    }
+
+    /// What a SELECT finds within limits.
+    ///
+    /// @throws IllegalArgumentException where it is no single query, with SQLite's reason
+    /// @throws QueryTimeoutException if it takes longer than its time limit
+    public QueryResult sql(String select, QueryLimits limits) throws IOException {
         if (isSeveral(select))
             throw new IllegalArgumentException("SQL: expected one query, found several");
-        try (PreparedStatement statement = connection.prepareStatement(select)) {
+        try (var _ = Deadline.start(connection, limits.time());
+                PreparedStatement statement = connection.prepareStatement(select)) {
             if (!hasColumns(statement)) throw writes(select);
             try (ResultSet rows = statement.executeQuery()) {
-                return SqlTable.of(rows);
+                return SqlTable.of(rows, limits.rows());
             }
         } catch (SQLException wrong) {
-            if (IndexFile.code(wrong) == SQLiteErrorCode.SQLITE_READONLY) throw writes(select);
+            SQLiteErrorCode code = IndexFile.code(wrong);
+            if (code == SQLiteErrorCode.SQLITE_READONLY) throw writes(select);
+            if (code == SQLiteErrorCode.SQLITE_INTERRUPT)
+                throw new QueryTimeoutException(limits.time(), wrong);
             throw failure(wrong, "SQL: ");
         }
     }

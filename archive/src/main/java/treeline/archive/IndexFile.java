@@ -6,28 +6,33 @@ import org.sqlite.SQLiteException;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.source.Slice;
+import treeline.source.files.CompleteFolder;
+import treeline.source.files.TemporaryFiles;
 import treeline.store.db.DatabaseFormat;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.UUID;
 import java.util.function.IntConsumer;
 
 /// The index file and its lock-free update, because locks are unreliable on shared file systems.
 /// The file is never modified in place: a reader that finds missing runs copies it, updates the
 /// copy and renames it over the original. If two readers do so at once, one copy wins, and the next
-/// reader adds what it lacks. A lost, damaged or outdated file is rebuilt from the runs.
+/// reader adds what it lacks. A lost, damaged or outdated file is rebuilt from the runs. The file
+/// of a newer Treeline is left as it is; readers of this version use one of their own.
 final class IndexFile {
     static final String NAME = "index.sqlite";
 
@@ -54,6 +59,20 @@ final class IndexFile {
         this.file = archive.folder().resolve(NAME);
     }
 
+    /// What SQLite finds wrong with the file; empty if nothing is, or if there is no index.
+    Optional<String> damage() throws IOException {
+        if (!Files.exists(file)) return Optional.empty();
+        try (Connection known = reading(file);
+                Statement statement = known.createStatement();
+                ResultSet found = statement.executeQuery("PRAGMA integrity_check(1)")) {
+            String first = found.next() ? found.getString(1) : "no answer";
+            return first.equals("ok") ? Optional.empty() : Optional.of(first);
+        } catch (SQLException damaged) {
+            if (isDamage(damaged)) return Optional.of(String.valueOf(damaged.getMessage()));
+            throw new IOException(file + ": " + damaged.getMessage(), damaged);
+        }
+    }
+
     void remove() throws IOException {
         Files.deleteIfExists(file);
     }
@@ -62,14 +81,17 @@ final class IndexFile {
         try {
             return upToDate(progress);
         } catch (SQLException damaged) {
-            if (!isDamage(damaged))
-                throw new IOException(file + ": " + damaged.getMessage(), damaged);
+            if (!isDamage(damaged)) throw named(damaged);
         }
         try {
-            return updated(Optional.empty(), archive.names(), progress);
+            return updated(Optional.empty(), archive.names(), isShared(), progress);
         } catch (SQLException failed) {
-            throw new IOException(file + ": " + failed.getMessage(), failed);
+            throw named(failed);
         }
+    }
+
+    private IOException named(Exception failed) {
+        return new IOException(file + ": " + failed.getMessage(), failed);
     }
 
     /// Whether the file is to blame, which can be made again.
@@ -85,44 +107,61 @@ final class IndexFile {
 
     private ArchiveIndex upToDate(IntConsumer progress) throws IOException, SQLException {
         SortedSet<String> there = archive.names();
-        if (!Files.exists(file)) return updated(Optional.empty(), there, progress);
+        if (!Files.exists(file)) return updated(Optional.empty(), there, isShared(), progress);
         Connection known = reading(file);
         boolean usable = false;
         try {
-            if (!Schema.isCurrent(known)) return updated(Optional.empty(), there, progress);
+            int version = Schema.version(known);
+            if (version > Schema.VERSION) return updated(Optional.empty(), there, false, progress);
+            if (version < Schema.VERSION)
+                return updated(Optional.empty(), there, isShared(), progress);
             usable = Schema.settled(known).equals(there);
             if (usable) return new ArchiveIndex(archive, known);
         } finally {
             if (!usable) known.close();
         }
-        return updated(Optional.of(file), there, progress);
+        return updated(Optional.of(file), there, isShared(), progress);
     }
 
-    /// A copy of the index with the runs that are there, put into its place.
-    private ArchiveIndex updated(Optional<Path> old, Set<String> there, IntConsumer progress)
+    private boolean isShared() {
+        return Files.isWritable(archive.folder());
+    }
+
+    /// A copy of the index with the runs that are there.
+    ///
+    /// @param shared whether it is put into the place of the index, or is used by this reader only
+    private ArchiveIndex updated(
+            Optional<Path> old, Set<String> there, boolean shared, IntConsumer progress)
             throws IOException, SQLException {
-        boolean shared = Files.isWritable(archive.folder());
-        Path copy = shared ? nextTo() : Files.createTempFile("treeline-index", Archive.UNFINISHED);
+        Path copy =
+                shared
+                        ? TemporaryFiles.in(archive.folder())
+                        : Files.createTempFile("treeline-index", ".tmp");
         try {
+            if (shared) create(copy);
             if (old.isPresent()) Files.copy(old.get(), copy, StandardCopyOption.REPLACE_EXISTING);
             update(copy, there, progress);
             if (!shared) return new ArchiveIndex(archive, reading(copy));
+            CompleteFolder.forceAll(copy, file); // SQLite may not notice pages that were lost
             Files.move(
                     copy,
                     file,
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
             return new ArchiveIndex(archive, reading(file));
+        } catch (IOException failed) {
+            throw failed instanceof FileSystemException ? failed : named(failed);
         } finally {
             Files.deleteIfExists(copy); // an open file lives on
         }
     }
 
-    private Path nextTo() throws IOException {
-        try (var others = Files.newDirectoryStream(archive.folder(), "*" + Archive.UNFINISHED)) {
-            for (Path other : others) Archive.removeAbandoned(other);
-        }
-        return archive.folder().resolve(NAME + "-" + UUID.randomUUID() + Archive.UNFINISHED);
+    /// Creates a file next to the index. Readers also remove what killed writers left: adding a run
+    /// must not list the folder.
+    private void create(Path copy) throws IOException {
+        Files.createFile(copy);
+        TemporaryFiles.removeLeftovers(archive.folder(), copy);
+        TemporaryFiles.removeLeftovers(archive.runs(), copy);
     }
 
     private void update(Path copy, Set<String> there, IntConsumer progress)

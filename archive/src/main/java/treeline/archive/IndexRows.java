@@ -12,6 +12,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Numbers;
 import treeline.single.NodePath;
+import treeline.source.files.MalformedProfileException;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
@@ -61,7 +62,8 @@ final class IndexRows implements AutoCloseable {
     }
 
     /// A run that cannot be read is kept with the reason, and all are warned. Nobody reads a
-    /// damaged one again; where the file system failed, those who come later try again.
+    /// damaged one again; if the file system failed or the file is of a newer version, those who
+    /// come later try again.
     void add(String name, Runs.Outcome outcome) throws SQLException {
         switch (outcome) {
             case Runs.Read read -> add(name, read.profile());
@@ -70,8 +72,13 @@ final class IndexRows implements AutoCloseable {
                             name,
                             new RunLabel(Instant.EPOCH, "", ""),
                             text(failed.reason()),
-                            failed.reason() instanceof IOException);
+                            mayBeReadLater(failed.reason()));
         }
+    }
+
+    private static boolean mayBeReadLater(Exception reason) {
+        return reason instanceof IOException
+                || (reason instanceof MalformedProfileException malformed && malformed.isNewer());
     }
 
     /// Exceptions of the file system often say nothing but the path.

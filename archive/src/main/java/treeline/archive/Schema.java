@@ -9,8 +9,9 @@ import java.util.TreeSet;
 
 /// The tables of the index. docs/how-to/keep-a-history.md describes them to those who ask in SQL.
 final class Schema {
-    /// Grows with every change: an index of another version is made again.
-    private static final int VERSION = 2;
+    /// Grows with every change. An index of an older version is rebuilt; one of a newer version is
+    /// left alone. Treeline 0.2.0 also replaces newer ones, so version 3 needs another file name.
+    static final int VERSION = 2;
 
     private static final String[] TABLES = {
         """
@@ -45,10 +46,10 @@ final class Schema {
 
     private Schema() {}
 
-    static boolean isCurrent(Connection connection) throws SQLException {
+    static int version(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet version = statement.executeQuery("PRAGMA user_version")) {
-            return version.next() && version.getInt(1) == VERSION;
+            return version.next() ? version.getInt(1) : 0;
         }
     }
 

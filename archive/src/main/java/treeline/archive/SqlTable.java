@@ -16,16 +16,19 @@ import java.util.Objects;
 final class SqlTable {
     private SqlTable() {}
 
-    static Table of(ResultSet rows) throws SQLException {
+    static QueryResult of(ResultSet rows, int most) throws SQLException {
         int width = rows.getMetaData().getColumnCount();
         List<List<@Nullable Object>> columns = new ArrayList<>();
         for (int i = 0; i < width; i++) columns.add(new ArrayList<>());
-        while (rows.next())
+        boolean more = rows.next();
+        for (int row = 0; more && row < most; row++) {
             for (int i = 0; i < width; i++) columns.get(i).add(rows.getObject(i + 1));
+            more = rows.next();
+        }
         List<Column> table = new ArrayList<>();
         for (int i = 0; i < width; i++)
             table.add(column(rows.getMetaData().getColumnLabel(i + 1), columns.get(i)));
-        return Table.of(table);
+        return new QueryResult(Table.of(table), more);
     }
 
     private static Column column(String name, List<@Nullable Object> values) {

@@ -15,6 +15,8 @@ import treeline.model.Profile;
 import treeline.table.Table;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 class ArchiveTest {
     private static final Instant NOON = Instant.parse("2026-11-16T12:00:00Z");
@@ -152,7 +155,7 @@ class ArchiveTest {
     }
 
     @Test
-    void anIndexOfANewerVersionIsMadeAgain() throws Exception {
+    void anIndexOfANewerVersionIsLeftAsItIs() throws Exception {
         Archive archive = filled();
         List<ArchivedRun> before = archive.ask(ArchiveIndex::runs);
         try (var newer = DriverManager.getConnection("jdbc:sqlite:" + index(archive).toUri());
@@ -160,10 +163,40 @@ class ArchiveTest {
             statement.execute("DROP TABLE measured");
             statement.execute("PRAGMA user_version = 999");
         }
+        byte[] ofTheNewer = Files.readAllBytes(index(archive));
         Metric time = metric(archive);
         assertThat(archive.ask(ArchiveIndex::runs)).isEqualTo(before);
         assertThat(archive.ask(index -> index.trend("main", time, index.runs())).points())
                 .hasSize(5);
+        archive.add(run(9), label(9, "main", "c9"));
+        assertThat(archive.ask(ArchiveIndex::runs)).hasSize(6);
+        assertThat(Files.readAllBytes(index(archive))).isEqualTo(ofTheNewer);
+        try (var files = Files.list(archive.folder())) {
+            assertThat(files)
+                    .containsExactlyInAnyOrder(index(archive), archive.folder().resolve("runs"));
+        }
+    }
+
+    @Test
+    void aRunOfANewerVersionIsReadAfterAnUpgrade() throws IOException {
+        Archive archive = archive();
+        String name = archive.add(run(1), label(1, "main", "c1"));
+        byte[] readable = Files.readAllBytes(archive.file(name));
+        Files.write(archive.file(name), ofVersion9(readable));
+        assertThat(archive.ask(ArchiveIndex::unreadable).get(name))
+                .endsWith("upgrade to read this file");
+        Files.write(archive.file(name), readable);
+        assertThat(archive.ask(ArchiveIndex::unreadable)).isEmpty();
+        assertThat(archive.ask(ArchiveIndex::runs)).hasSize(1);
+    }
+
+    private static byte[] ofVersion9(byte[] database) {
+        byte[] newer = database.clone();
+        newer[8] = 9;
+        var sum = new CRC32C();
+        sum.update(newer, 0, 16);
+        ByteBuffer.wrap(newer).order(ByteOrder.LITTLE_ENDIAN).putInt(16, (int) sum.getValue());
+        return newer;
     }
 
     @Test
@@ -183,15 +216,17 @@ class ArchiveTest {
     }
 
     @Test
-    void anIndexOfAnotherVersionIsMadeAgain() throws Exception {
+    void anIndexOfAnOlderVersionIsMadeAgain() throws Exception {
         Archive archive = filled();
         archive.ask(ArchiveIndex::runs);
         try (var connection =
                         java.sql.DriverManager.getConnection("jdbc:sqlite:" + index(archive));
                 var statement = connection.createStatement()) {
-            statement.execute("PRAGMA user_version = 99");
+            statement.execute("PRAGMA user_version = 1");
         }
+        byte[] older = Files.readAllBytes(index(archive));
         assertThat(archive.ask(ArchiveIndex::runs)).hasSize(5);
+        assertThat(Files.readAllBytes(index(archive))).isNotEqualTo(older);
     }
 
     @Test
@@ -232,8 +267,8 @@ class ArchiveTest {
     @Test
     void whatIsUnfinishedIsNoRunAndIsRemovedAfterADay() throws IOException {
         Archive archive = filled();
-        Path young = archive.runs().resolve("young.tldb.tmp");
-        Path old = archive.runs().resolve("old.tldb.tmp");
+        Path young = archive.runs().resolve(".treeline-00000000000000aa.tmp");
+        Path old = archive.runs().resolve(".treeline-00000000000000ab.tmp");
         Files.writeString(young, "half");
         Files.writeString(old, "half");
         Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(25))));
@@ -282,6 +317,36 @@ class ArchiveTest {
                 .hasMessage("SQL: expected one query, found several");
         assertThat(archive.ask(index -> index.sql("SELECT ';' AS a -- ;x\n;")).rows()).isOne();
         assertThat(archive.ask(ArchiveIndex::runs)).hasSize(5);
+    }
+
+    /// Counts without an end, so that SQLite returns no row.
+    private static final String ENDLESS =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT %s FROM n";
+
+    @Test
+    void anEndlessQueryIsStopped() throws IOException {
+        Archive archive = filled();
+        var limits = new QueryLimits(java.time.Duration.ofSeconds(1), 10);
+        assertThatThrownBy(
+                        () ->
+                                archive.ask(
+                                        index -> index.sql(ENDLESS.formatted("count(*)"), limits)))
+                .isInstanceOf(QueryTimeoutException.class)
+                .hasMessage("SQL: the query was stopped after 1 s");
+        assertThat(archive.ask(ArchiveIndex::runs)).hasSize(5);
+    }
+
+    @Test
+    void rowsAboveTheLimitAreNotRead() throws IOException {
+        Archive archive = filled();
+        var limits = new QueryLimits(java.time.Duration.ofMinutes(10), 3);
+        QueryResult endless = archive.ask(index -> index.sql(ENDLESS.formatted("i"), limits));
+        assertThat(endless.isCut()).isTrue();
+        assertThat(endless.rows().column("i").numbers()).containsExactly(1, 2, 3);
+        QueryResult complete =
+                archive.ask(index -> index.sql(ENDLESS.formatted("i") + " LIMIT 3", limits));
+        assertThat(complete.isCut()).isFalse();
+        assertThat(complete.rows().rows()).isEqualTo(3);
     }
 
     @Test

@@ -13,6 +13,8 @@ import treeline.store.db.DatabaseExporter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /// The page says where an answer failed, and shows everything again when the user goes back.
 class RecoveryTest {
@@ -107,6 +109,22 @@ class RecoveryTest {
             assertThat(shell.page().locator("#findings-panel").innerText()).contains("Hot path");
             assertThat(shell.page().locator("#executions-panel").innerText())
                     .doesNotContain("no ranks today");
+        }
+    }
+
+    @Test
+    void findingsThatTakeLongSayForHowLong() throws IOException {
+        List<Route> held = new ArrayList<>();
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.heat())) {
+            Page page = dashboard.page();
+            page.route("**/api/findings?*", held::add);
+            page.navigate(dashboard.url());
+            var wait = page.locator("#findings-panel p.quiet");
+            wait.waitFor();
+            assertThat(wait.textContent()).matches("Computing findings… \\d+ s");
+            held.getFirst().resume();
+            page.locator("#findings-panel .finding").first().waitFor();
+            assertThat(wait.isVisible()).isFalse();
         }
     }
 }

@@ -1,12 +1,15 @@
 package treeline.dashboard;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import com.sun.net.httpserver.HttpServer;
 
+import treeline.dashboard.http.AnswerSlots;
+import treeline.dashboard.http.Connections;
 import treeline.dashboard.http.Guard;
-import treeline.dashboard.http.HeaderLimit;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -24,38 +27,53 @@ import java.util.concurrent.Executors;
 public final class DashboardServer implements Closeable {
     private static final int TOKEN_BYTES = 32;
 
+    /// An open connection between two requests costs a file descriptor and about 1 KB.
+    private static final long MAX_CONNECTIONS = 16_384;
+
     static {
         // The server of the JDK reads these when its classes are loaded. Without the first, small
         // answers wait for the acknowledgement of the one before: 40 ms each.
         setUnlessSet("sun.net.httpserver.nodelay", "true");
         setUnlessSet("sun.net.httpserver.maxReqHeaders", "100");
-        setUnlessSet("sun.net.httpserver.idleInterval", "20"); // connections that say nothing
-        setUnlessSet("sun.net.httpserver.maxReqTime", "600"); // headers: see HeaderLimit
+        setUnlessSet("sun.net.httpserver.maxReqTime", "600"); // see Connections for the stages
         setUnlessSet("sun.net.httpserver.maxRspTime", "600");
-        setUnlessSet("jdk.httpserver.maxConnections", "256");
+        setUnlessSet("sun.net.httpserver.idleInterval", "20"); // seconds without a request
+        setUnlessSet("sun.net.httpserver.clockTick", "1000"); // milliseconds between its checks
+        String connections = Long.toString(mostConnections());
+        setUnlessSet("jdk.httpserver.maxConnections", connections);
+        setUnlessSet("sun.net.httpserver.maxIdleConnections", connections);
     }
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final HeaderLimit headers;
+    private final Connections connections;
     private final OpenRuns runs;
     private final Optional<String> token;
 
     private DashboardServer(
             HttpServer server,
             ExecutorService threads,
-            HeaderLimit headers,
+            Connections connections,
             OpenRuns runs,
             Optional<String> token) {
         this.server = server;
         this.threads = threads;
-        this.headers = headers;
+        this.connections = connections;
         this.runs = runs;
         this.token = token;
     }
 
     private static void setUnlessSet(String property, String value) {
         if (System.getProperty(property) == null) System.setProperty(property, value);
+    }
+
+    /// Leaves half of the file descriptors of the process to other files: a server that cannot
+    /// accept for lack of one answers nobody.
+    private static long mostConnections() {
+        return ManagementFactory.getOperatingSystemMXBean()
+                        instanceof UnixOperatingSystemMXBean unix
+                ? Math.clamp(unix.getMaxFileDescriptorCount() / 2, 1, MAX_CONNECTIONS)
+                : MAX_CONNECTIONS;
     }
 
     /// Starts to listen. The values that the page shows first are read meanwhile.
@@ -75,22 +93,17 @@ public final class DashboardServer implements Closeable {
                         hosts(settings.host(), address),
                         token.map(text -> new Guard.Secrets(text, "treeline-" + port, secret())));
         var answers = new Answers(runs, version);
-        // Virtual threads would let few long computations keep short answers waiting.
         ExecutorService threads =
                 Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
-        var headers =
-                new HeaderLimit(
-                        threads,
-                        Executors.newSingleThreadScheduledExecutor(
-                                Thread.ofPlatform().daemon().factory()),
-                        settings.headerLimit());
-        server.setExecutor(headers);
+        var connections = new Connections(settings.times().header(), settings.times().progress());
+        var slots = new AnswerSlots(threads, settings.mostRequests(), settings.times().slot());
+        server.setExecutor(connections);
         server.createContext(
-                "/", new Requests(guard, answers, settings, open, headers::headerIsRead));
+                "/", new Requests(guard, answers, settings.mostBytes(), open, connections, slots));
         server.start();
         threads.execute(WebFiles::all);
         threads.execute(answers::warmUp);
-        return new DashboardServer(server, threads, headers, runs, token);
+        return new DashboardServer(server, threads, connections, runs, token);
     }
 
     /// 256 bits as text that an address may hold.
@@ -146,7 +159,7 @@ public final class DashboardServer implements Closeable {
     @Override
     public void close() throws IOException {
         server.stop(0);
-        headers.close();
+        connections.close();
         threads.shutdownNow();
         runs.close();
     }

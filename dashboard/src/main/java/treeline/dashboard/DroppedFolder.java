@@ -81,7 +81,7 @@ record DroppedFolder(InputStream body, long mostBytes) {
                     "two files of the folder have names that are too similar, '%s'"
                             .formatted(file.getFileName()));
         try (OutputStream out = Files.newOutputStream(file)) {
-            byte[] buffer = new byte[1 << 16];
+            byte[] buffer = new byte[1 << 14];
             for (long left = size; left > 0; ) {
                 int read = body.read(buffer, 0, (int) Math.min(buffer.length, left));
                 if (read < 0) throw new EOFException("the upload of the folder is incomplete");

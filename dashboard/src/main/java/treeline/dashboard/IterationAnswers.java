@@ -206,8 +206,7 @@ record IterationAnswers(OpenRuns runs) {
     }
 
     Response findings(OpenRun run, String metric) throws IOException {
-        Numbers values =
-                Numbers.of(run.withIterations(metric, Selection.ALL, Selection.ALL), metric);
+        Numbers values = run.withIterations(metric);
         var written = new StringBuilder();
         var json = new JsonWriter(written).array();
         if (!values.isPoint()) {

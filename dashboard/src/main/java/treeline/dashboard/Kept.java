@@ -3,11 +3,12 @@ package treeline.dashboard;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// A small LRU cache. Concurrent requests for the same value wait for one computation; failures are
-/// not cached.
+/// not cached. Values are dropped when memory runs short.
 final class Kept<K, V> {
 
     @FunctionalInterface
@@ -16,11 +17,14 @@ final class Kept<K, V> {
     }
 
     private static final class Place<V> {
-        private @Nullable V value;
+        private @Nullable SoftReference<V> value;
 
         synchronized V get(Making<V> making) throws IOException {
-            if (value == null) value = making.make();
-            return value;
+            V known = value == null ? null : value.get();
+            if (known != null) return known;
+            V made = making.make();
+            value = new SoftReference<>(made);
+            return made;
         }
     }
 

@@ -194,9 +194,23 @@ final class OpenRun implements Closeable {
         return profile.metrics().stream().anyMatch(each -> profile.column(each).hasSeries());
     }
 
-    /// False once it was seen that no loop kept its iterations: nobody need look again.
-    boolean mayHaveIterations(String metric) {
-        return !withoutIterations.contains(metric);
+    /// The values of a metric with its iterations. Without iterations these are the cached values,
+    /// so that the run is in memory once.
+    Numbers withIterations(String metric) throws IOException {
+        if (!mayHaveIterations(metric)) return values(metric);
+        Numbers loaded = Numbers.of(withIterations(metric, Selection.ALL, Selection.ALL), metric);
+        return mayHaveIterations(metric) ? loaded : values.get(metric, () -> loaded);
+    }
+
+    /// False once it is known that no loop kept its iterations: from the index of the file, or from
+    /// an earlier look.
+    boolean mayHaveIterations(String metric) throws IOException {
+        if (withoutIterations.contains(metric)) return false;
+        List<Metric> named =
+                outline().metrics().stream().filter(each -> each.name().equals(metric)).toList();
+        for (Metric each : named) if (source.mayHaveIterations(each)) return true;
+        if (!named.isEmpty()) withoutIterations.add(metric);
+        return named.isEmpty(); // whoever loads it tells that it does not exist
     }
 
     private Profile load(String metric, Slice slice) throws IOException {

@@ -192,35 +192,64 @@ public final class OpenRuns implements Closeable {
                                         "choose another run"));
     }
 
-    /// What was dropped on the page, as a new run. The copy is deleted when the run is removed or
-    /// all is closed.
+    /// The copy of a run that was dropped on the page, not yet opened.
+    ///
+    /// @param name as the browser tells it
+    /// @param folder of the copy, which is deleted with the run
+    record Upload(String name, Path folder, Path file) {
+        void discard() throws IOException {
+            if (Files.exists(folder)) delete(folder);
+        }
+    }
+
+    /// Stores what is dropped on the page.
     ///
     /// @param name as the browser tells it; only its harmless characters are used
     /// @param body writes to the path that it is given, a file or a folder
-    /// @return the number of the run
-    int openDropped(String name, UploadBody body) throws IOException {
+    Upload receive(String name, UploadBody body) throws IOException {
         if (entries().size() >= MAX_RUNS)
             throw new RefusedRequest(
                     Status.UNPROCESSABLE, "too many runs are open", "restart 'treeline serve'");
         Path folder = Files.createTempDirectory(droppedFolder(), "file");
-        Path file = folder.resolve(harmless(RunNames.last(name)));
+        var upload = new Upload(name, folder, folder.resolve(harmless(RunNames.last(name))));
+        return orDiscard(
+                upload,
+                () -> {
+                    body.writeTo(upload.file());
+                    return upload;
+                });
+    }
+
+    /// Opens what was received as a new run. The copy is deleted when the run is removed or all is
+    /// closed.
+    ///
+    /// @return the number of the run
+    int open(Upload upload) throws IOException {
+        return orDiscard(
+                upload,
+                () -> {
+                    OpenRun run = opened(upload.file().toString(), Optional.empty());
+                    var copy = Optional.of(upload.folder());
+                    return add(
+                            new Entry(
+                                    upload.name(),
+                                    Optional.of(run),
+                                    "",
+                                    copy,
+                                    false,
+                                    Optional.empty()));
+                });
+    }
+
+    private static <T> T orDiscard(Upload upload, Kept.Making<T> step) throws IOException {
         try {
-            body.writeTo(file);
-            OpenRun run = opened(file.toString(), Optional.empty());
-            return add(
-                    new Entry(
-                            name,
-                            Optional.of(run),
-                            "",
-                            Optional.of(folder),
-                            false,
-                            Optional.empty()));
+            return step.make();
         } catch (RefusedRequest refused) {
-            delete(folder);
+            upload.discard();
             throw refused;
         } catch (IOException | RuntimeException failed) {
-            delete(folder);
-            throw notOpened(name, file, failed);
+            upload.discard();
+            throw notOpened(upload.name(), upload.file(), failed);
         }
     }
 

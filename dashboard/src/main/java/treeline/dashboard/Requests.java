@@ -4,6 +4,8 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 
+import treeline.dashboard.http.AnswerSlots;
+import treeline.dashboard.http.Connections;
 import treeline.dashboard.http.Guard;
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.RequestParameters;
@@ -14,19 +16,22 @@ import treeline.source.files.FileChangedException;
 import treeline.source.files.MalformedProfileException;
 import treeline.table.JsonWriter;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.Callable;
 import java.util.zip.GZIPOutputStream;
 
 /// Request dispatcher: checks access, finds the handler, and returns errors as data.
 final class Requests implements HttpHandler {
     private static final int COMPRESSED_FROM = 1 << 10;
     private static final int MAX_NODE_BYTES = Answers.MAX_SUMMED_NODES * Integer.BYTES;
+    private static final int SENT_AT_ONCE = 32 << 10;
     private static final String API = "/api/";
 
     /// Nothing but our own files: no inline scripts or styles, nobody else's pages around us.
@@ -38,50 +43,72 @@ final class Requests implements HttpHandler {
     private final Guard guard;
     private final Answers answers;
     private final long mostBytes;
-    private final Semaphore room;
     private final boolean compressing;
-    private final Runnable headerIsRead;
+    private final Connections connections;
+    private final AnswerSlots slots;
 
+    /// @param mostBytes the maximum size of an upload
     /// @param compressing whether answers travel far enough for it to pay
-    /// @param headerIsRead is called when the header of a request is
     Requests(
             Guard guard,
             Answers answers,
-            ServerSettings settings,
+            long mostBytes,
             boolean compressing,
-            Runnable headerIsRead) {
+            Connections connections,
+            AnswerSlots slots) {
         this.guard = guard;
         this.answers = answers;
-        this.mostBytes = settings.mostBytes();
-        this.room = new Semaphore(settings.mostRequests());
+        this.mostBytes = mostBytes;
         this.compressing = compressing;
-        this.headerIsRead = headerIsRead;
+        this.connections = connections;
+        this.slots = slots;
+    }
+
+    /// A computed answer.
+    private static final class Reply {
+        private final int status;
+        private final String type;
+        private final byte[] bytes;
+
+        Reply(int status, String type, byte[] bytes) {
+            this.status = status;
+            this.type = type;
+            this.bytes = bytes;
+        }
+
+        static Reply empty(int status) {
+            return new Reply(status, "", new byte[0]);
+        }
+
+        static Reply of(Response response) {
+            return new Reply(Status.OK, response.type(), response.bytes());
+        }
     }
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {
-        headerIsRead.run();
-        boolean admitted = room.tryAcquire();
+        connections.receive(exchange.getRemoteAddress().getAddress());
         try (exchange) {
             protect(exchange.getResponseHeaders());
-            try {
-                if (!admitted)
-                    throw new RefusedRequest(
-                            Status.BUSY, "too many requests at once", "try again in a moment");
-                answer(exchange);
-            } catch (RefusedRequest refused) {
-                fail(exchange, refused.status(), textOf(refused), refused.hint());
-            } catch (MalformedProfileException
-                    | FileChangedException
-                    | IllegalArgumentException wrong) {
-                Problem problem = Problem.of(wrong);
-                fail(exchange, Status.UNPROCESSABLE, problem.message(), problem.hint());
-            } catch (IOException | RuntimeException | VirtualMachineError failed) {
-                Problem problem = Problem.of(failed);
-                fail(exchange, Status.FAILED, problem.message(), problem.hint());
-            }
-        } finally {
-            if (admitted) room.release();
+            Reply reply = reply(exchange);
+            connections.send();
+            send(exchange, reply);
+        }
+    }
+
+    private Reply reply(HttpExchange exchange) {
+        try {
+            return answer(exchange);
+        } catch (RefusedRequest refused) {
+            return failure(refused.status(), textOf(refused), refused.hint());
+        } catch (MalformedProfileException
+                | FileChangedException
+                | IllegalArgumentException wrong) {
+            Problem problem = Problem.of(wrong);
+            return failure(Status.UNPROCESSABLE, problem.message(), problem.hint());
+        } catch (IOException | RuntimeException | VirtualMachineError failed) {
+            Problem problem = Problem.of(failed);
+            return failure(Status.FAILED, problem.message(), problem.hint());
         }
     }
 
@@ -98,31 +125,36 @@ final class Requests implements HttpHandler {
         headers.set("Cache-Control", "no-store");
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private Reply answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         String method = exchange.getRequestMethod();
         guard.check(method, path, exchange.getRequestHeaders());
-        if (guard.needsToken() && isSwapped(exchange, path)) return;
+        if (guard.needsToken() && isSwapped(exchange, path)) return Reply.empty(Status.SEE_OTHER);
         guard.checkCookie(exchange.getRequestHeaders());
-        if (path.equals("/favicon.ico")) exchange.sendResponseHeaders(Status.NO_CONTENT, -1);
-        else if (path.startsWith(API)) answerApi(exchange, method, path.substring(API.length()));
-        else {
-            requireReading(exchange, method);
-            String name = path.equals("/") ? WebFiles.PAGE : path.substring(1);
-            send(exchange, Status.OK, WebFiles.type(name), WebFiles.all().bytes(name));
-        }
+        if (path.equals("/favicon.ico")) return Reply.empty(Status.NO_CONTENT);
+        if (path.startsWith(API)) return answerApi(exchange, method, path.substring(API.length()));
+        requireReading(exchange, method);
+        String name = path.equals("/") ? WebFiles.PAGE : path.substring(1);
+        return compute(
+                exchange,
+                () -> new Reply(Status.OK, WebFiles.type(name), WebFiles.all().bytes(name)));
+    }
+
+    /// The request must be complete: its body is not read any more.
+    private Reply compute(HttpExchange exchange, Callable<Reply> answer) throws IOException {
+        connections.answer();
+        return slots.compute(() -> compressed(exchange, answer.call()));
     }
 
     /// The token of the address becomes a cookie and leaves the address, which stays in histories
     /// and is copied to others.
-    private boolean isSwapped(HttpExchange exchange, String path) throws IOException {
+    private boolean isSwapped(HttpExchange exchange, String path) {
         String query = query(exchange);
         if (!path.equals("/") || query.isEmpty()) return false;
         String given = RequestParameters.of(query).maybe("token").orElse("");
         if (!guard.isToken(given)) return false;
         exchange.getResponseHeaders().set("Set-Cookie", guard.cookie());
         exchange.getResponseHeaders().set("Location", "/");
-        exchange.sendResponseHeaders(Status.SEE_OTHER, -1);
         return true;
     }
 
@@ -131,21 +163,21 @@ final class Requests implements HttpHandler {
         return query == null ? "" : query;
     }
 
-    private void answerApi(HttpExchange exchange, String method, String name) throws IOException {
+    private Reply answerApi(HttpExchange exchange, String method, String name) throws IOException {
         String query = query(exchange);
-        Response answer;
-        if (method.equals("POST") && name.equals("open")) answer = open(exchange, query);
-        else if (method.equals("POST") && name.equals("open-folder"))
-            answer = openFolder(exchange, query);
-        else if (method.equals("POST") && name.equals("close")) answer = answers.closed(query);
-        else if (method.equals("POST") && name.equals("reload")) answer = answers.reloaded(query);
-        else if (method.equals("POST") && name.equals("ranks"))
-            answer = answers.ofMany(query, body(exchange));
-        else {
-            requireReading(exchange, method);
-            answer = answers.of(name, query);
+        boolean post = method.equals("POST");
+        if (post && name.equals("open")) return opened(exchange, file(exchange, query));
+        if (post && name.equals("open-folder")) return opened(exchange, folder(exchange, query));
+        if (post && name.equals("close"))
+            return compute(exchange, () -> Reply.of(answers.closed(query)));
+        if (post && name.equals("reload"))
+            return compute(exchange, () -> Reply.of(answers.reloaded(query)));
+        if (post && name.equals("ranks")) {
+            byte[] nodes = body(exchange);
+            return compute(exchange, () -> Reply.of(answers.ofMany(query, nodes)));
         }
-        send(exchange, Status.OK, answer.type(), answer.bytes());
+        requireReading(exchange, method);
+        return compute(exchange, () -> Reply.of(answers.of(name, query)));
     }
 
     private static void requireReading(HttpExchange exchange, String method) {
@@ -155,16 +187,26 @@ final class Requests implements HttpHandler {
                 Status.METHOD_NOT_ALLOWED, "%s is not supported".formatted(method), "use GET");
     }
 
-    private Response open(HttpExchange exchange, String query) throws IOException {
+    private Reply opened(HttpExchange exchange, OpenRuns.Upload upload) throws IOException {
+        try {
+            OpenRuns runs = answers.runs();
+            return compute(exchange, () -> Reply.of(answers.opened(runs.open(upload))));
+        } catch (RefusedRequest refused) {
+            upload.discard();
+            throw refused;
+        }
+    }
+
+    private OpenRuns.Upload file(HttpExchange exchange, String query) throws IOException {
         String name = RequestParameters.of(query).text("name");
         checkLength(exchange, mostBytes);
-        int id = answers.runs().openDropped(name, file -> copy(exchange.getRequestBody(), file));
-        return answers.opened(id);
+        InputStream body = started(exchange);
+        return answers.runs().receive(name, file -> copy(body, file));
     }
 
     private void copy(InputStream from, Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file)) {
-            byte[] buffer = new byte[1 << 16];
+            byte[] buffer = new byte[1 << 14];
             long copied = 0;
             for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
                 copied += read;
@@ -175,16 +217,24 @@ final class Requests implements HttpHandler {
     }
 
     /// A folder that was dropped, such as a database of HPCToolkit.
-    private Response openFolder(HttpExchange exchange, String query) throws IOException {
+    private OpenRuns.Upload folder(HttpExchange exchange, String query) throws IOException {
         String name = RequestParameters.of(query).text("name");
         checkLength(exchange, mostBytes);
-        var files = new DroppedFolder(exchange.getRequestBody(), mostBytes);
-        return answers.opened(answers.runs().openDropped(name, files::writeTo));
+        InputStream body = started(exchange);
+        return answers.runs().receive(name, new DroppedFolder(body, mostBytes)::writeTo);
     }
 
-    private static byte[] body(HttpExchange exchange) throws IOException {
+    /// An upload whose first bytes are here. No file is created before: clients that send nothing
+    /// would keep the disk busy.
+    private InputStream started(HttpExchange exchange) throws IOException {
+        InputStream body = connections.counted(exchange.getRequestBody());
+        byte[] first = body.readNBytes(Connections.PROGRESS_BYTES);
+        return new SequenceInputStream(new ByteArrayInputStream(first), body);
+    }
+
+    private byte[] body(HttpExchange exchange) throws IOException {
         checkLength(exchange, MAX_NODE_BYTES);
-        byte[] body = exchange.getRequestBody().readNBytes(MAX_NODE_BYTES + 1);
+        byte[] body = connections.counted(exchange.getRequestBody()).readNBytes(MAX_NODE_BYTES + 1);
         if (body.length > MAX_NODE_BYTES) throw tooLarge(MAX_NODE_BYTES);
         return body;
     }
@@ -202,24 +252,25 @@ final class Requests implements HttpHandler {
                 "open it with 'treeline serve PATH' instead");
     }
 
-    private void fail(HttpExchange exchange, int status, String message, String hint)
-            throws IOException {
-        if (exchange.getResponseCode() != -1) return; // the answer is already on its way
+    private static Reply failure(int status, String message, String hint) {
         var text = new StringBuilder();
         new JsonWriter(text).object().name("error").value(message).name("hint").value(hint).end();
         Response answer = new Response.Json(text.toString());
-        send(exchange, status, answer.type(), answer.bytes());
+        return new Reply(status, answer.type(), answer.bytes());
     }
 
-    private void send(HttpExchange exchange, int status, String type, byte[] bytes)
-            throws IOException {
-        exchange.getResponseHeaders().set("Content-Type", type);
+    private void send(HttpExchange exchange, Reply reply) throws IOException {
+        byte[] bytes = reply.bytes;
+        if (!reply.type.isEmpty()) exchange.getResponseHeaders().set("Content-Type", reply.type);
         boolean head = exchange.getRequestMethod().equals("HEAD");
-        byte[] sent = isCompressed(exchange, bytes.length) ? compressed(exchange, bytes) : bytes;
-        exchange.sendResponseHeaders(status, head || sent.length == 0 ? -1 : sent.length);
-        if (head) return;
+        exchange.sendResponseHeaders(reply.status, head || bytes.length == 0 ? -1 : bytes.length);
+        if (head || bytes.length == 0) return;
         try (OutputStream out = exchange.getResponseBody()) {
-            out.write(sent);
+            for (int at = 0; at < bytes.length; at += SENT_AT_ONCE) {
+                int length = Math.min(SENT_AT_ONCE, bytes.length - at);
+                out.write(bytes, at, length);
+                connections.moved(length);
+            }
         }
     }
 
@@ -231,13 +282,15 @@ final class Requests implements HttpHandler {
                 && accepted.contains("gzip");
     }
 
-    private static byte[] compressed(HttpExchange exchange, byte[] bytes) throws IOException {
+    private Reply compressed(HttpExchange exchange, Reply reply) throws IOException {
+        byte[] bytes = reply.bytes;
+        if (!isCompressed(exchange, bytes.length)) return reply;
         exchange.getResponseHeaders().set("Content-Encoding", "gzip");
         exchange.getResponseHeaders().set("Vary", "Accept-Encoding");
         var out = new ByteArrayOutputStream(bytes.length / 2);
         try (var gzip = new GZIPOutputStream(out)) {
             gzip.write(bytes);
         }
-        return out.toByteArray();
+        return new Reply(reply.status, reply.type, out.toByteArray());
     }
 }

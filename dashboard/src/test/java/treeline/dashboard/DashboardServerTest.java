@@ -14,6 +14,7 @@ import treeline.testkit.DrawnFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -262,8 +263,11 @@ class DashboardServerTest {
     void tooManyRequestsAtOnceAreSentAway() throws Exception {
         var slow = new SlowFormat(new CountDownLatch(1), new CountDownLatch(1));
         var runs = new OpenRuns(new Formats(List.of(slow), List.of()));
-        try (DashboardServer server =
-                DashboardServer.start(ServedRuns.SETTINGS.within(1 << 20, 1), runs, "1.2")) {
+        var times = ServerSettings.TimeLimits.DEFAULT;
+        var impatient =
+                new ServerSettings.TimeLimits(times.header(), times.progress(), Duration.ZERO);
+        var settings = ServedRuns.SETTINGS.within(1 << 20, 1).within(impatient);
+        try (DashboardServer server = DashboardServer.start(settings, runs, "1.2")) {
             var http = new Http(server.port());
             var first =
                     new FutureTask<>(
@@ -284,7 +288,7 @@ class DashboardServerTest {
 
     @Test
     void manyHalfOpenConnectionsLockNobodyOut() throws Exception {
-        var settings = ServedRuns.SETTINGS.withHeadersIn(java.time.Duration.ofSeconds(2));
+        var settings = headersWithin(Duration.ofSeconds(2));
         List<java.net.Socket> halfOpen = new java.util.ArrayList<>();
         try (ServedRuns served = ServedRuns.of(settings, folder, RUN)) {
             for (int i = 0; i < 300; i++) {
@@ -298,7 +302,7 @@ class DashboardServerTest {
                     assertThat(i).isGreaterThanOrEqualTo(200);
                 }
             }
-            long end = System.nanoTime() + java.time.Duration.ofSeconds(25).toNanos();
+            long end = System.nanoTime() + Duration.ofSeconds(25).toNanos();
             int status = 0;
             while (status != 200 && System.nanoTime() < end) {
                 status = statusOf(served.http());
@@ -308,6 +312,12 @@ class DashboardServerTest {
         } finally {
             for (java.net.Socket socket : halfOpen) socket.close();
         }
+    }
+
+    private static ServerSettings headersWithin(Duration limit) {
+        var times = ServerSettings.TimeLimits.DEFAULT;
+        return ServedRuns.SETTINGS.within(
+                new ServerSettings.TimeLimits(limit, times.progress(), times.slot()));
     }
 
     private static int statusOf(Http http) {
@@ -320,7 +330,7 @@ class DashboardServerTest {
 
     @Test
     void aBodyMayTakeLongerThanAHeader() throws Exception {
-        var settings = ServedRuns.SETTINGS.withHeadersIn(java.time.Duration.ofMillis(300));
+        var settings = headersWithin(Duration.ofMillis(300));
         try (ServedRuns served = ServedRuns.of(settings, folder, RUN);
                 var socket =
                         new java.net.Socket(

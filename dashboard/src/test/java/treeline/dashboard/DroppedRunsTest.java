@@ -25,7 +25,7 @@ class DroppedRunsTest {
         Path file = folder.resolve("kept.txt");
         Files.writeString(file, RUN);
         var runs = new OpenRuns(new Formats(List.of(new DrawnFormat()), List.of()));
-        int id = runs.openDropped("../../a b/dropped.txt", to -> Files.copy(file, to));
+        int id = runs.open(runs.receive("../../a b/dropped.txt", to -> Files.copy(file, to)));
         Path copy = runs.entries().get(id).copy().orElseThrow().resolve("dropped.txt");
         assertThat(copy).exists().hasFileName("dropped.txt");
         runs.close();

@@ -7,6 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.dashboard.http.AnswerSlots;
+import treeline.dashboard.http.Connections;
 import treeline.dashboard.http.Guard;
 import treeline.formats.Formats;
 
@@ -24,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -112,18 +115,24 @@ class WebFilesTest {
     @Test
     void answersThatTravelFarAreCompressed() throws IOException {
         var runs = new OpenRuns(new Formats(List.of(), List.of()));
+        var limit = java.time.Duration.ofMinutes(1);
+        var threads = Executors.newVirtualThreadPerTaskExecutor();
+        var connections = new Connections(limit, limit);
         var requests =
                 new Requests(
                         new Guard(Guard.LOOPBACK, Optional.empty()),
                         new Answers(runs, "1.2"),
-                        ServerSettings.withDefaults(),
+                        1 << 20,
                         true,
-                        () -> {});
+                        connections,
+                        new AnswerSlots(threads, 1, limit));
         HttpServer server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(connections);
         server.createContext("/", requests);
         server.start();
-        try {
+        try (threads;
+                connections) {
             var http = new Http(server.getAddress().getPort());
             Http.Reply page = http.get("/", "Accept-Encoding: gzip, br");
             assertThat(page.head()).contains("content-encoding: gzip", "vary: accept-encoding");

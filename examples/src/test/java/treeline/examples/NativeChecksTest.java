@@ -27,6 +27,15 @@ class NativeChecksTest {
     }
 
     @Test
+    void theRecorderHasTheVersionOfTheProject() throws Exception {
+        String project = Files.readString(NativeProgram.NATIVE.resolveSibling("pom.xml"));
+        String version = project.replaceFirst("(?s).*?<version>(.*?)</version>.*", "$1");
+        assertThat(NativeProgram.NATIVE.resolve("src/version.h"))
+                .content()
+                .contains("#define TL_VERSION \"%s\"".formatted(version));
+    }
+
+    @Test
     void theHeaderIsPlainC() throws Exception {
         NativeProgram.c(
                 folder, "int main(void) { return 0; }", "-std=c99", "-Wconversion", "-Werror");

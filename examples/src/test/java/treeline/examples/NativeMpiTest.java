@@ -191,6 +191,29 @@ class NativeMpiTest {
         assertThat(folder.resolve("out")).doesNotExist();
     }
 
+    @Test
+    void ranksOfDifferentVersionsAreRefused() throws Exception {
+        Path newer = Files.createDirectory(folder.resolve("newer"));
+        NativeProgram other = NativeProgram.mpi(newer, DIFFERENT, "-DTL_VERSION=\"9.9.9\"");
+        NativeProgram program = NativeProgram.mpi(folder, DIFFERENT).onRanks(3).and(other);
+        assertThat(program.runs())
+                .matches(
+                        "treeline: ranks run different versions of the Treeline recorder: \\S+ on"
+                                + " rank 0, 9\\.9\\.9 on rank 3; install one version\n");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void ranksOfSeveralProgramsOfOneVersionAreRecorded() throws Exception {
+        Path other = Files.createDirectory(folder.resolve("other"));
+        NativeProgram program =
+                NativeProgram.mpi(folder, DIFFERENT)
+                        .onRanks(1)
+                        .and(NativeProgram.mpi(other, DIFFERENT));
+        assertThat(program.runs()).isEmpty();
+        assertThat(program.recording().contexts()).hasSize(2);
+    }
+
     /// Each rank adds its file without communication. The snapshot becomes visible when all files
     /// are present.
     @Test

@@ -3,6 +3,8 @@ package treeline.examples;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.Profile;
 import treeline.record.parts.SnapshotFormat;
 import treeline.source.Input;
@@ -37,6 +39,8 @@ final class NativeProgram {
 
     /// 0 if there is no launcher.
     private int ranks;
+
+    private @Nullable NativeProgram lastRank;
 
     /// The exit code and output of a run.
     record Ended(int code, String out, String err) {}
@@ -82,10 +86,10 @@ final class NativeProgram {
         return program;
     }
 
-    static NativeProgram mpi(Path folder, String body) throws Exception {
+    static NativeProgram mpi(Path folder, String body, String... flags) throws Exception {
         Path source = folder.resolve("program.c");
         Files.writeString(source, "#include <mpi.h>\n" + includes() + body);
-        return mpi(folder, source);
+        return mpi(folder, source, flags);
     }
 
     /// An MPI program compiled with the MPICH that `build/install-mpi.sh` unpacks. If its headers
@@ -132,7 +136,8 @@ final class NativeProgram {
 
     /// The recorder as a library, compiled with the warnings of its makefile.
     private static synchronized Path library(String... flags) throws Exception {
-        List<String> key = Arrays.stream(flags).filter(flag -> flag.startsWith("-fsan")).toList();
+        List<String> key =
+                Arrays.stream(flags).filter(flag -> flag.matches("-fsan.*|-DTL_.*")).toList();
         Path known = LIBRARIES.get(key);
         if (known != null) return known;
         assumeTrue(isOnPath("gcc"), "needs gcc");
@@ -169,8 +174,19 @@ final class NativeProgram {
         return this;
     }
 
+    NativeProgram without(String variable) {
+        environment.remove(variable);
+        return this;
+    }
+
     NativeProgram onRanks(int count) {
         ranks = count;
+        return this;
+    }
+
+    /// Runs another program as one more rank.
+    NativeProgram and(NativeProgram other) {
+        lastRank = other;
         return this;
     }
 
@@ -182,6 +198,8 @@ final class NativeProgram {
         }
         command.add(executable.toString());
         command.addAll(List.of(arguments));
+        if (lastRank != null)
+            command.addAll(List.of(":", "-n", "1", lastRank.executable.toString()));
         return start(folder, command, environment);
     }
 
@@ -231,7 +249,7 @@ final class NativeProgram {
                 Files.readString(folder.resolve("stderr.txt")));
     }
 
-    private static void requireSuccess(Path folder, List<String> command) throws Exception {
+    static void requireSuccess(Path folder, List<String> command) throws Exception {
         Ended ended = ended(start(folder, command, Map.of()), folder);
         if (ended.code != 0) fail("%s%n%s", String.join(" ", command), ended.err);
     }

@@ -2,6 +2,7 @@ package treeline.formats;
 
 import treeline.source.files.FileChangedException;
 import treeline.source.files.MalformedProfileException;
+import treeline.text.ControlCharacters;
 import treeline.text.Suggestion;
 
 import java.io.IOException;
@@ -29,11 +30,15 @@ public record Problem(String message, String hint, boolean ofInput) {
             case MalformedProfileException malformed ->
                     new Problem(textOf(malformed), hintFor(textOf(malformed)), true);
             case NoSuchFileException missing ->
-                    new Problem(pathAnd(missing, "no such file") + neighbour(missing), "", true);
+                    new Problem(
+                            ControlCharacters.visible(
+                                    pathAnd(missing, "no such file") + neighbour(missing)),
+                            "",
+                            true);
             case IllegalArgumentException wrong -> new Problem(textOf(wrong), "", true);
             case FileChangedException changed ->
                     new Problem(textOf(changed), "read it again when it is complete", false);
-            case IOException io -> new Problem(textOf(io), "", false);
+            case IOException io -> new Problem(ControlCharacters.visible(textOf(io)), "", false);
             case InternalError fault when FileChangedException.isMeantBy(fault) ->
                     of(new FileChangedException("a file", fault));
             case OutOfMemoryError _ ->

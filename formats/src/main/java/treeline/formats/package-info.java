@@ -16,5 +16,6 @@
 /// treeline.formats.perf, treeline.formats.pprof, treeline.formats.pyinstrument,
 /// treeline.formats.speedscope, treeline.formats.tau, treeline.formats.thicket,
 /// treeline.formats.timemory, treeline.model, treeline.runs, treeline.source,
-/// treeline.source.files, treeline.store.db, treeline.store.text, treeline.text
+/// treeline.source.files, treeline.source.join, treeline.store.db, treeline.store.text,
+/// treeline.text
 package treeline.formats;

@@ -12,8 +12,13 @@ import org.rapaio.jupyter.kernel.core.Transform;
 
 import treeline.Treeline;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -32,6 +37,7 @@ public final class Kernel {
             throw new IllegalArgumentException(
                     "expected a connection file: Jupyter starts the kernel");
         Logger.getLogger("").setLevel(Level.WARNING);
+        defineLoopThread();
         importAll(MainApp.kernel.javaEngine().getShell());
         ConnectionProperties connection =
                 Transform.fromJson(
@@ -40,6 +46,20 @@ public final class Kernel {
         channels.connect(MainApp.kernel);
         LoopThread.connected();
         channels.joinUntilClose();
+    }
+
+    /// Defines our [LoopThread] before the kernel loads a class of that name. Otherwise the first
+    /// jar on the class path that contains one would decide.
+    static void defineLoopThread() throws IOException, IllegalAccessException {
+        String kernel = Objects.requireNonNull(Kernel.class.getResource("Kernel.class")).toString();
+        String loopThread =
+                kernel.replace(
+                        "treeline/notebook/Kernel.class",
+                        "org/rapaio/jupyter/kernel/channels/LoopThread.class");
+        try (InputStream file = URI.create(loopThread).toURL().openStream()) {
+            MethodHandles.privateLookupIn(Channels.class, MethodHandles.lookup())
+                    .defineClass(file.readAllBytes());
+        }
     }
 
     /// So that cells need no lines of imports: those of `treeline shell`, and what notebooks need

@@ -7,8 +7,28 @@ import jdk.jshell.Snippet;
 import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rapaio.jupyter.kernel.channels.Channels;
 import org.rapaio.jupyter.kernel.channels.LoopThread;
+import org.rapaio.org.zeromq.SocketType;
+import org.rapaio.org.zeromq.ZContext;
+import org.rapaio.org.zeromq.ZMQ;
 
+import treeline.table.JsonWriter;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -59,9 +79,96 @@ class KernelTest {
         loop.join();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void ourThreadIsUsedWhereverTheKernelIsOnTheClassPath(boolean first) throws Exception {
+        List<URL> path = new ArrayList<>();
+        for (String each : classPath(first)) path.add(Path.of(each).toUri().toURL());
+        try (var loader =
+                new URLClassLoader(
+                        path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Method define =
+                    loader.loadClass(Kernel.class.getName()).getDeclaredMethod("defineLoopThread");
+            define.setAccessible(true);
+            define.invoke(null);
+            assertThat(loader.loadClass(LoopThread.class.getName()).getMethods())
+                    .extracting(Method::getName)
+                    .contains("connected");
+        }
+    }
+
     @Test
-    void ourThreadComesBeforeTheKernelsOwn() {
-        assertThat(LoopThread.class.getProtectionDomain().getCodeSource())
-                .isEqualTo(Kernel.class.getProtectionDomain().getCodeSource());
+    void aKernelAnswersIfItsJarIsFirstOnTheClassPath(@TempDir Path folder) throws Exception {
+        Connection connection = Connection.withFreePorts();
+        Process kernel = start(classPath(true), connection.writeTo(folder));
+        try {
+            assertThat(connection.heartbeat("still there?")).isEqualTo("still there?");
+        } finally {
+            kernel.destroyForcibly().waitFor();
+        }
+    }
+
+    /// The class path of this test with the jar of the kernel as its first or last entry.
+    private static List<String> classPath(boolean first) throws URISyntaxException {
+        List<String> path =
+                new ArrayList<>(
+                        List.of(System.getProperty("java.class.path").split(File.pathSeparator)));
+        String jar = Path.of(location(Channels.class)).toString();
+        assertThat(path.remove(jar)).as("%s in %s", jar, path).isTrue();
+        path.add(first ? 0 : path.size(), jar);
+        return path;
+    }
+
+    private static URI location(Class<?> type) throws URISyntaxException {
+        return type.getProtectionDomain().getCodeSource().getLocation().toURI();
+    }
+
+    private static Process start(List<String> classPath, Path connection) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        String.join(File.pathSeparator, classPath),
+                        "treeline.notebook.Kernel",
+                        connection.toString())
+                .inheritIO()
+                .start();
+    }
+
+    /// The five ports of a kernel, as Jupyter chooses them.
+    private record Connection(List<Integer> ports) {
+        private static final List<String> NAMES =
+                List.of("hb_port", "shell_port", "control_port", "stdin_port", "iopub_port");
+
+        static Connection withFreePorts() throws IOException {
+            List<ServerSocket> sockets = new ArrayList<>();
+            for (String _ : NAMES)
+                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            List<Integer> ports = sockets.stream().map(ServerSocket::getLocalPort).toList();
+            for (ServerSocket each : sockets) each.close();
+            return new Connection(ports);
+        }
+
+        Path writeTo(Path folder) throws IOException {
+            var text = new StringBuilder();
+            var json = new JsonWriter(text).object();
+            json.name("ip").value("127.0.0.1").name("transport").value("tcp");
+            json.name("key").value("0123").name("signature_scheme").value("hmac-sha256");
+            for (int i = 0; i < NAMES.size(); i++) json.name(NAMES.get(i)).value(ports.get(i));
+            json.end();
+            return Files.writeString(folder.resolve("connection.json"), text);
+        }
+
+        /// The answer to a message on the heartbeat channel, or null after a minute.
+        String heartbeat(String message) {
+            try (ZContext context = new ZContext()) {
+                ZMQ.Socket socket = context.createSocket(SocketType.REQ);
+                socket.setReceiveTimeOut(60_000);
+                socket.connect("tcp://127.0.0.1:" + ports.getFirst());
+                socket.send(message);
+                return socket.recvStr();
+            }
+        }
     }
 }

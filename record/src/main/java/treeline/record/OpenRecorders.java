@@ -1,5 +1,7 @@
 package treeline.record;
 
+import treeline.record.events.RecorderMessage;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -44,7 +46,7 @@ final class OpenRecorders {
         for (Recorder each : open) {
             Duration left = each.exitLimit().minusNanos(System.nanoTime() - start);
             if (each.awaitEnd(left)) continue;
-            System.err.println("treeline: " + each.lostAtExit());
+            RecorderMessage.print(each.lostAtExit());
             return;
         }
     }

@@ -21,7 +21,8 @@ record OutputChoice(OutputFolder folder, String notice) {
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     static OutputChoice of(RecorderOptions options) throws IOException {
-        Path asked = Path.of(named(options.output().toString()));
+        Path output = options.output();
+        Path asked = output.getFileSystem().getPath(named(output.toString()));
         if (asked.endsWith(".") || asked.endsWith("..")) asked = asked.toAbsolutePath().normalize();
         String reason = "";
         for (int number = 1; number <= MAX_NAMES; number++) {
@@ -43,10 +44,19 @@ record OutputChoice(OutputFolder folder, String notice) {
     private static @Nullable String obstacle(OutputFolder folder, boolean replace)
             throws IOException {
         if (!folder.prepare()) return "another program is recording into " + folder.path();
-        if (replace || !folder.hasRecording()) return null;
+        if (replace || !hasRecording(folder)) return null;
         folder.unlock();
         return "%s already contains a recording (set 'replace' to overwrite it)"
                 .formatted(folder.path());
+    }
+
+    private static boolean hasRecording(OutputFolder folder) throws IOException {
+        try {
+            return folder.hasRecording();
+        } catch (IOException failed) {
+            folder.unlock();
+            throw failed;
+        }
     }
 
     /// The name with `%p`, `%h` and `%t` as the process, the host and the time of rank 0.

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.model.Metadata;
 import treeline.record.events.Misuse;
+import treeline.record.events.RecorderMessage;
 import treeline.record.parts.OutputFolder;
 import treeline.record.parts.WritePhase;
 import treeline.record.ranks.Communicator;
@@ -252,16 +253,18 @@ public final class Recorder implements AutoCloseable {
     /// @param word message that rank 0 prints before the output directory; empty for none
     private void close(
             RecordingSetup recording, Communicator ranks, boolean whileRunning, String word) {
+        boolean interrupted = Thread.interrupted(); // it would end the waiting for other ranks
         try {
             if (recording.events().replaced) standDown(recording, ranks);
             else end(recording, ranks, whileRunning);
             if (ranks.rank() == 0 && report.files() > 0 && !word.isEmpty())
-                System.err.println("treeline: " + word + report.output());
-            report.problems().forEach(problem -> System.err.println("treeline: " + problem));
+                RecorderMessage.print(word + report.output());
+            report.problems().forEach(RecorderMessage::print);
         } finally {
             recording.folder().unlock();
             OpenRecorders.remove(this);
             ended.countDown();
+            if (interrupted) Thread.currentThread().interrupt();
         }
     }
 
@@ -339,21 +342,27 @@ public final class Recorder implements AutoCloseable {
         List<String> problems = new ArrayList<>();
         boolean isRoot = communicator.rank() == 0;
         if (isRoot) cost = RecordingCost.of(done.events(), options, cpuNanosAtStart);
+        WritePhase.Target target = done.target();
         var phases = new ThreePhases(communicator);
         ThreePhases.Outcome outcome =
                 phases.run(
                         done.events(),
                         done::aggregators,
                         cost.in(whileRunning ? endedEarly(done) : done.metadata()),
-                        done.target(done.folder().path()),
+                        target,
                         whileRunning,
-                        _ -> attempt(problems, done.folder()::deleteEarlierParts));
+                        _ -> attempt(problems, () -> done.folder().create(target.folder())));
         outcome.misuse().forEach((kind, entry) -> problems.add(sentence(kind, entry)));
         problems.addAll(outcome.problems());
+        boolean isShown =
+                isRoot
+                        && attempt(
+                                problems,
+                                () -> done.folder().showParts(target.folder(), outcome.files()));
         if (agent != null) {
             agent.awaitEnd();
             problems.addAll(agent.problems());
-            if (isRoot && outcome.problems().isEmpty())
+            if (isShown && outcome.problems().isEmpty())
                 attempt(problems, done.folder()::deleteSnapshots);
         }
         // a process that is gone ends the others under MPI, which may still be writing
@@ -392,11 +401,15 @@ public final class Recorder implements AutoCloseable {
         void run() throws IOException;
     }
 
-    private static void attempt(List<String> problems, FileWork work) {
+    private boolean attempt(List<String> problems, FileWork work) {
         try {
             work.run();
-        } catch (IOException failed) {
-            problems.add(WritePhase.reason(failed));
+            return true;
+        } catch (IOException | UncheckedIOException failed) {
+            String reason = WritePhase.reason(failed);
+            String output = options.output().toString();
+            problems.add(reason.contains(output) ? reason : output + ": " + reason);
+            return false;
         }
     }
 }

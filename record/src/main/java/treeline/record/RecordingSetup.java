@@ -6,8 +6,6 @@ import treeline.record.parts.RecordingPart;
 import treeline.record.parts.SnapshotFile;
 import treeline.record.parts.WritePhase;
 
-import java.nio.file.Path;
-
 /// Setup of a recording: everything that is fixed at its start, shared by the final output and by
 /// snapshots.
 record RecordingSetup(
@@ -19,14 +17,22 @@ record RecordingSetup(
         int firstSnapshot) {
     private static final String PREFIX = "part-";
 
-    WritePhase.Target target(Path directory) {
+    WritePhase.Target target() {
         return new WritePhase.Target(
-                directory, PREFIX, RecordingPart.exported(options.format()), name);
+                folder.hiddenParts(name),
+                folder.path(),
+                PREFIX,
+                RecordingPart.exported(options.format()),
+                name);
     }
 
     WritePhase.Target snapshotTarget(int number) {
         return new WritePhase.Target(
-                folder.hiddenSnapshot(number), PREFIX, new SnapshotFile(), name);
+                folder.hiddenSnapshot(name, number),
+                folder.shownSnapshot(number),
+                PREFIX,
+                new SnapshotFile(),
+                name);
     }
 
     int aggregators(int ranks, long values) {

@@ -2,12 +2,14 @@ package treeline.record;
 
 import treeline.record.parts.MessageReader;
 import treeline.record.parts.MessageWriter;
-import treeline.record.parts.OutputFolder;
 import treeline.record.parts.WritePhase;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.CommunicatorException;
+import treeline.source.files.CompleteFolder;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -143,21 +145,22 @@ final class SnapshotAgent {
 
     private void snapshot(int number) {
         lastNanos = System.nanoTime();
-        OutputFolder folder = recording.folder();
+        WritePhase.Target target = recording.snapshotTarget(number);
+        Path hidden = target.folder();
         ThreePhases.Outcome outcome =
                 phases.run(
                         recording.events(),
                         recording::aggregators,
                         recording.metadata().with("snapshot", number),
-                        recording.snapshotTarget(number),
+                        target,
                         true,
-                        _ -> attempt(() -> folder.beginSnapshot(number)));
+                        _ -> attempt(() -> recording.folder().create(hidden)));
         if (ranks.rank() != 0) return;
         if (outcome.problems().isEmpty()) {
-            if (attempt(() -> folder.showSnapshot(number))) written++;
+            if (attempt(() -> recording.folder().showSnapshot(hidden, number))) written++;
         } else {
             failed(outcome.problems().getFirst());
-            attempt(() -> folder.dropSnapshot(number));
+            if (Files.exists(hidden)) attempt(() -> CompleteFolder.delete(hidden));
         }
     }
 

@@ -1,5 +1,7 @@
 package treeline.record;
 
+import treeline.model.Version;
+import treeline.record.events.RecorderMessage;
 import treeline.record.parts.MessageReader;
 import treeline.record.parts.MessageWriter;
 import treeline.record.parts.OutputFolder;
@@ -10,9 +12,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
@@ -35,17 +39,44 @@ record Start(
     /// Collective. Overrides of options that are ignored are reported once, not by each rank, but
     /// for those that rank 0 does not have.
     ///
-    /// @throws UncheckedIOException on all ranks if the output cannot be written
+    /// @throws UncheckedIOException on all ranks if the output cannot be written, or if ranks run
+    ///   different versions of the recorder
     static Start agree(RecorderOptions options, List<String> ignored, Communicator ranks) {
-        Start mine = ranks.rank() == 0 ? decide(options, ignored) : null;
-        byte[] told = ranks.broadcast(mine == null ? new byte[0] : mine.message(), 0);
-        Start start = mine == null ? read(new MessageReader(told)) : mine;
+        return agree(options, ignored, ranks, Version.number());
+    }
+
+    /// All versions send their version first, and get an answer that starts with a text, empty if
+    /// the versions are equal. All other messages may differ between versions.
+    static Start agree(
+            RecorderOptions options, List<String> ignored, Communicator ranks, String version) {
+        String mixed = mixedVersions(ranks.gather(version.getBytes(StandardCharsets.UTF_8), 0));
+        boolean decides = ranks.rank() == 0 && mixed.isEmpty();
+        Start mine = decides ? decide(options, ignored) : null;
+        byte[] own = mine == null ? new MessageWriter(96).text(mixed).message() : mine.message();
+        var told = new MessageReader(ranks.broadcast(own, 0));
+        String refused = told.text();
+        if (!refused.isEmpty()) throw new NotStarted(refused, ranks.rank());
+        Start start = mine == null ? read(told, options.output()) : mine;
         for (String each : ignored)
-            if (mine != null) System.err.println("treeline: " + each);
+            if (mine != null) RecorderMessage.print(each);
             else if (!start.ignored.contains(each))
-                System.err.println("treeline: rank %d: %s".formatted(ranks.rank(), each));
+                RecorderMessage.print("rank %d: %s".formatted(ranks.rank(), each));
         if (!start.problem.isEmpty()) throw new NotStarted(start.problem, ranks.rank());
         return start;
+    }
+
+    /// @param versions of all ranks, or empty on ranks that do not know them
+    private static String mixedVersions(List<byte[]> versions) {
+        for (int rank = 1; rank < versions.size(); rank++)
+            if (!Arrays.equals(versions.get(rank), versions.getFirst()))
+                return ("ranks run different versions of the Treeline recorder: %s on rank 0, %s on"
+                                + " rank %d; install one version")
+                        .formatted(text(versions.getFirst()), text(versions.get(rank)), rank);
+        return "";
+    }
+
+    private static String text(byte[] version) {
+        return new String(version, StandardCharsets.UTF_8);
     }
 
     /// The directory is locked from now on.
@@ -58,7 +89,7 @@ record Start(
                 OutputChoice choice = OutputChoice.of(options);
                 folder = choice.folder();
                 firstSnapshot = folder.firstSnapshot();
-                if (!choice.notice().isEmpty()) System.err.println("treeline: " + choice.notice());
+                if (!choice.notice().isEmpty()) RecorderMessage.print(choice.notice());
             }
         } catch (IOException failed) {
             problem = WritePhase.messageOf(failed);
@@ -76,7 +107,7 @@ record Start(
     }
 
     private byte[] message() {
-        MessageWriter message = new MessageWriter(96).varint(ignored.size());
+        MessageWriter message = new MessageWriter(96).text("").varint(ignored.size());
         ignored.forEach(message::text);
         return message.flag(enabled)
                 .text(name)
@@ -89,7 +120,7 @@ record Start(
                 .message();
     }
 
-    private static Start read(MessageReader in) {
+    private static Start read(MessageReader in, Path asked) {
         List<String> ignored = new ArrayList<>();
         for (int left = in.count(); left > 0; left--) ignored.add(in.text());
         return new Start(
@@ -98,7 +129,7 @@ record Start(
                 Instant.ofEpochSecond(in.varint(), in.varint()),
                 in.varint(),
                 in.count(),
-                new OutputFolder(Path.of(in.text())),
+                new OutputFolder(asked.getFileSystem().getPath(in.text())),
                 ignored,
                 in.text());
     }

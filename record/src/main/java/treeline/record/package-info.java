@@ -12,5 +12,5 @@
 /// ```
 ///
 /// Imports: treeline.model, treeline.record.events, treeline.record.parts, treeline.record.ranks,
-/// treeline.source, treeline.store.db, treeline.store.text
+/// treeline.source, treeline.source.files, treeline.store.db, treeline.store.text
 package treeline.record;

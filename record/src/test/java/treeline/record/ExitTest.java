@@ -172,9 +172,10 @@ class ExitTest {
         }
     }
 
-    /// Rank 0 of two, of which the other one is gone.
+    /// Rank 0 of two, of which the other one is gone after the start, where it sends its version.
     private static final class Deaf implements Communicator {
         private final SoloCommunicator self = new SoloCommunicator();
+        private boolean hasStarted;
 
         @Override
         public int rank() {
@@ -193,6 +194,10 @@ class ExitTest {
 
         @Override
         public java.util.List<byte[]> gather(byte[] message, int root) {
+            if (!hasStarted) {
+                hasStarted = true;
+                return java.util.List.of(message, message);
+            }
             while (true) java.util.concurrent.locks.LockSupport.park(this);
         }
 

@@ -219,7 +219,7 @@ class PhasesTest {
         List<byte[]> messages = List.of(RankValuesWriter.message(paths, table, false));
         var target =
                 new WritePhase.Target(
-                        out, "part-", RecordingPart.exported(new DatabaseExporter()), "r1");
+                        out, out, "part-", RecordingPart.exported(new DatabaseExporter()), "r1");
         WritePhase.Written written =
                 WritePhase.run(messages, 0, table, TAG_AND_MEM.recorded(), Metadata.NONE, target);
         Path file = out.resolve("part-000.tldb");
@@ -242,7 +242,7 @@ class PhasesTest {
                 new MessageWriter(16).varint(ValuesMessage.FAILED).text("out of memory").message();
         var target =
                 new WritePhase.Target(
-                        out, "part-", RecordingPart.exported(new DatabaseExporter()), "r1");
+                        out, out, "part-", RecordingPart.exported(new DatabaseExporter()), "r1");
         WritePhase.Written written =
                 WritePhase.run(
                         List.of(failed, RankValuesWriter.message(paths, table, false)),
@@ -285,6 +285,7 @@ class PhasesTest {
                     RankEvents events = rank(ranks, "main");
                     var target =
                             new WritePhase.Target(
+                                    out,
                                     out,
                                     "part-",
                                     RecordingPart.exported(new DatabaseExporter()),

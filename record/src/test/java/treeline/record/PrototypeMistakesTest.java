@@ -12,6 +12,7 @@ import treeline.record.parts.MessageWriter;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.InProcessRanks;
 import treeline.record.ranks.SoloCommunicator;
+import treeline.testkit.FolderWatch;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -257,7 +258,7 @@ class PrototypeMistakesTest {
                         .build();
         try (Recorder _ = Recorder.start(options)) {
             Recorder.event("main", () -> {});
-            while (snapshots() < 2) Thread.sleep(2);
+            FolderWatch.until(out, () -> snapshots() >= 2);
         }
         assertThat(snapshots()).as("once the recording is complete").isZero();
     }

@@ -15,6 +15,7 @@ import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
+import treeline.source.files.TemporaryFiles;
 import treeline.store.db.DatabaseFormat;
 import treeline.store.text.CompactTextFormat;
 import treeline.testkit.Drawing;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Reads recordings back.
@@ -66,6 +68,15 @@ public final class Recordings {
                     .mapToInt(name -> Integer.parseInt(name.substring("snapshot-".length())))
                     .max()
                     .orElse(0);
+        }
+    }
+
+    /// The hidden directory into which a snapshot or the recording is being written.
+    public static Optional<Path> hidden(Path directory) throws IOException {
+        try (Stream<Path> there = Files.list(directory)) {
+            return there.filter(TemporaryFiles::isNamedAsOne)
+                    .filter(Files::isDirectory)
+                    .findFirst();
         }
     }
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.record.ranks.SoloCommunicator;
+import treeline.testkit.FolderWatch;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,7 +92,7 @@ class UnattendedTest {
                         new SoloCommunicator());
         try (Event _ = Recorder.event("main")) {
             for (int i = 0; i < count; i++) Recorder.event("step", Loop.EACH, i).close();
-            while (Recordings.newestSnapshot(output) < 3) Thread.sleep(5);
+            FolderWatch.until(output, () -> Recordings.newestSnapshot(output) >= 3);
         }
         agent.close();
         Profile profile = Recordings.read(output);

@@ -2,30 +2,33 @@ package treeline.model;
 
 import org.jspecify.annotations.Nullable;
 
+import java.lang.ref.SoftReference;
+
 /// All values of one metric, by context and by node. It is created from one order; the other is
-/// computed on first use and cached, because views of a rank and views of a node alternate.
+/// computed on first use and cached, because views of a rank and views of a node alternate. The
+/// cached order is dropped when memory runs short, so a column needs 12 bytes per value.
 public final class MetricColumn {
     private final int contexts;
     private final int nodes;
-    private volatile @Nullable SparseRows byContext;
-    private volatile @Nullable SparseRows byNode;
+    private final SparseRows rows;
+    private final boolean isByContext;
+    private volatile @Nullable SoftReference<SparseRows> transposed;
 
-    private MetricColumn(
-            int contexts, int nodes, @Nullable SparseRows byContext, @Nullable SparseRows byNode) {
+    private MetricColumn(int contexts, int nodes, SparseRows rows, boolean isByContext) {
         this.contexts = contexts;
         this.nodes = nodes;
-        this.byContext = byContext;
-        this.byNode = byNode;
+        this.rows = rows;
+        this.isByContext = isByContext;
     }
 
     /// Creates a column from a matrix of contexts by nodes.
     public static MetricColumn ofContexts(SparseRows byContext, int nodes) {
-        return new MetricColumn(byContext.rows(), nodes, byContext, null);
+        return new MetricColumn(byContext.rows(), nodes, byContext, true);
     }
 
     /// Creates a column from a matrix of nodes by contexts.
     public static MetricColumn ofNodes(SparseRows byNode, int contexts) {
-        return new MetricColumn(contexts, byNode.rows(), null, byNode);
+        return new MetricColumn(contexts, byNode.rows(), byNode, false);
     }
 
     public int contexts() {
@@ -38,37 +41,47 @@ public final class MetricColumn {
 
     /// Number of cells: pairs of context and node with a value.
     public int cells() {
-        return eitherOrder().cells();
+        return rows.cells();
     }
 
     /// Number of stored iterations of all cells.
     public long iterations() {
-        return eitherOrder().iterations();
+        return rows.iterations();
     }
 
     /// Whether any cell has stored iterations.
     public boolean hasSeries() {
-        return eitherOrder().hasSeries();
+        return rows.hasSeries();
     }
 
     /// The matrix with one row per context.
     public SparseRows byContext() {
-        SparseRows known = byContext;
-        if (known == null) byContext = known = eitherOrder().transposed(contexts);
-        return known;
+        return isByContext ? rows : transposed();
     }
 
     /// The matrix with one row per node.
     public SparseRows byNode() {
-        SparseRows known = byNode;
-        if (known == null) byNode = known = eitherOrder().transposed(nodes);
-        return known;
+        return isByContext ? transposed() : rows;
+    }
+
+    /// One thread computes it and the others wait: each would need as much memory.
+    private synchronized SparseRows transposed() {
+        SparseRows known = knownTransposed();
+        if (known != null) return known;
+        SparseRows computed = rows.transposed(isByContext ? nodes : contexts);
+        transposed = new SoftReference<>(computed);
+        return computed;
+    }
+
+    private @Nullable SparseRows knownTransposed() {
+        SoftReference<SparseRows> cached = transposed;
+        return cached == null ? null : cached.get();
     }
 
     /// Whether [#byNode] is already computed. Code that works in either order then uses it, which
     /// saves time and memory.
     public boolean isKnownByNode() {
-        return byNode != null;
+        return !isByContext || knownTransposed() != null;
     }
 
     /// The value of a node in a context, NaN if it was not measured.
@@ -76,13 +89,6 @@ public final class MetricColumn {
         SparseRows rows = byContext();
         int cell = rows.find(context, node);
         return cell < 0 ? Double.NaN : rows.value(cell);
-    }
-
-    private SparseRows eitherOrder() {
-        SparseRows known = byContext;
-        if (known == null) known = byNode;
-        if (known == null) throw new AssertionError("a column is made from one of its orders");
-        return known;
     }
 
     @Override

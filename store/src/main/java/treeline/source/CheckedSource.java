@@ -88,6 +88,11 @@ public final class CheckedSource extends ForwardingSource {
     }
 
     @Override
+    public boolean mayHaveIterations(Metric metric) throws IOException {
+        return read(() -> source.mayHaveIterations(metric));
+    }
+
+    @Override
     public Optional<NodeSums> sums(Metric metric) throws IOException {
         return read(() -> source.sums(metric));
     }

@@ -34,6 +34,11 @@ public abstract class ForwardingSource implements ProfileSource {
     }
 
     @Override
+    public boolean mayHaveIterations(Metric metric) throws IOException {
+        return source.mayHaveIterations(metric);
+    }
+
+    @Override
     public Optional<NodeSums> sums(Metric metric) throws IOException {
         return source.sums(metric);
     }

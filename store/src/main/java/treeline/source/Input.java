@@ -4,6 +4,7 @@ import treeline.source.files.Fetched;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 import treeline.source.files.Piped;
+import treeline.source.files.TemporaryFiles;
 import treeline.text.NaturalOrder;
 
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /// A user's input (file, directory or glob) as a list of files. Formats recognise their files by
@@ -189,7 +191,12 @@ public final class Input {
     private static List<Path> matching(String glob) throws IOException {
         Path root = globRoot(glob);
         if (!Files.isDirectory(root)) return List.of();
-        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + glob);
+        PathMatcher matcher;
+        try {
+            matcher = FileSystems.getDefault().getPathMatcher("glob:" + glob);
+        } catch (PatternSyntaxException noPattern) { // a name with a single bracket
+            return List.of();
+        }
         int depth = glob.contains("**") ? Integer.MAX_VALUE : slashes(glob) + 1;
         boolean relative = !glob.startsWith("/") && root.toString().equals(".");
         Path behindLink = root.resolve("."); // of a link the folder that it leads to is walked
@@ -198,8 +205,14 @@ public final class Input {
                     files.map(file -> root.resolve(behindLink.relativize(file)))
                             .map(file -> relative ? file.normalize() : file)
                             .filter(Files::isRegularFile)
-                            .filter(matcher::matches));
+                            .filter(matcher::matches)
+                            .filter(file -> !isUnfinished(file)));
         }
+    }
+
+    private static boolean isUnfinished(Path file) {
+        for (Path name : file) if (TemporaryFiles.isNamedAsOne(name)) return true;
+        return false;
     }
 
     /// The folder before the first wildcard of a glob.

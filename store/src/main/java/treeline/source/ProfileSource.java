@@ -28,6 +28,13 @@ public interface ProfileSource extends Closeable {
         return ReadPlan.unknown(outline(), slice);
     }
 
+    /// Whether a metric may have stored iterations. False only if an index rules them out.
+    ///
+    /// @param metric one of the outline
+    default boolean mayHaveIterations(Metric metric) throws IOException {
+        return true;
+    }
+
     /// Per-node sums over all contexts, if the file stores them; empty if values must be loaded.
     ///
     /// @param metric one of the outline

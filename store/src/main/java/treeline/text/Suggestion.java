@@ -10,6 +10,7 @@ public final class Suggestion {
     /// What to append to a message: `; did you mean 'depth'?`, or nothing if no word is near.
     public static String among(Collection<String> known, String word) {
         return known.stream()
+                .filter(candidate -> !candidate.equals(word)) // it appeared since it was looked for
                 .filter(candidate -> isNear(candidate, word))
                 .min(Comparator.comparingInt(candidate -> distance(candidate, word)))
                 .map("; did you mean '%s'?"::formatted)

@@ -15,7 +15,14 @@ class VersionTest {
     }
 
     @Test
+    void theNumberIsTheFirstLine() {
+        assertThat(Version.number(List.of("0.2.0", "8d6d19b7c0de"))).isEqualTo("0.2.0");
+        assertThat(Version.text()).startsWith(Version.number() + " (");
+    }
+
+    @Test
     void missingPartsAreUnknown() {
+        assertThat(Version.number(List.of())).isEqualTo("unknown");
         assertThat(Version.text(List.of("0.2.0"))).startsWith("0.2.0 (commit unknown, ");
         assertThat(Version.text(List.of())).startsWith("unknown (commit unknown, ");
     }

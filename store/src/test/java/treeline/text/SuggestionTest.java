@@ -20,6 +20,7 @@ class SuggestionTest {
     void wordsThatAreFarAreNot() {
         assertThat(Suggestion.among(known, "xyz")).isEmpty();
         assertThat(Suggestion.among(List.of(), "tree")).isEmpty();
+        assertThat(Suggestion.among(List.of("tree"), "tree")).isEmpty();
     }
 
     @Test

@@ -1,5 +1,7 @@
 package treeline.plot.draw;
 
+import treeline.text.ControlCharacters;
+
 /// Estimated text widths without a font: SVG is rendered with the fonts of the reader. Widths are
 /// those of a wide font, so that text that fits here fits elsewhere.
 public final class TextMetrics {
@@ -62,24 +64,26 @@ public final class TextMetrics {
         return lines;
     }
 
-    /// The text without what XML cannot hold: control characters become pictures, halves of symbols
-    /// a mark.
+    /// The text without what XML cannot hold or what changes the direction of writing: control
+    /// characters become pictures, halves of symbols a mark, directional overrides their code.
     static String printable(String text) {
         var shown = new StringBuilder();
-        text.codePoints()
-                .map(
-                        symbol -> {
-                            if (symbol < 0x20) return 0x2400 + symbol;
-                            if (symbol == 0x7f) return 0x2421;
-                            boolean unsound =
-                                    Character.isISOControl(symbol)
-                                            || Character.getType(symbol) == Character.SURROGATE
-                                            || symbol == 0xfffe
-                                            || symbol == 0xffff;
-                            return unsound ? 0xfffd : symbol;
-                        })
-                .forEach(shown::appendCodePoint);
+        text.codePoints().forEach(symbol -> appendPrintable(shown, symbol));
         return shown.toString();
+    }
+
+    private static void appendPrintable(StringBuilder shown, int symbol) {
+        if (symbol < 0x20) shown.appendCodePoint(0x2400 + symbol);
+        else if (symbol == 0x7f) shown.appendCodePoint(0x2421);
+        else if (isUnsound(symbol)) shown.append('\ufffd');
+        else shown.append(ControlCharacters.visible(Character.toString(symbol)));
+    }
+
+    private static boolean isUnsound(int symbol) {
+        return Character.isISOControl(symbol)
+                || Character.getType(symbol) == Character.SURROGATE
+                || symbol == 0xfffe
+                || symbol == 0xffff;
     }
 
     public static String escaped(String text) {

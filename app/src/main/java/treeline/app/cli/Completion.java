@@ -35,7 +35,7 @@ final class Completion {
                         List.of(),
                         (arguments, console) -> {
                             Shell chosen = shells.parser().apply(arguments.one(shell));
-                            console.out().print(script(chosen, program, commands.get()));
+                            console.data().print(script(chosen, program, commands.get()));
                             return ExitCode.SUCCESS;
                         })
                 .example(

@@ -43,9 +43,7 @@ public record Failure(Throwable cause, String message, String hint, int exitCode
     int tell(CommandLine commandLine, List<String> words, Console console) {
         if (exitCode == ExitCode.CLOSED_PIPE) return exitCode;
         flushWhatWasSaid(console);
-        String name = commandLine.program() + ":";
-        boolean painted = console.errIsTerminal();
-        console.err().print(painted ? console.screen().paint(name, Colour.BOLD_RED) : name);
+        console.printError(commandLine.program() + ":", Colour.BOLD_RED);
         console.err().println(" " + message);
         String next = hint.isEmpty() ? helpFor(commandLine, words) : hint;
         if (!next.isEmpty()) console.err().println("  " + next);

@@ -50,7 +50,8 @@ public final class CommandKeywords {
             archive trend | regression since become became which commit when slower history nightly changed change point
             serve | browser dashboard gui web interactive flame graph look
             shell | java jshell script interactive repl
-            convert | export csv parquet arrow pprof flamegraph flame graph speedscope perfetto chrome format import
+            convert | export csv parquet arrow pprof flamegraph flame graph speedscope perfetto chrome format import salvage repair rescue recover damaged corrupt
+            verify | damaged damage file corrupt corrupted broken checksum intact integrity truncated bit rot check valid power failure disk full lost
             formats | supported tools read write extension import export
             native | c c++ fortran python instrument annotate record
             jupyter | notebook java kernel

@@ -14,6 +14,7 @@ import treeline.app.commands.files.McpCommand;
 import treeline.app.commands.files.NativeCommand;
 import treeline.app.commands.files.ServeCommand;
 import treeline.app.commands.files.ShellCommand;
+import treeline.app.commands.files.VerifyCommand;
 import treeline.app.commands.output.ExplanationText;
 import treeline.app.commands.output.OutputFormat;
 import treeline.app.commands.plot.PlotKind;
@@ -71,6 +72,7 @@ public final class Commands {
                                 new ServeCommand(formats).command(),
                                 new ShellCommand().command(),
                                 new ConvertCommand(formats).command(),
+                                new VerifyCommand(formats).command(),
                                 new FormatsCommand(formats).command(),
                                 NativeCommand.command(),
                                 JupyterCommand.ofProcess().command(),

@@ -16,7 +16,6 @@ import treeline.question.parameter.ParameterType;
 import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -65,10 +64,10 @@ record CompareCommand(CompareQuestion question) {
         Optional<Path> file = arguments.value(option).map(Path::of);
         if (file.isEmpty()) return false;
         if (StandardOutput.isMeant(file.get())) {
-            console.out().print(text);
+            console.data().print(text);
             return true;
         }
-        CompleteFile.write(file.get(), unfinished -> Files.writeString(unfinished, text));
+        CompleteFile.write(file.get(), text);
         return false;
     }
 }

@@ -5,6 +5,7 @@ import treeline.archive.RunLabel;
 import treeline.model.Profile;
 import treeline.runs.RunCopies;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +78,7 @@ public record DemoStudy(Path folder, ProfileExporter database) {
         writeScaling();
         writeBuilds();
         writeHistory();
-        Files.writeString(folder.resolve(TRACE), GpuTrace.json());
+        CompleteFile.write(folder.resolve(TRACE), GpuTrace.json());
     }
 
     /// Runs the service for two seconds and writes its recording.

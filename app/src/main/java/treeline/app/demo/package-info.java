@@ -2,5 +2,5 @@
 /// on simulated clocks.
 ///
 /// Imports: treeline.archive, treeline.model, treeline.record, treeline.record.ranks,
-/// treeline.runs, treeline.source
+/// treeline.runs, treeline.source, treeline.source.files
 package treeline.app.demo;

@@ -11,11 +11,10 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
+import treeline.source.files.CompleteFile;
 import treeline.table.JsonWriter;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,15 +91,15 @@ public final class Picture {
     public int write(Figure untitled, Console console) throws IOException {
         Figure figure = arguments.value(TITLE).map(untitled::titled).orElse(untitled);
         if (output.equals("-")) {
-            console.out().print(drawing(figure, arguments.has(DARK)).svg());
+            console.data().print(drawing(figure, arguments.has(DARK)).svgFile());
             return ExitCode.SUCCESS;
         }
         Path file = Path.of(output);
         switch (form) {
-            case SVG -> Files.writeString(file, drawing(figure, arguments.has(DARK)).svg());
-            case PNG -> Files.write(file, Png.of(drawing(figure, arguments.has(DARK))));
-            case HTML -> Files.writeString(file, page(figure));
-            case JSON -> Files.writeString(file, json(figure), StandardCharsets.UTF_8);
+            case SVG -> CompleteFile.write(file, drawing(figure, arguments.has(DARK)).svgFile());
+            case PNG -> CompleteFile.write(file, Png.of(drawing(figure, arguments.has(DARK))));
+            case HTML -> CompleteFile.write(file, page(figure));
+            case JSON -> CompleteFile.write(file, json(figure));
         }
         console.out().println("wrote " + output);
         return ExitCode.SUCCESS;

@@ -1,7 +1,9 @@
 package treeline.app.picture;
 
+import treeline.plot.draw.TextMetrics;
+
 /// A self-contained HTML page with one picture, in the reader's light or dark mode, and the command
-/// that made it. It has no scripts.
+/// that made it. It has no scripts, and its content security policy allows none.
 final class PicturePage {
     private PicturePage() {}
 
@@ -11,6 +13,7 @@ final class PicturePage {
         <html lang="en">
         <head>
         <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <title>%1$s</title>
@@ -39,10 +42,6 @@ final class PicturePage {
         </body>
         </html>
         """
-                .formatted(escaped(title), light, dark, escaped(command));
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+                .formatted(TextMetrics.escaped(title), light, dark, TextMetrics.escaped(command));
     }
 }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 import javax.imageio.ImageIO;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /// PNG rendering of a drawing, at twice the resolution of the SVG for high-density screens, or at
 /// 500 dots per inch for a column of a paper.
@@ -63,7 +64,10 @@ final class Png {
             graphics.dispose();
         }
         var bytes = new ByteArrayOutputStream();
-        ImageIO.write(image, "png", bytes);
+        // a plain stream would be cached in a file of the temporary folder, whose disk may be full
+        try (var inMemory = new MemoryCacheImageOutputStream(bytes)) {
+            ImageIO.write(image, "png", inMemory);
+        }
         return bytes.toByteArray();
     }
 }

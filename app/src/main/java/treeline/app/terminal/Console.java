@@ -2,8 +2,10 @@ package treeline.app.terminal;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextOutput;
+import treeline.question.screen.TextWidth;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -17,13 +19,19 @@ import java.nio.charset.StandardCharsets;
 /// Output is UTF-8 in every locale, because names in profiles are data. Only tree lines and bars
 /// fall back to ASCII.
 ///
+/// Control characters of data are made visible here, at the edge, so that a file or its name cannot
+/// control a terminal: always on the error stream and in text, and in [#data] on a terminal.
+///
 /// @param errIsTerminal whether progress may be drawn on the error stream
 public record Console(PrintStream out, PrintStream err, Screen screen, boolean errIsTerminal)
         implements treeline.question.input.Session {
 
-    /// What `println` prints fits the screen; data is written by `print` and `append`.
+    private static final String ERASE_LINE = "\r\033[K";
+
+    /// What `println` prints fits the screen; text to be copied is written by `print`.
     public Console {
         out = TextOutput.of(out, screen);
+        err = TextOutput.of(err, Screen.PLAIN);
     }
 
     /// The console of this process.
@@ -32,8 +40,8 @@ public record Console(PrintStream out, PrintStream err, Screen screen, boolean e
         boolean out = terminals == null ? hasConsole() : Screen.isTerminal("out", terminals);
         boolean err = terminals == null ? hasConsole() : Screen.isTerminal("err", terminals);
         return new Console(
-                stream(FileDescriptor.out, 1 << 16),
-                stream(FileDescriptor.err, 1 << 10),
+                stream("standard output", FileDescriptor.out, 1 << 16),
+                stream("standard error", FileDescriptor.err, 1 << 10),
                 Screen.of(out, Console::lookup),
                 err);
     }
@@ -48,8 +56,8 @@ public record Console(PrintStream out, PrintStream err, Screen screen, boolean e
         return name.startsWith("treeline.") ? System.getProperty(name) : System.getenv(name);
     }
 
-    private static PrintStream stream(FileDescriptor descriptor, int buffer) {
-        return stream(new FileOutputStream(descriptor), buffer);
+    private static PrintStream stream(String name, FileDescriptor descriptor, int buffer) {
+        return stream(new NamedOutput(name, new FileOutputStream(descriptor)), buffer);
     }
 
     /// A stream whose failures are not swallowed: `| head` ends the command, a full disk is told.
@@ -62,6 +70,24 @@ public record Console(PrintStream out, PrintStream err, Screen screen, boolean e
         return new Console(out, err, other, errIsTerminal);
     }
 
+    /// The standard output for machine-readable data: exact bytes in files and pipes. On a terminal
+    /// control characters are made visible.
+    public PrintStream data() {
+        return screen.terminal() ? TextOutput.of(out, Screen.PLAIN) : TextOutput.exact(out);
+    }
+
+    /// Prints text of our own on the error stream, in a colour if it is a terminal.
+    public void printError(String text, Colour colour) {
+        TextOutput.exact(err).print(errIsTerminal ? screen.paint(text, colour) : text);
+    }
+
+    /// Draws over the current line of the error stream; an empty text only erases it.
+    void redraw(String line) {
+        TextOutput.exact(err).print(ERASE_LINE);
+        err.print(line);
+        err.flush();
+    }
+
     @Override
     public Task task(String name, long total) {
         return Progress.of(this, name, total);
@@ -71,7 +97,7 @@ public record Console(PrintStream out, PrintStream err, Screen screen, boolean e
     @Override
     public void say(String line) {
         out.flush();
-        err.println(line);
+        err.println(TextWidth.printable(line));
         err.flush();
     }
 

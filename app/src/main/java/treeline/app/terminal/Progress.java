@@ -58,18 +58,12 @@ public final class Progress implements treeline.question.input.Session.Task {
             while (true) {
                 shown = true;
                 long elapsed = System.nanoTime() - startNanos;
-                show(line(task, done.get(), total, elapsed, console.screen()));
+                console.redraw(line(task, done.get(), total, elapsed, console.screen()));
                 Thread.sleep(REDRAW);
             }
         } catch (InterruptedException finished) {
-            if (shown) show("");
+            if (shown) console.redraw("");
         }
-    }
-
-    /// Draws over the line before; an empty text only clears it.
-    private void show(String line) {
-        console.err().print("\r\033[K" + line);
-        console.err().flush();
     }
 
     static String line(String task, long done, long total, long elapsedNanos, Screen screen) {
@@ -78,7 +72,9 @@ public final class Progress implements treeline.question.input.Session.Task {
         String share = total > 0 ? " %3d %%".formatted(Math.min(100, done * 100 / total)) : "";
         int width = screen.width() == Screen.UNLIMITED ? 80 : screen.width();
         int room = width - BAR - share.length() - seconds.length() - 6;
-        String name = TextWidth.cutInMiddle(task, Math.max(8, room), screen.ellipsis());
+        String name =
+                TextWidth.cutInMiddle(
+                        TextWidth.printable(task), Math.max(8, room), screen.ellipsis());
         return "%s [%s]%s  %s".formatted(name, bar, share, seconds);
     }
 

@@ -33,6 +33,8 @@ class CommandSearchTest {
                     CI gate                                | compare
                     difference between two profiles        | diff
                     export to CSV or a flame graph         | convert
+                    damaged file                           | verify
+                    is my file corrupt                     | verify
                     GPU kernels of two runs                | diff
                     time by kind of operation              | hpcreport
                     gpu idle                               | hpcreport

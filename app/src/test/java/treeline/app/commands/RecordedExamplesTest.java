@@ -12,6 +12,7 @@ import treeline.app.Session;
 import treeline.formats.Formats;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
+import treeline.testkit.FolderWatch;
 import treeline.testkit.Recordings;
 
 import java.io.IOException;
@@ -74,7 +75,7 @@ class RecordedExamplesTest {
         try (Recorder _ = Recorder.start(options)) {
             Recorder.event("main", () -> Recorder.event("solve", () -> {}));
             Path snapshot = folder.resolve("run/snapshot-0001");
-            while (!Files.exists(snapshot)) Thread.sleep(5);
+            FolderWatch.until(folder.resolve("run"), () -> Files.exists(snapshot));
             Path kept = folder.resolve("kept");
             Files.createDirectory(kept); // the snapshot goes when there are two newer ones
             for (Path part : parts(snapshot)) Files.copy(part, kept.resolve(part.getFileName()));

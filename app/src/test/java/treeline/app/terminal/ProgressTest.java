@@ -9,10 +9,19 @@ import treeline.question.screen.Screen;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 
 class ProgressTest {
     private final Screen screen = new Screen(true, 60, false, true);
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final CountDownLatch drawn = new CountDownLatch(1);
+    private final ByteArrayOutputStream err =
+            new ByteArrayOutputStream() {
+                @Override
+                public synchronized void write(byte[] bytes, int from, int length) {
+                    super.write(bytes, from, length);
+                    if (said().contains("writing [")) drawn.countDown();
+                }
+            };
 
     private Console console(boolean errIsTerminal) {
         var nowhere = new ByteArrayOutputStream();
@@ -58,15 +67,17 @@ class ProgressTest {
     void longWorkIsShownAndClearedAtItsEnd() throws InterruptedException {
         try (Progress progress = Progress.of(console(true), "writing", 2, Duration.ZERO)) {
             progress.advance(1);
-            while (said().isEmpty()) Thread.sleep(1);
+            drawn.await();
         }
         assertThat(said()).startsWith("\r\033[Kwriting [").endsWith("\r\033[K");
     }
 
     @Test
-    void scriptsNeverSeeIt() throws InterruptedException {
+    void scriptsNeverSeeIt() {
         try (Progress _ = Progress.of(console(false), "writing", 2, Duration.ZERO)) {
-            Thread.sleep(20);
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .doesNotContain("progress");
         }
         assertThat(said()).isEmpty();
     }

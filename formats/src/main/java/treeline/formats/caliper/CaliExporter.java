@@ -13,12 +13,8 @@ import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 import treeline.source.files.CompleteFile;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -56,11 +52,7 @@ public final class CaliExporter implements ProfileExporter {
         CompleteFile.write(
                 file,
                 unfinished -> {
-                    try (Writer out =
-                            new BufferedWriter(
-                                    new OutputStreamWriter(
-                                            Files.newOutputStream(unfinished),
-                                            StandardCharsets.UTF_8))) {
+                    try (Writer out = unfinished.writer()) {
                         new CaliWriter(profile, out).write();
                     }
                 });

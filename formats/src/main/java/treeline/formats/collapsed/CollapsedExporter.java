@@ -10,10 +10,8 @@ import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 import treeline.source.files.CompleteFile;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -72,7 +70,7 @@ public final class CollapsedExporter implements ProfileExporter {
         CompleteFile.write(
                 file,
                 unfinished -> {
-                    try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
+                    try (Writer out = unfinished.writer()) {
                         write(profile, out);
                     }
                 });

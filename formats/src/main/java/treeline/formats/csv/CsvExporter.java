@@ -11,11 +11,10 @@ import treeline.source.ExporterTraits;
 import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
 import treeline.source.files.CompleteFile;
+import treeline.text.FormulaEscape;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -24,7 +23,8 @@ import java.util.Locale;
 
 /// Exporter of one CSV line per call path, context and iteration, with one column per metric, for
 /// spreadsheets and data frames. It is also the redundant format that compact formats are compared
-/// with (TinyProf, figure 3a). [CsvFormat] reads it back; run metadata and context labels are lost.
+/// with (TinyProf, figure 3a). Text that a spreadsheet would execute is [escaped][FormulaEscape].
+/// [CsvFormat] reads it back; run metadata and context labels are lost.
 public final class CsvExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {
@@ -36,7 +36,7 @@ public final class CsvExporter implements ProfileExporter {
         CompleteFile.write(
                 file,
                 unfinished -> {
-                    try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
+                    try (Writer out = unfinished.writer()) {
                         write(profile, out);
                     }
                 });
@@ -46,7 +46,7 @@ public final class CsvExporter implements ProfileExporter {
         CsvHeader header = CsvHeader.of(profile);
         List<SparseRows> columns = new ArrayList<>();
         for (Metric metric : profile.metrics()) columns.add(profile.column(metric).byNode());
-        writeLine(out, header.headings());
+        writeLine(out, header.headings().stream().map(FormulaEscape::escaped).toList());
         writeContextsWithoutValues(profile, header, columns, out);
         String[] paths = new String[profile.tree().size()];
         for (int node = 0; node < paths.length; node++) {
@@ -66,9 +66,10 @@ public final class CsvExporter implements ProfileExporter {
             String path,
             Writer out)
             throws IOException {
-        List<String> start = new ArrayList<>(List.of(path));
-        for (String column : header.frame()) start.add(frameText(profile.tree(), node, column));
-        for (Label label : profile.labels()) start.add(label.at(node));
+        List<String> start = new ArrayList<>(List.of(FormulaEscape.escaped(path)));
+        for (String column : header.frame())
+            start.add(FormulaEscape.escaped(frameText(profile.tree(), node, column)));
+        for (Label label : profile.labels()) start.add(FormulaEscape.escaped(label.at(node)));
         int[] next = new int[columns.size()];
         for (int m = 0; m < next.length; m++) next[m] = columns.get(m).start(node);
         int context = nextContext(columns, next, node);
@@ -118,7 +119,7 @@ public final class CsvExporter implements ProfileExporter {
     private static void addContext(List<String> line, Context context, CsvHeader header) {
         for (String column : header.context())
             switch (column) {
-                case CsvHeader.HOST -> line.add(context.host());
+                case CsvHeader.HOST -> line.add(FormulaEscape.escaped(context.host()));
                 case CsvHeader.RANK -> line.add(number(context.rank()));
                 case CsvHeader.THREAD -> line.add(number(context.thread()));
                 case CsvHeader.STREAM -> line.add(number(context.stream()));

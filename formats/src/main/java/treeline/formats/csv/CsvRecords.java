@@ -3,6 +3,7 @@ package treeline.formats.csv;
 import org.jspecify.annotations.Nullable;
 
 import treeline.source.files.MalformedProfileException;
+import treeline.text.FormulaEscape;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// CSV records after RFC 4180, as we write them: fields with commas, quotes or line breaks are
-/// quoted, and every record is terminated.
+/// quoted, fields that a spreadsheet would execute are [escaped][FormulaEscape], and every record
+/// is terminated.
 final class CsvRecords {
     private static final int LIMIT = 1 << 20;
     private static final int END = -1;
@@ -38,7 +40,7 @@ final class CsvRecords {
         if (c == END) return null;
         while (true) {
             c = c == '"' ? quoted() : plain(c);
-            fields.add(field.toString());
+            fields.add(FormulaEscape.unescaped(field.toString()));
             if (c == '\r') c = in.read();
             if (c == END) {
                 cut = true;

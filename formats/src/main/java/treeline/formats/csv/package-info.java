@@ -1,4 +1,4 @@
-/// Plain CSV for spreadsheets and data frames; written, not read.
+/// Plain CSV for spreadsheets and data frames.
 ///
 /// Imports: treeline.formats.reading, treeline.model, treeline.source, treeline.source.files,
 /// treeline.source.join, treeline.text

@@ -20,9 +20,9 @@ import treeline.model.SparseRows;
 import treeline.source.ExporterTraits;
 import treeline.source.ExporterTraits.Trait;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFile;
 import treeline.source.files.CompleteFolder;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,19 +65,16 @@ public final class HpctoolkitExporter implements ProfileExporter {
         var tree = new ExportedTree(profile.outline());
         var ids = new ExportedIds(profile.outline());
         List<ExportedMetric> metrics = ExportedMetric.of(profile, tree);
-        try (var out =
-                new BufferedOutputStream(
-                        Files.newOutputStream(
-                                folder.resolve(HpctoolkitLayout.Kind.META.usualName)))) {
-            LittleEndianBytes meta = new MetaWriter(tree).write(profile.metadata(), ids, metrics);
-            meta.writeTo(out);
-        }
+        LittleEndianBytes meta = new MetaWriter(tree).write(profile.metadata(), ids, metrics);
+        CompleteFile.write(
+                folder.resolve(HpctoolkitLayout.Kind.META.usualName),
+                file -> meta.writeTo(file.stream()));
         var values = new ValueWriter(metrics, profile.contexts().size(), tree.contexts());
         values.writeProfiles(folder.resolve(HpctoolkitLayout.Kind.PROFILES.usualName), ids);
         values.writeContexts(folder.resolve(HpctoolkitLayout.Kind.CONTEXTS.usualName));
         Path taxonomy = folder.resolve("metrics");
         Files.createDirectory(taxonomy);
-        Files.writeString(taxonomy.resolve("default.yaml"), TaxonomyText.of(metrics));
+        CompleteFile.write(taxonomy.resolve("default.yaml"), TaxonomyText.of(metrics));
     }
 
     @Override

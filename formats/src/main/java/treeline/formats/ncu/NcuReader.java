@@ -49,6 +49,8 @@ final class NcuReader {
             if (columns.isComplete(record)) addRecord(record, units);
             else log.lost("the field count of a record differs from the header", records.place());
         }
+        if (!records.isTerminated())
+            log.note("the last line is not terminated; the file may be truncated", "");
         if (cells.isEmpty()) throw records.malformed("at least one kernel with a metric", "none");
         cells.forEach(
                 (cell, rollup) ->

@@ -22,6 +22,7 @@ final class NcuRecords implements AutoCloseable {
     private final BufferedReader in;
     private long line;
     private long recordLine;
+    private boolean terminated = true;
 
     NcuRecords(MappedFile file) {
         this.file = file;
@@ -29,6 +30,11 @@ final class NcuRecords implements AutoCloseable {
                 new BufferedReader(
                         new InputStreamReader(
                                 new SegmentStream(file.bytes()), StandardCharsets.UTF_8));
+    }
+
+    /// Whether the last record has a line end; without one the file may have been cut after it.
+    boolean isTerminated() {
+        return terminated;
     }
 
     /// Where the last record starts, for messages.
@@ -101,7 +107,8 @@ final class NcuRecords implements AutoCloseable {
         }
     }
 
-    private static List<String> lastOf(List<String> fields, StringBuilder field, boolean quoted) {
+    private List<String> lastOf(List<String> fields, StringBuilder field, boolean quoted) {
+        terminated = false;
         if (quoted) return List.of();
         fields.add(field.toString());
         return fields;

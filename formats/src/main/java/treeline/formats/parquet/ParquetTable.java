@@ -5,10 +5,8 @@ import org.jspecify.annotations.Nullable;
 import treeline.bytes.LittleEndianBytes;
 import treeline.source.files.CompleteFile;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -78,13 +76,7 @@ public final class ParquetTable {
         if (rows < 0 || (columns.isEmpty() && rows > 0))
             throw new IllegalArgumentException(
                     "a table of %d columns has no %d rows".formatted(columns.size(), rows));
-        CompleteFile.write(
-                file,
-                unfinished -> {
-                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished))) {
-                        write(out, columns, rows, metadata);
-                    }
-                });
+        CompleteFile.write(file, unfinished -> write(unfinished.stream(), columns, rows, metadata));
     }
 
     private static void requireNames(List<Column> columns) {

@@ -38,6 +38,9 @@ final class PerfScriptReader {
     private int[] stack = new int[64];
     private int depth;
 
+    /// Whether samples end with empty lines, as those with stacks do.
+    private boolean hasEmptyLines;
+
     /// The samples of one event.
     private record Event(SampleCells samples, SampleCells periods) {}
 
@@ -55,7 +58,7 @@ final class PerfScriptReader {
             if (known != ByteMemo.NONE) push(known);
             else read(lines.text());
         }
-        if (open != null && depth > 0)
+        if (open != null && (depth > 0 || hasEmptyLines))
             log.note(
                     "the last sample does not end with an empty line; it is incomplete if the file"
                             + " is truncated",
@@ -70,11 +73,18 @@ final class PerfScriptReader {
 
     private void read(String line) {
         if (line.indexOf('\0') >= 0) damaged();
-        else if (line.isBlank()) close();
+        else if (line.isBlank()) end();
         else if (open != null && StackLine.isInStack(line)) frame(line);
         else if (line.startsWith("#")) comment(line);
         else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
         else begin(line);
+    }
+
+    private void end() {
+        hasEmptyLines |= open != null;
+        if (!lines.ended())
+            log.note("the last line is not terminated; the file may be truncated", "");
+        close();
     }
 
     /// A stack without one of its frames is another stack, so its sample is left out.

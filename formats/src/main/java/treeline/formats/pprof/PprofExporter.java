@@ -12,7 +12,6 @@ import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -53,8 +52,7 @@ public final class PprofExporter implements ProfileExporter {
         CompleteFile.write(
                 file,
                 unfinished -> {
-                    try (OutputStream out =
-                            new GZIPOutputStream(Files.newOutputStream(unfinished), BUFFER)) {
+                    try (OutputStream out = new GZIPOutputStream(unfinished.stream(), BUFFER)) {
                         new PprofWriter(profile, out).write();
                     }
                 });

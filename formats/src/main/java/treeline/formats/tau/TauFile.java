@@ -70,6 +70,8 @@ final class TauFile {
         }
         // TAU always announces aggregates and never writes any
         if (nextLine(in).isEmpty()) lost("the file ends before its count of aggregates");
+        else if (!lineEnded)
+            log.note("the last line is not terminated; the file may be truncated", path.toString());
         String announced = nextLine(in);
         if (announced.contains(EVENTS)) readEvents(in, announced);
         else if (announced.isEmpty()) return;

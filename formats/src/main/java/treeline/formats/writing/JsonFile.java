@@ -9,9 +9,7 @@ import tools.jackson.core.json.JsonWriteFeature;
 
 import treeline.source.files.CompleteFile;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
@@ -45,10 +43,11 @@ public final class JsonFile {
         CompleteFile.write(
                 file,
                 unfinished -> {
-                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished));
-                            JsonGenerator json =
-                                    factory.createGenerator(
-                                            ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
+                    try (JsonGenerator json =
+                            factory.createGenerator(
+                                    ObjectWriteContext.empty(),
+                                    unfinished.stream(),
+                                    JsonEncoding.UTF8)) {
                         content.accept(json);
                     }
                 });

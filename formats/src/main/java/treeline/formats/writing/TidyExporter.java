@@ -9,10 +9,8 @@ import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
 import treeline.source.files.CompleteFile;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -84,11 +82,6 @@ public record TidyExporter(ExporterTraits traits, Form form) implements ProfileE
     private void write(Path file, Outline outline, Content content) throws IOException {
         TidyTable table = TidyTable.in(file, extension(), outline);
         CompleteFile.write(
-                file,
-                unfinished -> {
-                    try (var out = new BufferedOutputStream(Files.newOutputStream(unfinished))) {
-                        content.writeTo(form.start(table, out));
-                    }
-                });
+                file, unfinished -> content.writeTo(form.start(table, unfinished.stream())));
     }
 }

@@ -51,4 +51,9 @@ class CaliContractTest extends FormatContract {
     protected boolean noticesEveryCut() {
         return false;
     }
+
+    @Override
+    protected boolean mayEndAfter(byte[] part) {
+        return endsLine(part);
+    }
 }

@@ -40,4 +40,9 @@ class CaliJsonContractTest extends FormatContract {
     protected boolean noticesEveryCut() {
         return false;
     }
+
+    @Override
+    protected boolean mayEndAfter(byte[] part) {
+        return endsLine(part) || (part.length > 0 && part[part.length - 1] == '}');
+    }
 }

@@ -88,6 +88,26 @@ class HostileCaliperTest {
     }
 
     @Test
+    void aMeasuredAttributeWithoutANameIsRefused() throws IOException {
+        Path file =
+                Files.writeString(
+                        folder.resolve("unnamed.cali"),
+                        """
+                        __rec=node,id=33,attr=8,data=attribute.alias,
+                        __rec=node,id=34,attr=8,
+                        __rec=node,id=35,attr=34,parent=5
+                        __rec=node,id=36,attr=33,data=e,parent=5
+                        __rec=node,id=40,attr=10,parent=36
+                        __rec=node,id=41,attr=8,data=n,parent=40
+                        __rec=node,id=46,attr=8,parent=40
+                        __rec=ctx,attr=41=46,data=5=1
+                        """);
+        assertThatThrownBy(() -> CaliText.read(new CaliFormat(), file))
+                .isInstanceOf(MalformedProfileException.class)
+                .hasMessage(file + ": expected measured attributes with names, found one without");
+    }
+
+    @Test
     void aLineOfManyMegabytesIsLostAndTheNextOneRead() throws IOException {
         Path file = folder.resolve("long.cali");
         byte[] megabyte = "x".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);

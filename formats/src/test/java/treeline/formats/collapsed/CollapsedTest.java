@@ -114,6 +114,23 @@ class CollapsedTest {
         assertThat(report).contains("the last line is not terminated");
     }
 
+    /// A file that ends after a line may be complete: the format has no end mark.
+    @Test
+    void everyCutWithinALineIsReportedOrRefused() throws IOException {
+        String text = "# by cpu\nmain;solve 125\nmain;solve;dot 1.25\nidle 10\n";
+        for (int length = 0; length < text.length(); length++) {
+            String part = text.substring(0, length);
+            try {
+                read(part);
+            } catch (MalformedProfileException refused) {
+                continue;
+            }
+            if (!part.endsWith("\n")) assertThat(report).as(part).isNotEmpty();
+        }
+        read(text);
+        assertThat(report).isEmpty();
+    }
+
     @Test
     void whatHoldsNoStacksIsRefused() {
         assertRefused("# nothing\n", "expected stacks with counts, such as a;b;c 12, found none");

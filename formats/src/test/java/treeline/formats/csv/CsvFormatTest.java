@@ -80,6 +80,28 @@ class CsvFormatTest {
     }
 
     @Test
+    void namesThatASpreadsheetWouldExecuteGetAQuoteAndAreReadAsTheyWere() throws IOException {
+        var builder = new ProfileBuilder();
+        int metric = builder.metric(new Metric("=sum", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int context = builder.context(new Context("@node1", 0, -1, -1, -1));
+        for (String name : List.of("=1+2", "-[NSObject init]", "'=1", "'plain'", "-1.5")) {
+            int node = builder.newChild(ProfileBuilder.ROOT, Frame.region(name));
+            builder.label("+label", node, "@" + name);
+            builder.add(metric, context, node, -1.5);
+        }
+        Profile profile = builder.build();
+        assertThat(ProfileDifference.between(profile, again(profile))).isEmpty();
+        assertThat(Files.readAllLines(folder.resolve("again.csv")))
+                .startsWith(
+                        "path,'+label,host,rank,'=sum (exc) [s]",
+                        "'=1+2,'@=1+2,'@node1,0,-1.5",
+                        "'-[NSObject init],'@-[NSObject init],'@node1,0,-1.5",
+                        "\'\'=1,'@'=1,'@node1,0,-1.5",
+                        "'plain','@'plain','@node1,0,-1.5",
+                        "-1.5,'@-1.5,'@node1,0,-1.5");
+    }
+
+    @Test
     void labelsThatAreCalledLikeAColumnStayLabels() throws IOException {
         var builder = new ProfileBuilder();
         int time = builder.metric(new Metric("rank", Unit.SECONDS, Metric.Scope.POINT));

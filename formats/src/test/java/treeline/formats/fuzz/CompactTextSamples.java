@@ -52,4 +52,9 @@ public final class CompactTextSamples extends FormatContract {
     protected boolean noticesEveryCut() {
         return false;
     }
+
+    @Override
+    protected boolean mayEndAfter(byte[] part) {
+        return endsLine(part);
+    }
 }

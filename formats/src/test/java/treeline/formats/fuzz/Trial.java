@@ -10,6 +10,7 @@ import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.source.files.MalformedProfileException;
 import treeline.testkit.FormatContract;
+import treeline.testkit.fuzz.Subject;
 import treeline.transform.Reduction;
 import treeline.view.TreeRows;
 
@@ -19,7 +20,7 @@ import java.util.List;
 
 /// Reads a file as `treeline info` and `treeline tree` do. Returns normally if that gives a sound
 /// profile or an error that says where; throws whatever else comes. Public, because it is made from
-/// outside the [CoverageLoader] that it lives in.
+/// outside the class loader that it lives in.
 public final class Trial implements Subject {
     private static final int MOST_METRICS_PRINTED = 8;
 
@@ -38,6 +39,11 @@ public final class Trial implements Subject {
     @Override
     public String formatName() {
         return format.name();
+    }
+
+    @Override
+    public String code() {
+        return format.getClass().getPackageName() + ".";
     }
 
     @Override

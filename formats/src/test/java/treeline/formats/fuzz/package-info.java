@@ -1,4 +1,4 @@
-/// A fuzzer guided by branch coverage: it damages the samples of every format and looks for bytes
-/// that a reader does not survive.
+/// Fuzzing of every format: damages the samples of its contract test and looks for bytes that a
+/// reader does not survive.
 @org.jspecify.annotations.NullMarked
 package treeline.formats.fuzz;

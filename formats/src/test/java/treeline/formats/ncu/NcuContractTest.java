@@ -27,4 +27,9 @@ class NcuContractTest extends FormatContract {
     protected boolean noticesEveryCut() {
         return false;
     }
+
+    @Override
+    protected boolean mayEndAfter(byte[] part) {
+        return endsLine(part);
+    }
 }

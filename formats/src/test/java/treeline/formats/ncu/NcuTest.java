@@ -129,6 +129,13 @@ class NcuTest {
     }
 
     @Test
+    void aLastLineWithoutAnEndIsReadAndNoted() throws IOException {
+        assertThat(read(LONG.stripTrailing()).tree().size()).isEqualTo(read(LONG).tree().size());
+        assertThat(report(LONG.stripTrailing()))
+                .containsExactly("the last line is not terminated; the file may be truncated");
+    }
+
+    @Test
     void badRecordsAreLeftOutAndCounted() throws IOException {
         assertThat(report(LONG.replace("\"%\",\"81.25\"", "\"%\"")).getFirst())
                 .startsWith("the field count of a record differs from the header (first: ")

@@ -30,4 +30,9 @@ class PerfScriptContractTest extends FormatContract {
     protected boolean noticesEveryCut() {
         return false;
     }
+
+    @Override
+    protected boolean mayEndAfter(byte[] part) {
+        return endsLine(part);
+    }
 }

@@ -215,6 +215,24 @@ class PerfScriptTest {
                 .contains("the file ends within the first line of a sample (first: line 16)");
     }
 
+    /// A file that ends after a sample may be complete: perf prints no end mark. The first line
+    /// alone is a sample of a recording without stacks.
+    @Test
+    void everyCutWithinASampleIsReportedOrRefused() throws IOException {
+        for (int length = 0; length < STACKS.length(); length++) {
+            String part = STACKS.substring(0, length);
+            try {
+                read(part);
+            } catch (MalformedProfileException refused) {
+                continue;
+            }
+            boolean mayBeComplete = part.endsWith("\n\n") || part.endsWith(" 1000 cycles:u: \n");
+            if (!mayBeComplete) assertThat(report).as(part).isNotEmpty();
+        }
+        read(STACKS);
+        assertThat(report).isEmpty();
+    }
+
     @Test
     void deepStacksAndLongLinesDoNotTakeLong() throws IOException {
         String frame = "\t40 f (/x)\n";

@@ -19,9 +19,14 @@ class TauContractTest extends FormatContract {
         return List.of(Files.writeString(into.resolve("profile.0.0.0"), TauTest.RUN));
     }
 
-    /// User events are optional, and a number may lose its last digits.
+    /// User events are optional.
     @Override
     protected boolean noticesEveryCut() {
         return false;
+    }
+
+    @Override
+    protected boolean mayEndAfter(byte[] part) {
+        return endsLine(part);
     }
 }

@@ -61,6 +61,19 @@ class TauTest {
     }
 
     @Test
+    void aLastLineWithoutAnEndIsNoted() throws IOException {
+        String cut = RUN.substring(0, RUN.indexOf(" aggregates"));
+        Path file = write("profile.0.0.0", cut);
+        try (ProfileSource source = new TauFormat().open(Input.of(file))) {
+            assertThat(source.report().entries())
+                    .extracting(Object::toString)
+                    .singleElement()
+                    .asString()
+                    .startsWith("the last line is not terminated; the file may be truncated");
+        }
+    }
+
+    @Test
     void aRankWithoutAFileIsNoted() throws IOException {
         for (int rank : new int[] {1, 2, 4})
             Files.writeString(folder.resolve("profile.%d.0.0".formatted(rank)), RUN);

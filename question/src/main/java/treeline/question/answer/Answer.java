@@ -34,8 +34,6 @@ import java.util.stream.Stream;
 /// [treeline.question.html.AnswerHtml] for notebooks and pages, [#writeJson] and [#writeCsv] for
 /// programs (docs/reference/json.md).
 public final class Answer {
-    private static final int VERSION = 1;
-
     private final Builder made;
 
     private Answer(Builder made) {
@@ -138,54 +136,12 @@ public final class Answer {
     }
 
     public void writeJson(JsonWriter json) {
-        json.object().name("schema").value(schema());
-        for (Consumer<JsonWriter> fact : made.facts) fact.accept(json);
-        if (!made.units.isEmpty()) {
-            json.name("units").object();
-            made.units.forEach((column, unit) -> json.name(column).value(unit));
-            json.end();
-        }
-        List<Statement> statements = statements();
-        if (!statements.isEmpty()) {
-            json.name("statements").array();
-            statements.forEach(each -> each.toJson(json));
-            json.end();
-        }
-        json.name("rows");
-        made.rows.accept(json);
-        for (Consumer<JsonWriter> fact : made.last) fact.accept(json);
-        json.end();
-    }
-
-    /// `treeline/ensemble-stats/1`.
-    private String schema() {
-        return "treeline/%s/%d".formatted(question().replace(' ', '-'), VERSION);
+        AnswerWriter.writeJson(made, statements(), json);
     }
 
     /// The rows as CSV, with scope and unit in the headings.
     public void writeCsv(Appendable out) throws IOException {
-        if (made.stream == null) {
-            withHeadings(table()).toCsv(out);
-            return;
-        }
-        var first = new boolean[] {true};
-        made.stream.forEach(
-                rows -> {
-                    if (first[0]) withHeadings(rows).toCsv(out);
-                    else rows.toCsvRows(out);
-                    first[0] = false;
-                });
-    }
-
-    private Table withHeadings(Table rows) {
-        return Table.of(
-                rows.columns().stream()
-                        .map(
-                                each ->
-                                        each.renamed(
-                                                made.headings.getOrDefault(
-                                                        each.name(), each.name())))
-                        .toList());
+        AnswerWriter.writeCsv(made, this, out);
     }
 
     /// The warnings, then the answer as text, with lines as long as they need.
@@ -200,23 +156,23 @@ public final class Answer {
 
     /// Collects an answer.
     public static final class Builder {
-        private final String question;
-        private final @Nullable Supplier<Table> table;
-        private final Consumer<JsonWriter> rows;
-        private String title = "";
-        private final List<Block> blocks = new ArrayList<>();
-        private final Map<String, String> units = new LinkedHashMap<>();
-        private final Map<String, String> unitOfColumn = new LinkedHashMap<>();
-        private final Map<String, String> headings = new HashMap<>();
-        private final List<Consumer<JsonWriter>> facts = new ArrayList<>();
-        private final List<Consumer<JsonWriter>> last = new ArrayList<>();
-        private ReadReport notes = ReadReport.CLEAN;
-        private @Nullable RowStream stream;
-        private Supplier<List<? extends Block>> whenShown = List::of;
-        private @Nullable Supplier<Figure> figure;
-        private boolean estimated = false;
-        private List<Exception> failures = List.of();
-        private Gate gate = Gate.NONE;
+        final String question;
+        final @Nullable Supplier<Table> table;
+        final Consumer<JsonWriter> rows;
+        String title = "";
+        final List<Block> blocks = new ArrayList<>();
+        final Map<String, String> units = new LinkedHashMap<>();
+        final Map<String, String> unitOfColumn = new LinkedHashMap<>();
+        final Map<String, String> headings = new HashMap<>();
+        final List<Consumer<JsonWriter>> facts = new ArrayList<>();
+        final List<Consumer<JsonWriter>> last = new ArrayList<>();
+        ReadReport notes = ReadReport.CLEAN;
+        @Nullable RowStream stream;
+        Supplier<List<? extends Block>> whenShown = List::of;
+        @Nullable Supplier<Figure> figure;
+        boolean estimated = false;
+        List<Exception> failures = List.of();
+        Gate gate = Gate.NONE;
 
         public Builder(String question, Table table) {
             this(question, () -> table);
@@ -413,11 +369,6 @@ public final class Answer {
 
     /// `"notes": [{"text": ..., "lossy": ...}]`.
     public static void writeNotes(ReadReport report, JsonWriter json) {
-        json.name("notes").array();
-        for (ReadReport.Entry entry : report.entries()) {
-            json.object().name("text").value(entry.toString());
-            json.name("lossy").value(entry.lossy()).end();
-        }
-        json.end();
+        AnswerWriter.writeNotes(report, json);
     }
 }

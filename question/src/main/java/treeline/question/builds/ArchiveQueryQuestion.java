@@ -1,19 +1,26 @@
 package treeline.question.builds;
 
+import treeline.archive.ArchiveIndex;
+import treeline.archive.QueryLimits;
+import treeline.archive.QueryResult;
+import treeline.archive.QueryTimeoutException;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
+import treeline.question.answer.Statement;
 import treeline.question.input.RowLimit;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
+import treeline.statement.Argument;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.table.TextColumn;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 
 /// `archive query`: the runs whose metadata match a condition, or the result of an SQL query on the
@@ -25,6 +32,21 @@ public final class ArchiveQueryQuestion {
                     ParameterType.text("SELECT"),
                     "query the tables of the index: runs, metadata, nodes, metrics, measured,"
                             + " history");
+
+    private static final int DEFAULT_SECONDS = 30;
+    private static final int DEFAULT_ROWS = 100_000;
+
+    private static final Parameter<Integer> TIMEOUT =
+            Parameter.of(
+                    "timeout",
+                    ParameterType.whole("SECONDS", 1, 86_400),
+                    "stop the SQL query after this time (default: 30)");
+
+    private static final Parameter<Integer> LIMIT =
+            Parameter.of(
+                    "limit",
+                    ParameterType.whole("ROWS", 1, Integer.MAX_VALUE),
+                    "read at most this many rows of the SQL query (default: 100000)");
 
     private ArchiveQueryQuestion() {}
 
@@ -39,6 +61,8 @@ public final class ArchiveQueryQuestion {
                                 ArchiveOptions.BRANCH,
                                 ArchiveOptions.WHERE,
                                 SQL,
+                                TIMEOUT,
+                                LIMIT,
                                 RowLimit.TOP),
                         ArchiveQueryQuestion::answer)
                 .example(
@@ -57,22 +81,48 @@ public final class ArchiveQueryQuestion {
             throw new UsageException(
                     byRuns ? "--where and --sql cannot be combined" : "no condition given",
                     "use --where CONDITION or --sql SELECT");
+        if (byRuns && (arguments.has(TIMEOUT) || arguments.has(LIMIT)))
+            throw new UsageException(
+                    "--timeout and --limit are for --sql", "use --top to show fewer runs");
         return ArchiveOptions.ask(
                 arguments,
                 session,
                 index ->
                         arguments.has(SQL)
-                                ? rows(index.sql(arguments.value(SQL).orElseThrow()), arguments)
+                                ? rows(found(index, arguments), arguments)
                                 : RunRows.answer("archive query", index, arguments));
     }
 
-    private static Answer rows(Table found, Arguments arguments) {
+    private static QueryResult found(ArchiveIndex index, Arguments arguments) throws IOException {
+        int seconds = arguments.value(TIMEOUT, DEFAULT_SECONDS);
+        var limits =
+                new QueryLimits(Duration.ofSeconds(seconds), arguments.value(LIMIT, DEFAULT_ROWS));
+        try {
+            return index.sql(arguments.value(SQL).orElseThrow(), limits);
+        } catch (QueryTimeoutException stopped) {
+            throw new UsageException(
+                    stopped.getMessage() + " without a complete result",
+                    "restrict the query, or raise the limit with --timeout SECONDS");
+        }
+    }
+
+    private static Answer rows(QueryResult result, Arguments arguments) {
+        Table found = result.rows();
         Section.Builder section = Section.of(found);
         for (Column column : found.columns())
             if (column instanceof TextColumn) section.text(column.name(), column.name());
             else section.number(column.name(), column.name());
-        return new Answer.Builder("archive sql", RowLimit.forPrograms(found, arguments))
-                .add(section.top(RowLimit.top(arguments)))
-                .build();
+        var answer =
+                new Answer.Builder("archive sql", RowLimit.forPrograms(found, arguments))
+                        .add(section.top(RowLimit.top(arguments)));
+        if (result.isCut()) answer.add(cut(found.rows()));
+        return answer.build();
+    }
+
+    private static Statement cut(int rows) {
+        return Statement.warning(
+                "the query found more than {rows} rows: the others were not read; raise the limit"
+                        + " with --limit ROWS",
+                Argument.count(rows));
     }
 }

@@ -1,5 +1,5 @@
 /// Answers as HTML, for notebooks and pages.
 ///
 /// Imports: treeline.model, treeline.question.answer, treeline.question.screen, treeline.source,
-/// treeline.view
+/// treeline.text, treeline.view
 package treeline.question.html;

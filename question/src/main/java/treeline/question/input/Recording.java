@@ -2,6 +2,7 @@ package treeline.question.input;
 
 import treeline.formats.Formats;
 import treeline.formats.Opened;
+import treeline.formats.Salvage;
 import treeline.model.Profile;
 import treeline.source.Input;
 import treeline.source.ProfileFormat;
@@ -41,6 +42,22 @@ public record Recording(
                     opened.source(),
                     "",
                     () -> open(formats, path, formatName, session));
+        }
+    }
+
+    /// What is intact of a damaged recording.
+    public static Recording salvaged(
+            Formats formats, String path, Optional<String> formatName, Session session)
+            throws IOException {
+        try (Session.Task _ = session.task("checking " + path, 0)) {
+            Opened opened = Salvage.open(formats, path, formatName);
+            return new Recording(
+                    path,
+                    opened.input(),
+                    opened.format(),
+                    opened.source(),
+                    "",
+                    () -> salvaged(formats, path, formatName, session));
         }
     }
 

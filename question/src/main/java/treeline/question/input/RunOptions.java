@@ -16,7 +16,6 @@ import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.select.Items;
 import treeline.source.ReadReport;
-import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 import treeline.view.DisplayNames;
@@ -211,11 +210,13 @@ public final class RunOptions {
         Simplification simpler = Simplification.of(arguments);
         Part part = needs.part();
         Part read = part == Part.METRIC && simpler.needsScopes() ? Part.SCOPES : part;
-        Slice slice = withMetricsOf(simpler.kept(), slice(choice, outline, read), outline);
+        Slice slice =
+                NeededSlice.withMetricsOf(
+                        simpler.kept(), NeededSlice.of(choice, outline, read), outline);
         return run(
                 recording,
                 choice,
-                withMetricsOf(needs.query(), slice, outline),
+                NeededSlice.withMetricsOf(needs.query(), slice, outline),
                 new ReadRun.Way(simpler, needs),
                 arguments,
                 session);
@@ -274,36 +275,6 @@ public final class RunOptions {
     private static String note(Items iterations) {
         return "iterations %s only; omits call paths without iterations and exclusive values of their callers"
                 .formatted(iterations);
-    }
-
-    private static Slice slice(Choice choice, Outline outline, Part part) {
-        Slice chosen = choice.slice();
-        boolean summed = chosen.iterations() instanceof Slice.Iterations.Summed;
-        Slice slice =
-                switch (part) {
-                    case METRIC, SCOPES, ALL_METRICS -> chosen;
-                    case SERIES, EVERYTHING ->
-                            summed ? chosen.withIterations(0, Integer.MAX_VALUE) : chosen;
-                };
-        return switch (part) {
-            case METRIC -> slice.whereMeasured(outline);
-            case SCOPES, SERIES ->
-                    slice.withMetrics(Choice.named(outline, choice.metric()))
-                            .whereMeasured(outline);
-            case ALL_METRICS, EVERYTHING -> slice.withMetrics(Selection.ALL);
-        };
-    }
-
-    /// What a query compares must be read too.
-    static Slice withMetricsOf(Optional<Query> query, Slice slice, Outline outline) {
-        if (query.isEmpty() || slice.metrics().isAll()) return slice;
-        var compared = query.get().metrics(outline);
-        return slice.withMetrics(
-                Selection.where(
-                        outline.metrics().size(),
-                        i ->
-                                slice.metrics().contains(i)
-                                        || compared.contains(outline.metrics().get(i))));
     }
 
     /// A loaded run and what of it the user asked for.

@@ -46,7 +46,7 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
             throw new IllegalArgumentException(path + " has no call paths");
         Simplification simpler = Simplification.of(arguments);
         Slice slice =
-                RunOptions.withMetricsOf(
+                NeededSlice.withMetricsOf(
                         simpler.kept(),
                         choice.slice().withMetrics(Choice.named(outline, choice.metric())),
                         outline);

@@ -1,5 +1,11 @@
 package treeline.question.screen;
 
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
 /// The colours of the tool, from the 16 standard terminal colours, which users can configure, so
 /// that they are readable on light and dark backgrounds.
 public enum Colour {
@@ -17,6 +23,14 @@ public enum Colour {
 
     static final String END = "\033[0m";
 
+    private static final Pattern SEQUENCES =
+            Pattern.compile(
+                    "\033\\[(?:0|%s)m"
+                            .formatted(
+                                    Arrays.stream(values())
+                                            .map(colour -> colour.code)
+                                            .collect(Collectors.joining("|"))));
+
     private final String code;
 
     Colour(String code) {
@@ -25,6 +39,20 @@ public enum Colour {
 
     String start() {
         return "\033[" + code + "m";
+    }
+
+    /// The text with the parts between the control sequences of colours changed.
+    static String exceptColours(String text, UnaryOperator<String> change) {
+        if (text.indexOf('\033') < 0) return change.apply(text);
+        var changed = new StringBuilder();
+        Matcher sequence = SEQUENCES.matcher(text);
+        int start = 0;
+        while (sequence.find()) {
+            changed.append(change.apply(text.substring(start, sequence.start())));
+            changed.append(sequence.group());
+            start = sequence.end();
+        }
+        return changed.append(change.apply(text.substring(start))).toString();
     }
 
     public Colour bold() {

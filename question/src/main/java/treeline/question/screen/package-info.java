@@ -1,4 +1,4 @@
 /// Text on screens of limited width: alignment, colour, tables, bars.
 ///
-/// Imports: treeline.model, treeline.numbers, treeline.single, treeline.view
+/// Imports: treeline.model, treeline.numbers, treeline.single, treeline.text, treeline.view
 package treeline.question.screen;

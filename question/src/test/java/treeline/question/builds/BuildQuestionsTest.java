@@ -1,6 +1,7 @@
 package treeline.question.builds;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static treeline.testkit.Drawing.profileOf;
 
@@ -162,5 +163,54 @@ class BuildQuestionsTest {
                                 .table())
                 .extracting(table -> table.column("runs").number(0))
                 .isEqualTo(3.0);
+    }
+
+    private static final String ENDLESS =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT %s FROM n";
+
+    @Test
+    void aQueryWithoutAnEndIsStoppedAtTheTimeLimit() throws IOException {
+        archive(3, 12);
+        assertThatThrownBy(
+                        () ->
+                                askArchive(
+                                        "archive query",
+                                        "--sql",
+                                        ENDLESS.formatted("count(*)"),
+                                        "--timeout",
+                                        "1"))
+                .hasMessage("SQL: the query was stopped after 1 s without a complete result")
+                .extracting("hint")
+                .isEqualTo("restrict the query, or raise the limit with --timeout SECONDS");
+    }
+
+    @Test
+    void aQueryWithTooManyRowsIsCutWithAWarning() throws IOException {
+        archive(3, 12);
+        Answer answer =
+                askArchive(
+                        "archive query",
+                        "--sql",
+                        ENDLESS.formatted("i"),
+                        "--limit",
+                        "4",
+                        "-n",
+                        "2");
+        assertThat(answer.warnings())
+                .extracting(Statement::text)
+                .containsExactly(
+                        "the query found more than 4 rows: the others were not read; raise the"
+                                + " limit with --limit ROWS");
+        assertThat(answer.table().rows()).isEqualTo(2);
+        assertThat(askArchive("archive query", "--sql", "SELECT 1", "--limit", "1").warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void limitsOfSqlAreNotForConditions() throws IOException {
+        archive(3, 12);
+        assertThatThrownBy(
+                        () -> askArchive("archive query", "--where", "ranks > 0", "--limit", "4"))
+                .hasMessage("--timeout and --limit are for --sql");
     }
 }

@@ -2,6 +2,7 @@ package treeline.record.agent;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.RecorderMessage;
 import treeline.record.mpi.Mpi;
 
 import java.lang.instrument.Instrumentation;
@@ -27,7 +28,7 @@ public final class RecordAgent {
         try {
             install(options, jvm);
         } catch (RuntimeException wrong) {
-            System.err.println("treeline: " + wrong.getMessage());
+            RecorderMessage.print(wrong.getMessage());
             System.exit(WRONG_USE);
         }
     }
@@ -39,7 +40,7 @@ public final class RecordAgent {
         try {
             install(options, jvm);
         } catch (RuntimeException wrong) {
-            System.err.println("treeline: " + wrong.getMessage());
+            RecorderMessage.print(wrong.getMessage());
             throw wrong;
         }
     }
@@ -80,7 +81,7 @@ public final class RecordAgent {
         try {
             begun.begin();
         } catch (RuntimeException failed) {
-            System.err.println("treeline: recording not started: " + failed.getMessage());
+            RecorderMessage.print("recording not started: " + failed.getMessage());
         }
     }
 

@@ -3,6 +3,7 @@ package treeline.record.agent;
 import org.jspecify.annotations.Nullable;
 
 import treeline.record.Recorder;
+import treeline.record.events.RecorderMessage;
 import treeline.record.mpi.Mpi;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.SoloCommunicator;
@@ -51,8 +52,8 @@ final class Session {
         Thread ending = Thread.ofPlatform().daemon().name("treeline end").start(this::end);
         try {
             if (!ending.join(Duration.ofSeconds(options.patienceSeconds())))
-                System.err.println(
-                        "treeline: recording not written: timed out after %d s waiting for other ranks to exit (raise 'patience')"
+                RecorderMessage.print(
+                        "recording not written: timed out after %d s waiting for other ranks to exit (raise 'patience')"
                                 .formatted(options.patienceSeconds()));
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
@@ -71,8 +72,7 @@ final class Session {
         if (all == null || ended == null) return;
         boolean recorded = ended.isRecording();
         ended.close();
-        if (recorded && all.rank() == 0)
-            lines(ended, all.size()).forEach(line -> System.err.println("treeline: " + line));
+        if (recorded && all.rank() == 0) lines(ended, all.size()).forEach(RecorderMessage::print);
         all.close();
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -54,7 +55,11 @@ public final class FolderLock implements AutoCloseable {
         while (true) {
             Object before = identity(file);
             FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileChannel.open(
+                            file,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE,
+                            LinkOption.NOFOLLOW_LINKS);
             boolean kept = false;
             try {
                 if (!locked(channel)) return null;
@@ -70,7 +75,9 @@ public final class FolderLock implements AutoCloseable {
     /// is none.
     private static Object identity(Path file) throws IOException {
         try {
-            Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            Object key =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                            .fileKey();
             return key == null ? file : key;
         } catch (NoSuchFileException none) {
             return "";

@@ -3,26 +3,33 @@ package treeline.record.parts;
 import org.jspecify.annotations.Nullable;
 
 import treeline.source.Input;
+import treeline.source.files.CompleteFolder;
+import treeline.source.files.TemporaryFiles;
 import treeline.source.join.Parts;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The directory of a recording: `part-*` files of the finished recording and, while the program
-/// runs, numbered `snapshot-*` directories. A snapshot is written under a hidden name and renamed
-/// when all its parts exist, so every visible snapshot is complete.
+/// runs, numbered `snapshot-*` directories. The parts of a recording or snapshot are written into a
+/// hidden directory. They become visible when all of them are on the storage device, so every
+/// visible snapshot is complete, also after a power failure, and an earlier recording is kept until
+/// the new one is complete.
 public final class OutputFolder {
     private static final String SNAPSHOT = "snapshot-";
     private static final String SNAPSHOT_NAME = SNAPSHOT + "\\d{1,9}";
-    private static final String REMOVED = ".removed";
     private static final int KEPT_SNAPSHOTS = 2;
 
     private final Path folder;
@@ -43,14 +50,15 @@ public final class OutputFolder {
     /// @return false if another program has it
     public boolean prepare() throws IOException {
         try {
-            Files.createDirectories(folder);
+            CompleteFolder.create(folder);
             lock = FolderLock.take(folder);
             if (lock == null) return false;
-            delete(folder.resolve(REMOVED));
+            TemporaryFiles.removeLeftovers(folder);
             return true;
-        } catch (FileAlreadyExistsException file) {
-            throw new IOException("output %s is not a directory".formatted(folder), file);
         } catch (IOException failed) {
+            unlock();
+            if (failed instanceof FileAlreadyExistsException && Files.exists(folder))
+                throw new IOException("output %s is not a directory".formatted(folder), failed);
             throw new IOException(
                     "output directory %s is not writable: %s"
                             .formatted(folder, WritePhase.reason(failed)),
@@ -73,7 +81,7 @@ public final class OutputFolder {
     /// Whether a run has left its recording here.
     public boolean hasRecording() throws IOException {
         try (Stream<Path> there = Files.list(folder)) {
-            return there.anyMatch(OutputFolder::isPart);
+            return there.anyMatch(Parts::isNamedAsPart);
         }
     }
 
@@ -107,50 +115,115 @@ public final class OutputFolder {
         return next;
     }
 
-    public Path hiddenSnapshot(int number) {
-        return folder.resolve("." + SNAPSHOT + number + ".tmp");
+    /// The hidden directory for the parts of a recording.
+    ///
+    /// @param recording the random identifier of the run, which all ranks know
+    public Path hiddenParts(String recording) {
+        return TemporaryFiles.in(folder, recording);
     }
 
-    /// Makes the directory of a snapshot.
-    public void beginSnapshot(int number) throws IOException {
-        Path hidden = hiddenSnapshot(number);
-        delete(hidden);
-        Files.createDirectory(hidden);
+    /// The hidden directory for the parts of a snapshot.
+    public Path hiddenSnapshot(String recording, int number) {
+        return TemporaryFiles.in(folder, recording + "/" + number);
+    }
+
+    /// Creates a hidden directory.
+    public void create(Path hidden) throws IOException {
+        try {
+            Files.createDirectory(hidden);
+        } catch (NoSuchFileException gone) {
+            throw new NoSuchFileException(
+                    folder.toString(), null, "output directory %s has vanished".formatted(folder));
+        }
     }
 
     /// Shows a snapshot whose parts are all there; the newest two of this run stay.
-    public void showSnapshot(int number) throws IOException {
-        Files.move(hiddenSnapshot(number), shownSnapshot(number), StandardCopyOption.ATOMIC_MOVE);
+    public void showSnapshot(Path hidden, int number) throws IOException {
+        CompleteFolder.force(hidden, shownSnapshot(number));
+        Files.move(hidden, shownSnapshot(number), StandardCopyOption.ATOMIC_MOVE);
         shown.add(number);
-        while (shown.size() > KEPT_SNAPSHOTS) remove(shown.removeFirst());
+        keepNewest(KEPT_SNAPSHOTS);
     }
 
-    private Path shownSnapshot(int number) {
+    public Path shownSnapshot(int number) {
         return folder.resolve(SNAPSHOT + "%04d".formatted(number));
     }
 
-    /// A snapshot vanishes at once: who reads it meanwhile must not take what is left for all.
-    private void remove(int number) throws IOException {
-        Path removed = folder.resolve(REMOVED);
-        delete(removed);
-        Files.move(shownSnapshot(number), removed, StandardCopyOption.ATOMIC_MOVE);
-        delete(removed);
-    }
-
-    public void dropSnapshot(int number) throws IOException {
-        delete(hiddenSnapshot(number));
+    /// A snapshot vanishes at once: a reader must not mistake the files that are left for all.
+    /// Files are deleted when the new name of their directory is durable.
+    private void keepNewest(int count) throws IOException {
+        List<Path> removed = new ArrayList<>();
+        while (shown.size() > count) {
+            Path hidden = TemporaryFiles.in(folder);
+            Files.move(shownSnapshot(shown.removeFirst()), hidden, StandardCopyOption.ATOMIC_MOVE);
+            removed.add(hidden);
+        }
+        try {
+            CompleteFolder.force(folder, folder);
+        } finally {
+            removed.forEach(OutputFolder::drop);
+        }
     }
 
     /// The finished recording is better than any snapshot of its run.
     public void deleteSnapshots() throws IOException {
-        while (!shown.isEmpty()) remove(shown.removeFirst());
+        if (!shown.isEmpty()) keepNewest(0);
     }
 
-    /// Makes room for the parts of this recording: those of an earlier one must not be mixed with
-    /// them.
-    public void deleteEarlierParts() throws IOException {
-        try (Stream<Path> there = Files.list(folder)) {
-            for (Path path : there.toList()) if (isPart(path)) Files.delete(path);
+    /// Shows the parts of the finished recording in place of those of an earlier one. If parts are
+    /// missing, an earlier recording is kept; if there is none, the written parts are shown.
+    ///
+    /// A part replaces an earlier one of its name atomically. If the machine dies between two of
+    /// several parts, the others are still in the hidden directory.
+    public void showParts(Path hidden, int expected) throws IOException {
+        boolean isKept;
+        try {
+            List<Path> parts = filesOf(hidden, Parts::isNamedAsPart);
+            List<Path> earlier = filesOf(folder, OutputFolder::isPart);
+            isKept = parts.size() < expected && !earlier.isEmpty();
+            if (!isKept) show(parts, earlier);
+        } catch (IOException failed) {
+            if (Files.notExists(hidden)) return; // no part was written
+            throw new IOException(
+                    "%s: %s; the files that were written are in %s"
+                            .formatted(folder, WritePhase.reason(failed), hidden),
+                    failed);
+        }
+        drop(hidden);
+        if (isKept)
+            throw new FileSystemException(
+                    folder.toString(),
+                    null,
+                    "the earlier recording in %s was kept".formatted(folder));
+    }
+
+    private void show(List<Path> parts, List<Path> earlier) throws IOException {
+        List<Path> left = new ArrayList<>(earlier);
+        for (Path part : parts) {
+            Path target = folder.resolve(part.getFileName());
+            Files.move(
+                    part,
+                    target,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+            left.remove(target);
+        }
+        for (Path part : left) Files.delete(part);
+        CompleteFolder.force(folder, folder);
+    }
+
+    /// What cannot be deleted is removed by a later recording.
+    private static void drop(Path hidden) {
+        try {
+            CompleteFolder.delete(hidden);
+        } catch (IOException | UncheckedIOException leftover) {
+            // not a problem of the recording
+        }
+    }
+
+    private static List<Path> filesOf(Path directory, Predicate<Path> test) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return new ArrayList<>(files.filter(test).sorted().toList());
         }
     }
 
@@ -160,12 +233,5 @@ public final class OutputFolder {
             if (there.findAny().isPresent()) return;
         }
         Files.delete(folder);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory)) return;
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
-        }
     }
 }

@@ -1,14 +1,15 @@
 package treeline.record.parts;
 
+import treeline.source.files.CompleteFile;
+import treeline.source.files.FormatVersion;
 import treeline.source.files.MappedFile;
 import treeline.source.files.StoredBytes;
 import treeline.store.db.Description;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +34,8 @@ public final class SnapshotFile implements RecordingPart.Form {
     /// As the database's: a byte that is not ASCII, then both line ends.
     static final byte[] MARK = {(byte) 0x89, 'T', 'L', 'S', 'N', '\r', '\n', 0x1a};
 
-    private static final int VERSION = 1;
+    public static final int VERSION = 1;
+    private static final FormatVersion READABLE = new FormatVersion("snapshot", 1, VERSION);
     private static final int DESCRIPTION_BYTES_AT = MARK.length + Integer.BYTES;
     private static final int HEAD_BYTES_AT = DESCRIPTION_BYTES_AT + Integer.BYTES;
     private static final int DESCRIPTION_AT = HEAD_BYTES_AT + Integer.BYTES;
@@ -44,8 +46,6 @@ public final class SnapshotFile implements RecordingPart.Form {
         return ".tlsnap";
     }
 
-    /// Not under a temporary name: the directory of a snapshot has one until all is there. And not
-    /// over a file of an earlier one, which somebody may be reading.
     @Override
     public long write(RecordingPart part, Path file, List<String> problems) throws IOException {
         for (int i = 0; i < part.messages().size(); i++) {
@@ -53,27 +53,27 @@ public final class SnapshotFile implements RecordingPart.Form {
             if (in.count() == ValuesMessage.FAILED)
                 problems.add(ValuesMessage.failure(part.firstRank() + i, in.text()));
         }
-        Files.deleteIfExists(file);
         byte[] description = new Description(part.metadata(), part.metrics().numbers()).toBytes();
         byte[] head = head(part);
+        CompleteFile.write(file, unfinished -> write(description, head, part, unfinished.stream()));
         long bytes = (long) DESCRIPTION_AT + description.length + head.length + CRC_BYTES;
-        var sum = new CRC32C();
-        try (var out =
-                new CheckedOutputStream(
-                        new BufferedOutputStream(Files.newOutputStream(file)), sum)) {
-            out.write(MARK);
-            out.write(fixed(VERSION));
-            out.write(fixed(description.length));
-            out.write(fixed(head.length));
-            out.write(description);
-            out.write(head);
-            for (byte[] message : part.messages()) {
-                out.write(message);
-                bytes += message.length;
-            }
-            out.write(fixed((int) sum.getValue()));
-        }
+        for (byte[] message : part.messages()) bytes += message.length;
         return bytes;
+    }
+
+    private static void write(
+            byte[] description, byte[] head, RecordingPart part, OutputStream file)
+            throws IOException {
+        var sum = new CRC32C();
+        var out = new CheckedOutputStream(file, sum);
+        out.write(MARK);
+        out.write(fixed(VERSION));
+        out.write(fixed(description.length));
+        out.write(fixed(head.length));
+        out.write(description);
+        out.write(head);
+        for (byte[] message : part.messages()) out.write(message);
+        out.write(fixed((int) sum.getValue()));
     }
 
     private static byte[] fixed(int number) {
@@ -92,7 +92,8 @@ public final class SnapshotFile implements RecordingPart.Form {
         return out.message();
     }
 
-    /// Checks the sum of all bytes first, so that what follows was written by us.
+    /// Checks the sum of all bytes first, so that what follows was written by us. Files of all
+    /// versions end with such a sum.
     static RecordingPart read(MappedFile file) {
         MemorySegment bytes = file.bytes();
         long end = file.size() - CRC_BYTES;
@@ -102,10 +103,9 @@ public final class SnapshotFile implements RecordingPart.Form {
             sum.update(bytes.asSlice(at, Math.min(Integer.MAX_VALUE, end - at)).asByteBuffer());
         if ((int) sum.getValue() != bytes.get(StoredBytes.U32, end))
             throw file.malformed(end, "the checksum of all before it", "another one");
-        int version = bytes.get(StoredBytes.U32, MARK.length);
-        if (version != VERSION)
-            throw file.malformed(
-                    MARK.length, "version " + VERSION, "%d, which is unknown".formatted(version));
+        READABLE.require(
+                "%s at byte %d".formatted(file.name(), MARK.length),
+                Integer.toUnsignedLong(bytes.get(StoredBytes.U32, MARK.length)));
         int descriptionBytes = bytes.get(StoredBytes.U32, DESCRIPTION_BYTES_AT);
         Description description = Description.read(file, DESCRIPTION_AT, descriptionBytes);
         long headAt = DESCRIPTION_AT + (long) descriptionBytes;

@@ -4,6 +4,7 @@ import treeline.model.Metadata;
 import treeline.source.join.Parts;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,16 +23,19 @@ public final class WritePhase {
     }
 
     /// The location and format of a recording.
-    public record Target(Path folder, String prefix, RecordingPart.Form form, String recording) {
+    ///
+    /// @param folder where parts are written
+    /// @param shown where they will be when all are complete, for messages
+    public record Target(
+            Path folder, Path shown, String prefix, RecordingPart.Form form, String recording) {
 
         /// `part-007.tldb`; as many digits as all parts need.
-        Path file(int part, int parts) {
+        String name(int part, int parts) {
             int digits = Math.max(3, Integer.toString(parts - 1).length());
-            return folder.resolve(
-                    prefix
-                            + "0".repeat(digits - Integer.toString(part).length())
-                            + part
-                            + form.extension());
+            return prefix
+                    + "0".repeat(digits - Integer.toString(part).length())
+                    + part
+                    + form.extension();
         }
     }
 
@@ -44,15 +48,19 @@ public final class WritePhase {
             Target target) {
         PathTable.Facts facts = table.facts();
         List<String> problems = new ArrayList<>();
-        Path file = target.file(part, facts.groups());
+        String name = target.name(part, facts.groups());
         try {
             var mark = new Parts.Mark(target.recording(), part, facts.groups());
             int firstRank = part * facts.ranksPerGroup();
             var content =
                     new RecordingPart(messages, firstRank, table, metrics, mark.onto(metadata));
-            return new Written(target.form().write(content, file, problems), problems);
+            return new Written(
+                    target.form().write(content, target.folder().resolve(name), problems),
+                    problems);
         } catch (IOException | RuntimeException | OutOfMemoryError failed) {
-            problems.add("%s was not written: %s".formatted(file.getFileName(), reason(failed)));
+            problems.add(
+                    "%s was not written: %s"
+                            .formatted(target.shown().resolve(name), reason(failed)));
             return new Written(0, problems);
         }
     }
@@ -61,7 +69,10 @@ public final class WritePhase {
         return Objects.requireNonNullElse(failed.getMessage(), failed.toString());
     }
 
+    /// What went wrong, without the name of the file, which may be a temporary one.
     public static String reason(Throwable failed) {
+        if (failed instanceof FileSystemException file && file.getReason() != null)
+            return file.getReason();
         String message = failed.getMessage();
         String kind = failed.getClass().getSimpleName();
         return message == null ? kind : kind + ": " + message;

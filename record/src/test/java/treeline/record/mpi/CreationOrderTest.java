@@ -18,7 +18,8 @@ class CreationOrderTest {
         CreationOrder.Turn late = order.agreed(program, 9);
         List<String> made = new CopyOnWriteArrayList<>();
         Thread waiting = Thread.ofVirtual().start(() -> make(order, late, made));
-        Thread.sleep(20); // it has to wait, as the snapshot may still be agreed on a smaller number
+        // it has to wait, as the snapshot may still be agreed on a smaller number
+        while (waiting.getState() != Thread.State.WAITING) Thread.onSpinWait();
         assertThat(made).isEmpty();
         make(order, order.agreed(snapshot, 5), made);
         waiting.join();

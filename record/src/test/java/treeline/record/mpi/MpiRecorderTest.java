@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata;
 import treeline.model.Profile;
+import treeline.record.Recordings;
 import treeline.record.parts.SnapshotFormat;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.InProcessRanks;
@@ -103,7 +104,7 @@ class MpiRecorderTest {
         assertThat(snapshots())
                 .containsExactly(folder.resolve("snapshot-0002"), folder.resolve("snapshot-0003"));
         for (Path snapshot : snapshots()) assertWhole(snapshot);
-        assertThat(folder.resolve(".snapshot-4.tmp")).as("the cut one is hidden").exists();
+        assertThat(Recordings.hidden(folder)).as("the cut one is hidden").isPresent();
     }
 
     @Test

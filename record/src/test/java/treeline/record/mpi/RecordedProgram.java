@@ -4,6 +4,7 @@ import treeline.record.Event;
 import treeline.record.Loop;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
+import treeline.record.Recordings;
 import treeline.record.ranks.Communicator;
 
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -131,13 +133,15 @@ final class RecordedProgram {
     /// A clock that snapshots read for what open events have taken so far; in the fourth it leaves
     /// half of a file and kills the process.
     private static long killedInFourth(Path folder) {
-        Path fourth = folder.resolve(".snapshot-4.tmp");
+        Path third = folder.resolve("snapshot-0003");
         boolean isSnapshot = Thread.currentThread().getName().startsWith("treeline snapshots");
-        if (!isSnapshot || !Files.exists(fourth)) return System.nanoTime();
+        if (!isSnapshot || !Files.exists(third)) return System.nanoTime();
         String name = "part-001.tlsnap";
         try {
-            byte[] whole = Files.readAllBytes(folder.resolve("snapshot-0003").resolve(name));
-            Files.write(fourth.resolve(name), Arrays.copyOf(whole, whole.length / 2));
+            Optional<Path> fourth = Recordings.hidden(folder);
+            if (fourth.isEmpty()) return System.nanoTime();
+            byte[] whole = Files.readAllBytes(third.resolve(name));
+            Files.write(fourth.get().resolve(name), Arrays.copyOf(whole, whole.length / 2));
             killMyself();
         } catch (Exception unexpected) {
             throw new IllegalStateException(unexpected);

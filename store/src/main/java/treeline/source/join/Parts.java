@@ -28,6 +28,9 @@ public final class Parts {
     static final String PARTS = "treeline.parts";
     static final String CONTINUED = "treeline.continued";
 
+    /// How reports call a missing sub-file.
+    public static final String MISSING = "a sub-file of the recording is missing";
+
     private static final Pattern PART_NAME = Pattern.compile("part-\\d+\\..*");
 
     private Parts() {}
@@ -185,7 +188,7 @@ public final class Parts {
         int missing = 0;
         while (present.contains(missing)) missing++;
         log.lost(
-                "a sub-file of the recording is missing",
+                MISSING,
                 "part %d of %d".formatted(missing, first.parts()),
                 first.parts() - present.size());
     }

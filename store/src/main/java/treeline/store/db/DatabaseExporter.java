@@ -17,10 +17,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -56,7 +54,7 @@ public final class DatabaseExporter implements ProfileExporter {
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
-        write(file, channel -> export(profile, channel));
+        CompleteFile.write(file, unfinished -> export(profile, unfinished));
     }
 
     @Override
@@ -68,27 +66,6 @@ public final class DatabaseExporter implements ProfileExporter {
             LongConsumer progress)
             throws IOException {
         return new GroupwiseExport(source, mostValues).write(file, metadata, progress);
-    }
-
-    /// Writes a database to a channel.
-    @FunctionalInterface
-    interface Content {
-        void write(WritableByteChannel channel) throws IOException;
-    }
-
-    static void write(Path file, Content content) throws IOException {
-        CompleteFile.write(
-                file,
-                unfinished -> {
-                    try (var channel =
-                            FileChannel.open(
-                                    unfinished,
-                                    StandardOpenOption.CREATE,
-                                    StandardOpenOption.WRITE,
-                                    StandardOpenOption.TRUNCATE_EXISTING)) {
-                        content.write(channel);
-                    }
-                });
     }
 
     /// Writes a profile where the channel stands, which is left open behind it. A database whose

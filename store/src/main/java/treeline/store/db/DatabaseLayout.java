@@ -1,5 +1,7 @@
 package treeline.store.db;
 
+import treeline.source.files.FormatVersion;
+
 import java.nio.charset.StandardCharsets;
 
 /// Layout constants of the database format, in the order of `docs/formats/database.md`. All numbers
@@ -15,6 +17,8 @@ final class DatabaseLayout {
 
     /// Version 1 has no sections of few cells, and is otherwise the same.
     static final int OLDEST_VERSION = 1;
+
+    static final FormatVersion READABLE = new FormatVersion("database", OLDEST_VERSION, VERSION);
 
     static final int VERSION_AT = MAGIC.length; // u32
     static final int FLAGS_AT = VERSION_AT + Integer.BYTES; // u32, 0

@@ -3,6 +3,7 @@ package treeline.store.db;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.CallTree;
+import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Metadata;
@@ -26,8 +27,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
@@ -197,6 +200,25 @@ public final class DatabaseSource implements ProfileSource {
         return ReadPlan.of(List.of(new ReadPlan.Way(way, bytes)), values, blocks);
     }
 
+    @Override
+    public boolean mayHaveIterations(Metric metric) {
+        int index = outline.metrics().indexOf(metric);
+        for (int group = 0; group < columns.length; group++) {
+            Section section = column(group, index);
+            if (section != null && mayHaveIterations(values(section))) return true;
+        }
+        return false;
+    }
+
+    /// A damaged index rules nothing out.
+    private static boolean mayHaveIterations(@Nullable ValueSection section) {
+        return switch (section) {
+            case null -> true;
+            case ValueSection.Together _ -> false;
+            case ValueSection.InBlocks(_, BlockIndex index) -> index.iterations > 0;
+        };
+    }
+
     /// A section of sums that is damaged loses nothing: the values are there.
     @Override
     public Optional<NodeSums> sums(Metric metric) {
@@ -220,6 +242,22 @@ public final class DatabaseSource implements ProfileSource {
     @Override
     public long sumsBytes() {
         return sums == null ? 0 : sums.headBytes();
+    }
+
+    /// The contexts of which no value can be read, because every section of values of their group
+    /// is lost: unlike contexts that measured nothing, they are unknown.
+    public Set<Context> lostContexts() {
+        Set<Context> lost = new HashSet<>();
+        for (int group = 0; group < columns.length; group++)
+            if (isLost(group))
+                lost.addAll(groups.contexts().subList(groups.start(group), groups.ends()[group]));
+        return lost;
+    }
+
+    private boolean isLost(int group) {
+        for (Section section : columns[group])
+            if (section != null && values(section) != null) return false;
+        return columns[group].length > 0;
     }
 
     @Nullable Section column(int group, int metric) {

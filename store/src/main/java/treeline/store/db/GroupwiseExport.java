@@ -7,6 +7,7 @@ import treeline.model.Profile;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.source.files.CompleteFile;
 import treeline.store.db.DatabaseLayout.Tag;
 
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class GroupwiseExport {
     /// @param progress is called with the number of contexts that were written
     long write(Path file, Supplier<Metadata> metadata, LongConsumer progress) throws IOException {
         long[] values = new long[1];
-        DatabaseExporter.write(file, channel -> values[0] = write(channel, metadata, progress));
+        CompleteFile.write(file, unfinished -> values[0] = write(unfinished, metadata, progress));
         return values[0];
     }
 

@@ -12,11 +12,18 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// The section table of a file: from its footer or, if the footer is missing or damaged, by walking
-/// from section to section while they are intact.
+/// The section table of a file: from its footer or, if the footer is missing or damaged, by
+/// searching the file for sections.
 ///
 /// @param damaged the sections in the footer without an intact frame
-record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
+/// @param footerAt where the intact footer is, or -1
+/// @param wholeUpTo where the first byte is that belongs to no intact section
+record SectionDirectory(
+        List<Section> sections, List<Unframed> damaged, long footerAt, long wholeUpTo) {
+    private static final int SEARCH_BYTES = 1 << 16;
+
+    /// A section whose frame is damaged.
+    record Unframed(Tag tag, long offset) {}
 
     /// A section with an intact frame; its content is verified when it is read.
     record Section(Tag tag, long offset, int headBytes, long bodyBytes, int headCrc) {
@@ -34,17 +41,21 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
     }
 
     static SectionDirectory of(StoredBytes file, ReadReport.Log log) {
+        SectionDirectory all = all(file);
+        if (all.footerAt < 0)
+            log.note(
+                    "the file has no intact footer (truncated, damaged or still being written);"
+                            + " its sections were located by scanning",
+                    "%s, whole up to byte %d of %d"
+                            .formatted(file.shortName(), all.wholeUpTo, file.size()));
+        return all.known(file, log);
+    }
+
+    /// Also sections of a later Treeline.
+    static SectionDirectory all(StoredBytes file) {
         checkHeader(file);
         SectionDirectory listed = fromFooter(file);
-        if (listed != null) return listed.known(file, log);
-        List<Section> found = byWalking(file);
-        long end = DatabaseLayout.HEADER_BYTES;
-        for (Section section : found) if (section.end() <= file.size()) end = section.end();
-        log.note(
-                "the file has no intact footer (truncated, damaged or still being written); its"
-                        + " sections were located by scanning",
-                "%s, whole up to byte %d of %d".formatted(file.shortName(), end, file.size()));
-        return new SectionDirectory(found, Set.of()).known(file, log);
+        return listed == null ? bySearching(file) : listed;
     }
 
     /// Without the sections that only a later Treeline knows.
@@ -57,7 +68,9 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
                         "%s at byte %d".formatted(file.shortName(), section.offset()));
         return new SectionDirectory(
                 sections.stream().filter(section -> section.tag() != Tag.UNKNOWN).toList(),
-                damaged);
+                damaged,
+                footerAt,
+                wholeUpTo);
     }
 
     private static void checkHeader(StoredBytes file) {
@@ -74,12 +87,9 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
                     DatabaseLayout.HEADER_CRC_AT,
                     "header checksum %#x".formatted(crc),
                     "%#x".formatted(stored));
-        if (version < DatabaseLayout.OLDEST_VERSION || version > DatabaseLayout.VERSION)
-            throw file.malformed(
-                    DatabaseLayout.VERSION_AT,
-                    "database version %d to %d"
-                            .formatted(DatabaseLayout.OLDEST_VERSION, DatabaseLayout.VERSION),
-                    "%d, which needs another Treeline".formatted(version));
+        DatabaseLayout.READABLE.require(
+                "%s at byte %d".formatted(file.name(), DatabaseLayout.VERSION_AT),
+                Integer.toUnsignedLong(version));
     }
 
     /// All sections in their order, or null if footer or trailer are not intact.
@@ -96,32 +106,67 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
         if (footer == null || footer.tag() != Tag.FOOTER || footer.end() != trailerAt) return null;
         ByteSource list = new ByteSource(file).load(footer.headAt(), footer.headBytes());
         if (list.crc(footer.headBytes()) != footer.headCrc()) return null;
-        return listed(file, list);
+        return listed(file, list, footerAt);
     }
 
     /// Sections whose frame is damaged are left out; what is missing then shows against the
     /// outline.
-    private static SectionDirectory listed(StoredBytes file, ByteSource list) {
+    private static SectionDirectory listed(StoredBytes file, ByteSource list, long footerAt) {
         int count = list.count("sections");
         List<Section> sections = new ArrayList<>();
-        Set<Tag> damaged = EnumSet.noneOf(Tag.class);
+        List<Unframed> damaged = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Tag tag = Tag.of(list.u32());
-            Section section = section(file, list.u64());
-            if (section == null) damaged.add(tag);
+            long offset = list.u64();
+            Section section = section(file, offset);
+            if (section == null) damaged.add(new Unframed(tag, offset));
             else sections.add(section);
         }
-        return new SectionDirectory(sections, damaged);
+        return new SectionDirectory(sections, damaged, footerAt, footerAt);
     }
 
-    private static List<Section> byWalking(StoredBytes file) {
+    /// Walks from section to section. After a damaged frame it searches for the next intact one, up
+    /// to the footer, so that nothing behind this database is taken for a part of it.
+    private static SectionDirectory bySearching(StoredBytes file) {
         List<Section> sections = new ArrayList<>();
+        Set<Tag> required = EnumSet.noneOf(Tag.class);
+        long wholeUpTo = DatabaseLayout.HEADER_BYTES;
         long at = DatabaseLayout.HEADER_BYTES;
-        for (Section next = section(file, at); next != null; next = section(file, at)) {
-            if (next.tag() != Tag.FOOTER) sections.add(next);
+        while (at >= DatabaseLayout.HEADER_BYTES) {
+            Section next = section(file, at);
+            if (next == null) {
+                at = nextFrame(file, at + 1);
+                continue;
+            }
+            boolean isOfAnother = next.tag().required && !required.add(next.tag());
+            if (next.tag() == Tag.FOOTER || isOfAnother) break;
+            sections.add(next);
+            if (next.offset() == wholeUpTo && next.end() <= file.size()) wholeUpTo = next.end();
             at = next.end();
         }
-        return sections;
+        return new SectionDirectory(sections, List.of(), -1, wholeUpTo);
+    }
+
+    /// Where the next intact frame of a known section starts, or -1 if there is none.
+    private static long nextFrame(StoredBytes file, long from) {
+        for (long start = from; start <= file.size() - DatabaseLayout.FRAME_BYTES; ) {
+            int length = (int) Math.min(SEARCH_BYTES, file.size() - start);
+            var bytes = new byte[length];
+            file.copy(start, bytes, 0, length);
+            for (int at = 0; at + Integer.BYTES <= length; at++)
+                if (isTag(bytes, at) && section(file, start + at) != null) return start + at;
+            start += length - Integer.BYTES + 1;
+        }
+        return -1;
+    }
+
+    private static boolean isTag(byte[] bytes, int at) {
+        int code =
+                (bytes[at] & 0xff)
+                        | (bytes[at + 1] & 0xff) << 8
+                        | (bytes[at + 2] & 0xff) << 16
+                        | bytes[at + 3] << 24;
+        return Tag.of(code) != Tag.UNKNOWN;
     }
 
     /// The section whose frame starts at an offset, or null if no intact frame does.
@@ -153,7 +198,7 @@ record SectionDirectory(List<Section> sections, Set<Tag> damaged) {
 
     /// Whether the file was written with such a section, intact or not.
     boolean names(Tag tag) {
-        return find(tag) != null || damaged.contains(tag);
+        return find(tag) != null || damaged.stream().anyMatch(each -> each.tag() == tag);
     }
 
     @Nullable Section find(Tag tag) {

@@ -6,7 +6,6 @@ import treeline.source.ProfileExporter;
 import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Exporter of compact text in our own dialect: readable in an editor, bit-exact, and with a
@@ -19,12 +18,12 @@ public final class CompactTextExporter implements ProfileExporter {
 
     @Override
     public void export(Profile profile, Path file) throws IOException {
-        CompleteFile.write(file, unfinished -> write(profile, unfinished));
-    }
-
-    private static void write(Profile profile, Path file) throws IOException {
-        try (var out = new TextOut(Files.newOutputStream(file))) {
-            new TextWriter(profile, out).write();
-        }
+        CompleteFile.write(
+                file,
+                unfinished -> {
+                    try (var out = new TextOut(unfinished.stream())) {
+                        new TextWriter(profile, out).write();
+                    }
+                });
     }
 }

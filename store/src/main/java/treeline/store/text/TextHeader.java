@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.zip.Checksum;
 
 /// The header lines of our dialect: metadata, contexts, frames and columns.
@@ -23,6 +24,7 @@ record TextHeader(
         List<Label> contextLabels,
         List<Frame> frames,
         ColumnsLine columns) {
+    private static final Pattern VERSION = Pattern.compile("[1-9]\\d{0,8}");
 
     /// Reads up to the `@columns` line and adds what it reads to a checksum.
     static TextHeader read(TextLines lines, Checksum checksum) {
@@ -44,8 +46,12 @@ record TextHeader(
             throw lines.malformed("'" + expected + "' or a TinyProf header", "an empty file");
         if (!lines.startsWith(TextForm.MAGIC))
             throw lines.malformed("'" + expected + "' or a TinyProf header");
-        if (!lines.text().equals(expected))
+        String version = lines.text().substring(TextForm.MAGIC.length());
+        if (!VERSION.matcher(version).matches())
             throw lines.malformed("version " + TextForm.VERSION + " of treeline-text");
+        TextForm.READABLE.require(
+                "%s line %d".formatted(lines.file().path(), lines.number()),
+                Long.parseLong(version));
     }
 
     private static final class Collected {

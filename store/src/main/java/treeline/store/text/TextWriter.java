@@ -46,7 +46,7 @@ final class TextWriter {
     }
 
     void write() throws IOException {
-        out.put(TextForm.MAGIC).put(TextForm.VERSION).put(TextForm.LINE_END);
+        out.put(TextForm.MAGIC).put(Integer.toString(TextForm.VERSION)).put(TextForm.LINE_END);
         writeMetadata(profile.metadata());
         writeContexts();
         for (Label label : profile.outline().contextLabels())

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 import treeline.bytes.LittleEndianBytes;
+import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.model.Version;
 import treeline.source.Input;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
@@ -62,6 +64,19 @@ class DatabaseTest extends DatabaseFiles {
                     assertThat(ProfileDifference.between(slice.of(profile), source.load(slice)))
                             .as("seed %d, %s", seed, slice)
                             .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void theIndexTellsWhetherAMetricHasIterations() throws IOException {
+        for (int seed = 0; seed < 100; seed++) {
+            Profile profile = RandomProfiles.of(seed);
+            try (DatabaseSource source = stored(profile)) {
+                for (Metric metric : profile.metrics())
+                    assertThat(source.mayHaveIterations(metric))
+                            .as("seed %d, %s", seed, metric)
+                            .isEqualTo(profile.column(metric).hasSeries());
             }
         }
     }
@@ -196,27 +211,25 @@ class DatabaseTest extends DatabaseFiles {
     }
 
     @Test
-    void filesOfVersion1AreRead() throws IOException {
-        Profile profile = wide(4, 3, 2);
-        Path file = store(profile);
-        setVersion(file, 1);
-        try (DatabaseSource source = DatabaseFormat.openFile(file)) {
-            assertThat(ProfileDifference.between(profile, source.load(Slice.everything())))
-                    .isEmpty();
-        }
-    }
-
-    @Test
-    void anotherVersionIsNamed() throws IOException {
+    void aNewerVersionNeedsAnUpgrade() throws IOException {
         Path file = store(wide(1, 1, 1));
         setVersion(file, 9);
         assertThatThrownBy(() -> DatabaseFormat.openFile(file))
                 .hasMessageEndingWith(
-                        "p.tldb at byte 8: expected database version 1 to 2, found 9, which needs"
-                                + " another Treeline");
+                        "p.tldb at byte 8: database version 9 is newer than this Treeline (%s) can read, which is up to 2; upgrade to read this file"
+                                .formatted(Version.number()));
     }
 
-    private static void setVersion(Path file, int version) throws IOException {
+    @Test
+    void versionsThatNeverWereAreNamed() throws IOException {
+        Path file = store(wide(1, 1, 1));
+        setVersion(file, 0);
+        assertThatThrownBy(() -> DatabaseFormat.openFile(file))
+                .hasMessageEndingWith(
+                        "p.tldb at byte 8: expected database version 1 to 2, found 0");
+    }
+
+    static void setVersion(Path file, int version) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[DatabaseLayout.VERSION_AT] = (byte) version;
         var header = new LittleEndianBytes();

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import treeline.model.Version;
 import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
@@ -36,7 +37,8 @@ class TextErrorsTest {
             quoteCharacter = '`',
             textBlock =
                     """
-                    `#treeline-text 1` ~ #treeline-text 2    ~ line 1: expected version 1 of treeline-text, found '#treeline-text 2'
+                    `#treeline-text 1` ~ #treeline-text 1a   ~ line 1: expected version 1 of treeline-text, found '#treeline-text 1a'
+                    `#treeline-text 1` ~ #treeline-text 2    ~ line 1: compact text version 2 is newer than this Treeline (VERSION) can read, which is up to 1; upgrade to read this file
                     `#treeline-text 1` ~ hello               ~ line 1: expected '#treeline-text 1' or a TinyProf header, found 'hello'
                     @meta,whole,n,1  ~ @meta,whole,n         ~ line 2: expected @meta,type,key,value, found '@meta,whole,n'
                     @meta,whole,n,1  ~ @meta,whole,n,1.5     ~ line 2: expected a whole number, found '1.5'
@@ -104,7 +106,7 @@ class TextErrorsTest {
                     @end,2           ~ @ended,2              ~ line 9: expected @end,rows,checksum, found '@ended,2'
                     """)
     void whatIsWrongIsTold(String part, String wrong, String message) {
-        assertFails(GOOD.replace(part, wrong), message);
+        assertFails(GOOD.replace(part, wrong), message.replace("VERSION", Version.number()));
     }
 
     private void assertFails(String text, String message) {

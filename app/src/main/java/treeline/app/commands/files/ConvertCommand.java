@@ -47,6 +47,12 @@ public final class ConvertCommand {
                     ParameterType.whole("N", 1, 10_000),
                     "write a directory of N sub-files and distribute the ranks among them");
 
+    private static final Parameter<Boolean> SALVAGE =
+            Parameter.flag(
+                    "salvage",
+                    "keep what is intact of a damaged database, recording, snapshot or compact"
+                            + " text, and report what is lost");
+
     private final Supplier<Formats> formats;
     private final Parameter<String> format;
     private final Parameter<String> to;
@@ -62,12 +68,15 @@ public final class ConvertCommand {
                         "convert",
                         "write a profile in another format",
                         List.of(IN, OUT),
-                        List.of(format, to, PARTS, ProfileFile.FORCE),
+                        List.of(format, to, PARTS, SALVAGE, ProfileFile.FORCE),
                         this::run)
                 .example(
                         "treeline convert run.tldb parts --to database --parts 4",
                         "a directory of four sub-files")
                 .example("treeline convert parts run.tltext", "sub-files as one text")
+                .example(
+                        "treeline convert --salvage run.tldb intact.tldb",
+                        "what is intact of a damaged file")
                 .example("cat run.tldb | treeline convert - - --to csv | head", "in a pipeline");
     }
 
@@ -82,14 +91,19 @@ public final class ConvertCommand {
                     "name a directory, or omit --parts");
         if (!piped) requirePlace(out, arguments.has(ProfileFile.FORCE), arguments.has(PARTS));
         String in = arguments.one(IN);
-        try (Recording recording =
-                Recording.open(formats.get(), in, arguments.value(format), console)) {
+        try (Recording recording = open(in, arguments, console)) {
             Optional<PartitionedRun> large =
                     PartitionedRun.of(recording, Slice.everything(), arguments);
             if (large.isPresent() && exporter.writesParts() && !arguments.has(PARTS))
                 return convertInParts(recording, large.get(), exporter, out, console);
             return convertAtOnce(recording, exporter, out, arguments.value(PARTS, 0), console);
         }
+    }
+
+    private Recording open(String in, Arguments arguments, Console console) throws IOException {
+        return arguments.has(SALVAGE)
+                ? Recording.salvaged(formats.get(), in, arguments.value(format), console)
+                : Recording.open(formats.get(), in, arguments.value(format), console);
     }
 
     private static int convertAtOnce(
@@ -105,7 +119,7 @@ public final class ConvertCommand {
         else {
             List<Path> files = write(profile, traces, exporter, out, parts, console);
             long values = exporter.valuesWritten(profile);
-            console.out().println(ProfileFile.written(values, exporter, out, files));
+            ProfileFile.say(values, exporter, out, files, console);
         }
         ProfileFile.sayWhatIsMissing(whole, traces, exporter, report, console);
         return ExitCode.SUCCESS;
@@ -122,7 +136,7 @@ public final class ConvertCommand {
             StandardOutput.write(file -> writeParts(recording, exporter, file, console), console);
         else {
             long values = writeParts(recording, exporter, out, console);
-            console.out().println(ProfileFile.written(values, exporter, out, List.of(out)));
+            ProfileFile.say(values, exporter, out, List.of(out), console);
         }
         console.say("note: " + large.note());
         ProfileFile.sayWhatIsMissing(

@@ -7,6 +7,9 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
+import treeline.source.files.CompleteFile;
+import treeline.source.files.CompleteFolder;
+import treeline.source.files.TemporaryFiles;
 import treeline.table.JsonWriter;
 
 import java.io.File;
@@ -75,8 +78,8 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
             throw new UsageException(
                     "this installation does not include the notebook kernel",
                     "run the script 'treeline' of a clone, which builds it: ./treeline jupyter");
-        Files.createDirectories(folder);
-        Files.writeString(folder.resolve(SPECIFICATION), specification());
+        CompleteFolder.create(folder);
+        CompleteFile.write(folder.resolve(SPECIFICATION), specification());
         console.out().println("installed the kernel \"Java (Treeline)\" in " + folder);
         console.out().println("  start jupyter lab or jupyter notebook, and choose it");
         return ExitCode.SUCCESS;
@@ -100,10 +103,14 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
     private static void requireOurs(Path folder) throws IOException {
         if (!Files.exists(folder)) return;
         try (Stream<Path> files = Files.list(folder)) {
-            if (files.allMatch(file -> file.equals(folder.resolve(SPECIFICATION)))) return;
+            if (files.allMatch(JupyterCommand::isOurs)) return;
         }
         throw new UsageException(
                 folder + " contains other files", "check the files, then remove the folder");
+    }
+
+    private static boolean isOurs(Path file) {
+        return file.endsWith(SPECIFICATION) || TemporaryFiles.isNamedAsOne(file);
     }
 
     private static void remove(Path folder) throws IOException {
@@ -111,8 +118,7 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
             throw new UsageException(
                     "no kernel installed in " + folder, "give the --prefix of the installation");
         requireOurs(folder);
-        Files.deleteIfExists(folder.resolve(SPECIFICATION));
-        Files.delete(folder);
+        CompleteFolder.delete(folder);
     }
 
     private String specification() {

@@ -61,7 +61,7 @@ public final class McpCommand {
         console.say(
                 "treeline mcp: %s open, waiting for an assistant at the standard input"
                         .formatted(ContextSummary.counted(server.runs(), "run")));
-        server.serve(System.in, console.out());
+        server.serve(System.in, console.data());
         return ExitCode.SUCCESS;
     }
 }

@@ -10,6 +10,7 @@ import treeline.question.parameter.UsageException;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextTable;
 import treeline.question.screen.TextTable.Align;
+import treeline.source.files.CompleteFile;
 import treeline.view.ContextSummary;
 
 import java.io.IOException;
@@ -20,7 +21,6 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -107,7 +107,7 @@ public final class NativeCommand {
         for (Path file : files) {
             Path target = to.resolve(from.relativize(file).toString());
             Files.createDirectories(target.toAbsolutePath().getParent());
-            Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+            CompleteFile.write(target, Files.readAllBytes(file));
         }
         deleteOldSources(from.resolve("src"), to.resolve("src"));
         return files.size();

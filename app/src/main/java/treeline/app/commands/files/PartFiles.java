@@ -3,11 +3,11 @@ package treeline.app.commands.files;
 import treeline.app.terminal.Progress;
 import treeline.model.Profile;
 import treeline.source.ProfileExporter;
+import treeline.source.files.CompleteFolder;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,25 +18,19 @@ final class PartFiles {
 
     private PartFiles() {}
 
-    /// Writes `part-000…` and so on; returns the files. A directory of parts that is already there
-    /// is replaced.
+    /// Writes `part-000…` and so on; returns the files. An existing directory of parts is replaced
+    /// once the new one is complete.
     static List<Path> write(
             ProfileExporter exporter, List<Profile> parts, Path directory, Progress progress)
             throws IOException {
-        Path folder = directory.toAbsolutePath();
-        Path building = folder.resolveSibling("." + folder.getFileName() + ".tmp");
-        deleteParts(building);
-        Files.createDirectories(building);
-        try {
-            for (int i = 0; i < parts.size(); i++) {
-                exporter.export(parts.get(i), building.resolve(name(i, exporter)));
-                progress.advance(1);
-            }
-            deleteParts(folder);
-            Files.move(building, folder, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            deleteParts(building);
-        }
+        CompleteFolder.replace(
+                directory,
+                unfinished -> {
+                    for (int i = 0; i < parts.size(); i++) {
+                        exporter.export(parts.get(i), unfinished.resolve(name(i, exporter)));
+                        progress.advance(1);
+                    }
+                });
         return filesOf(directory);
     }
 
@@ -51,15 +45,6 @@ final class PartFiles {
                         file ->
                                 Files.isRegularFile(file)
                                         && file.getFileName().toString().startsWith(PREFIX));
-    }
-
-    private static void deleteParts(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            Files.deleteIfExists(directory);
-            return;
-        }
-        for (Path file : filesOf(directory)) Files.delete(file);
-        Files.delete(directory);
     }
 
     private static List<Path> filesOf(Path directory) throws IOException {

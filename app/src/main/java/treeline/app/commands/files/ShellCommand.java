@@ -9,6 +9,8 @@ import treeline.app.terminal.Console;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.ParameterType;
+import treeline.question.screen.Screen;
+import treeline.question.screen.TextOutput;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -76,8 +78,11 @@ public final class ShellCommand {
             Files.writeString(file, startup);
             console.out().println(greeting(opened));
             console.out().flush();
+            PrintStream feedback = TextOutput.of(System.out, Screen.PLAIN);
             return started(
-                    JavaShellToolBuilder.builder().persistence(settings()),
+                    JavaShellToolBuilder.builder()
+                            .persistence(settings())
+                            .out(feedback, System.out, System.out),
                     "--startup",
                     file.toString(),
                     "--execution",

@@ -1,10 +1,11 @@
-/// The commands about files: convert them, list formats, serve them, make a demo, write the native
-/// recorder.
+/// The commands about files: convert and verify them, list formats, serve them, make a demo, write
+/// the native recorder.
 ///
 /// Imports: treeline, treeline.aggregate, treeline.app.cli, treeline.app.commands.output,
-/// treeline.app.demo, treeline.app.mcp, treeline.app.terminal, treeline.dashboard,
-/// treeline.formats, treeline.model, treeline.notebook, treeline.numbers, treeline.question,
-/// treeline.question.answer, treeline.question.input, treeline.question.list,
+/// treeline.app.demo, treeline.app.mcp, treeline.app.terminal, treeline.archive,
+/// treeline.dashboard, treeline.formats, treeline.model, treeline.notebook, treeline.numbers,
+/// treeline.question, treeline.question.answer, treeline.question.input, treeline.question.list,
 /// treeline.question.parameter, treeline.question.screen, treeline.source, treeline.source.files,
-/// treeline.source.join, treeline.source.trace, treeline.table, treeline.transform, treeline.view
+/// treeline.source.join, treeline.source.trace, treeline.store.db, treeline.table,
+/// treeline.transform, treeline.view
 package treeline.app.commands.files;

@@ -42,8 +42,8 @@ public final class OutputFormat {
     /// @return whether it was printed
     public static boolean wroteData(Answer answer, Arguments arguments, Console console)
             throws IOException {
-        if (arguments.has(JSON)) answer.writeJson(console.out());
-        else if (arguments.has(CSV)) answer.writeCsv(console.out());
+        if (arguments.has(JSON)) answer.writeJson(console.data());
+        else if (arguments.has(CSV)) answer.writeCsv(console.data());
         return isData(arguments);
     }
 

@@ -13,6 +13,7 @@ import treeline.question.parameter.UsageException;
 import treeline.question.screen.TextWidth;
 import treeline.source.ProfileExporter;
 import treeline.source.ReadReport;
+import treeline.source.files.CompleteFile;
 import treeline.source.trace.Traces;
 import treeline.view.Quantity;
 
@@ -35,7 +36,7 @@ public final class ProfileFile {
     /// Looked at before anything is read, which may take long.
     public static void requirePlace(Path out, boolean force) throws IOException {
         OutputPlace.requireFolderOf(out);
-        if (Files.exists(out) && !force)
+        if (Files.exists(out) && !force && !CompleteFile.isStream(out))
             throw new UsageException(out + " already exists", "use --force to replace it");
     }
 
@@ -50,7 +51,18 @@ public final class ProfileFile {
         return PerNode.of(profile);
     }
 
-    /// `wrote small.tldb: database, 1 file, 12 kB for 1,024 values`.
+    /// Prints `wrote small.tldb: database, 1 file, 12 kB for 1,024 values`; not among the data if
+    /// the output is a pipe or device such as `/dev/stdout`.
+    public static void say(
+            long values, ProfileExporter exporter, Path out, List<Path> files, Console console)
+            throws IOException {
+        if (CompleteFile.isStream(out))
+            console.say(
+                    "wrote %s: %s for %s"
+                            .formatted(out, exporter.name(), counted(values, "value")));
+        else console.out().println(written(values, exporter, out, files));
+    }
+
     public static String written(long values, ProfileExporter exporter, Path out, List<Path> files)
             throws IOException {
         long bytes = 0;

@@ -28,7 +28,7 @@ public final class StandardOutput {
         Path file = folder.resolve("output");
         try {
             writer.write(file);
-            Files.copy(file, console.out());
+            Files.copy(file, console.data());
         } finally {
             Files.deleteIfExists(file);
             Files.delete(folder);

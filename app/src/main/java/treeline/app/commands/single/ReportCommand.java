@@ -12,9 +12,9 @@ import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.run.report.ReportQuestion;
 import treeline.source.LoadedSource;
+import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// `treeline report --html`: the dashboard of a run as one file. Without the option, the command of
@@ -56,7 +56,7 @@ public record ReportCommand(RunOptions options) {
 
     private static void write(RunOptions.Run run, Arguments arguments, Path page)
             throws IOException {
-        Files.writeString(
+        CompleteFile.write(
                 page,
                 Dashboard.html(
                         run.path(),

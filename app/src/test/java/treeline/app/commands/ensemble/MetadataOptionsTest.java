@@ -42,8 +42,8 @@ class MetadataOptionsTest extends EnsembleRuns {
                 .isEqualTo(
                         """
                         run,flags,machine,compiler,version,level
-                        gcc-9.run,-O3,quartz,gcc,9,3
-                        gcc-10.run,-g-O2,quartz,gcc,10,2
+                        gcc-9.run,'-O3,quartz,gcc,9,3
+                        gcc-10.run,'-g-O2,quartz,gcc,10,2
                         icc-9.run,none,quartz,icc,9,
                         """);
     }

@@ -55,6 +55,16 @@ class ConvertCommandTest extends CommandTest {
     }
 
     @Test
+    void devicesArePlacesForOutputAndTheMessageIsNotAmongTheData() throws IOException {
+        Path run = folder.resolve("run.tldb");
+        new DatabaseExporter().export(profileOf(DRAWING), run);
+        Session.Answer answer = run(real, "convert", run, "/dev/null", "--to", "csv");
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.out()).isEmpty();
+        assertThat(answer.err()).contains("wrote /dev/null: csv for 7 values");
+    }
+
+    @Test
     void theFormatFollowsFromTheName() throws IOException {
         Path out = folder.resolve("out.mem");
         assertThat(printed("convert", in, out))

@@ -42,9 +42,18 @@ public final class CaliperProfileBuilder {
                     name, "at least one record with a measured value", "none");
         IterationCells.settle(draft);
         Contexts.Files files = draft.contexts.files(draft.facts);
-        Profile profile = new CaliperProfileBuilder(draft).profile(files);
+        var builder = new CaliperProfileBuilder(draft);
+        builder.requireNames(name);
+        Profile profile = builder.profile(files);
         Profile checked = InclusiveTimes.checked(profile, draft.log);
         return new LoadedSource(checked, draft.log.report(), files != Contexts.Files.ONE_RUN);
+    }
+
+    private void requireNames(String file) {
+        for (int column : columnOrder)
+            if (draft.measured().get(column).name().isBlank())
+                throw MalformedProfileException.of(
+                        file, "measured attributes with names", "one without");
     }
 
     private Profile profile(Contexts.Files files) {
@@ -143,10 +152,11 @@ public final class CaliperProfileBuilder {
         return metrics;
     }
 
-    /// A metric is told from others by its name and scope; where two attributes would be the same
-    /// metric, the second one goes by its full name.
+    /// Metrics differ in name or scope. If two attributes would be the same metric, or an alias is
+    /// blank, the full name is used.
     private static String freeName(Set<String> taken, Measure measure, String fullName) {
-        if (taken.add(measure.name() + measure.scope())) return measure.name();
+        if (!measure.name().isBlank() && taken.add(measure.name() + measure.scope()))
+            return measure.name();
         String name = fullName;
         for (int copy = 2; !taken.add(name + measure.scope()); copy++) name = fullName + " " + copy;
         return name;

@@ -7,15 +7,13 @@ import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Kind;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Profiles;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
+import treeline.source.files.CompleteFile;
+import treeline.source.files.UnfinishedFile;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /// Writes the values of a database twice: by profile, preceded by a summary profile of sums, and by
@@ -41,16 +39,15 @@ public final class ValueWriter {
     }
 
     /// A file of appended blocks, with a header that is filled in at the end.
-    private static final class Blocks implements AutoCloseable {
-        private final FileChannel channel;
+    private static final class Blocks {
+        private final UnfinishedFile file;
         private final OutputStream out;
         private long at;
 
-        Blocks(Path file, long headBytes) throws IOException {
-            channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            channel.position(headBytes);
-            out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+        Blocks(UnfinishedFile file, long headBytes) {
+            this.file = file;
+            file.skip(headBytes);
+            out = file.stream();
             at = headBytes;
         }
 
@@ -72,18 +69,15 @@ public final class ValueWriter {
 
         void finish(LittleEndianBytes head, String footer) throws IOException {
             write(new LittleEndianBytes().utf8(footer));
-            out.flush();
-            ByteBuffer bytes = ByteBuffer.wrap(head.toByteArray());
-            for (long place = 0; bytes.hasRemaining(); ) place += channel.write(bytes, place);
-        }
-
-        @Override
-        public void close() throws IOException {
-            out.close();
+            file.write(ByteBuffer.wrap(head.toByteArray()), 0);
         }
     }
 
     public void writeProfiles(Path file, ExportedIds ids) throws IOException {
+        CompleteFile.write(file, unfinished -> writeProfiles(unfinished, ids));
+    }
+
+    private void writeProfiles(UnfinishedFile file, ExportedIds ids) throws IOException {
         var tuples = new LittleEndianBytes();
         int[] tupleAt = new int[profiles];
         for (int profile = 0; profile < profiles; profile++) {
@@ -93,25 +87,24 @@ public final class ValueWriter {
         long infoBytes = LIST_HEADER_BYTES + (long) INFO_BYTES * (profiles + 1);
         long tuplesAt = HEADER_BYTES + infoBytes;
         var infos = new LittleEndianBytes();
-        try (var blocks = new Blocks(file, tuplesAt + tuples.size())) {
-            infos.zeros(INFO_BYTES); // of the summary, which is written last
-            for (int profile = 0; profile < profiles; profile++) {
-                var block = new ProfileBlock();
-                addProfile(profile, block);
-                block.write(blocks, infos, tuplesAt + tupleAt[profile], 0);
-            }
-            var summary = new ProfileBlock();
-            addSums(summary);
-            var info = new LittleEndianBytes();
-            summary.write(blocks, info, 0, Profiles.IS_SUMMARY);
-            var head = new LittleEndianBytes();
-            MetaWriter.writeHeader(head, Kind.PROFILES);
-            head.i64(infoBytes).i64(HEADER_BYTES).i64(tuples.size()).i64(tuplesAt);
-            head.i64(HEADER_BYTES + (long) LIST_HEADER_BYTES).i32(profiles + 1).u8(INFO_BYTES);
-            head.zeros(3).all(info);
-            head.all(java.util.Arrays.copyOfRange(infos.toByteArray(), INFO_BYTES, infos.size()));
-            blocks.finish(head.all(tuples), Kind.PROFILES.footer);
+        var blocks = new Blocks(file, tuplesAt + tuples.size());
+        infos.zeros(INFO_BYTES); // of the summary, which is written last
+        for (int profile = 0; profile < profiles; profile++) {
+            var block = new ProfileBlock();
+            addProfile(profile, block);
+            block.write(blocks, infos, tuplesAt + tupleAt[profile], 0);
         }
+        var summary = new ProfileBlock();
+        addSums(summary);
+        var info = new LittleEndianBytes();
+        summary.write(blocks, info, 0, Profiles.IS_SUMMARY);
+        var head = new LittleEndianBytes();
+        MetaWriter.writeHeader(head, Kind.PROFILES);
+        head.i64(infoBytes).i64(HEADER_BYTES).i64(tuples.size()).i64(tuplesAt);
+        head.i64(HEADER_BYTES + (long) LIST_HEADER_BYTES).i32(profiles + 1).u8(INFO_BYTES);
+        head.zeros(3).all(info);
+        head.all(java.util.Arrays.copyOfRange(infos.toByteArray(), INFO_BYTES, infos.size()));
+        blocks.finish(head.all(tuples), Kind.PROFILES.footer);
     }
 
     /// The values of a profile and the index of its contexts.
@@ -177,17 +170,19 @@ public final class ValueWriter {
     }
 
     public void writeContexts(Path file) throws IOException {
+        CompleteFile.write(file, this::writeContexts);
+    }
+
+    private void writeContexts(UnfinishedFile file) throws IOException {
         long infoBytes = LIST_HEADER_BYTES + (long) Contexts.INFO_BYTES * contexts;
         var head = new LittleEndianBytes();
         MetaWriter.writeHeader(head, Kind.CONTEXTS);
         head.i64(infoBytes).i64(HEADER_BYTES).zeros(HEADER_BYTES - head.size());
         head.i64(HEADER_BYTES + (long) LIST_HEADER_BYTES).i32(contexts).u8(Contexts.INFO_BYTES);
         head.zeros(3);
-        try (var blocks = new Blocks(file, HEADER_BYTES + infoBytes)) {
-            for (int context = 0; context < contexts; context++)
-                writeContext(context, blocks, head);
-            blocks.finish(head, Kind.CONTEXTS.footer);
-        }
+        var blocks = new Blocks(file, HEADER_BYTES + infoBytes);
+        for (int context = 0; context < contexts; context++) writeContext(context, blocks, head);
+        blocks.finish(head, Kind.CONTEXTS.footer);
     }
 
     private void writeContext(int context, Blocks blocks, LittleEndianBytes infos)

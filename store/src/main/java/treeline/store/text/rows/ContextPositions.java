@@ -35,7 +35,8 @@ public final class ContextPositions {
 
     private static boolean isNextRepetition(Context before, Context context) {
         return before.repetition() != Context.NONE
-                && context.equals(before.inRepetition(before.repetition() + 1));
+                && before.repetition() == context.repetition() - 1 // the largest has no next one
+                && before.equals(context.inRepetition(before.repetition()));
     }
 
     public int count() {

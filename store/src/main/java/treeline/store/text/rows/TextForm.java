@@ -1,11 +1,14 @@
 package treeline.store.text.rows;
 
+import treeline.source.files.FormatVersion;
+
 import java.util.zip.CRC32C;
 
 /// The markers of our own dialect, in the order of `docs/formats/compact-text.md`.
 public final class TextForm {
     public static final String MAGIC = "#treeline-text ";
-    public static final String VERSION = "1";
+    public static final int VERSION = 1;
+    public static final FormatVersion READABLE = new FormatVersion("compact text", 1, VERSION);
 
     public static final String META = "@meta";
     public static final String CONTEXTS = "@contexts";

@@ -143,9 +143,10 @@ final class TinyProfScan {
         TinyProfRow row = header.quoted() ? TinyProfRow.of(lines, header) : null;
         TinyProfCounts times = row == null ? null : countsOf(lines, row);
         int ranks = stretches.getLast().ranks;
-        if (row != null && times != null && (ranks == 0 || ranks == times.ranks()))
+        if (row != null && times != null && (ranks == 0 || ranks == times.ranks())) {
             add(lines, row, times);
-        else log.lost("skipped the incomplete last line", place(lines));
+            log.note("the last line is not terminated; the file may be truncated", "");
+        } else log.lost("skipped the incomplete last line", place(lines));
     }
 
     private static TinyProfCounts countsOf(TextLines lines, TinyProfRow row) {

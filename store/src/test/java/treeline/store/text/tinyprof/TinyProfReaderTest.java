@@ -303,7 +303,11 @@ class TinyProfReaderTest {
                 "id","parent","tag","is_loop","times"
                 "a","null","","0","1|2"
                 """;
-        assertReads(start + "\"b\",\"null\",\"\",\"0\",\"3|4\"", "path rank0 rank1\na 1 2\nb 3 4");
+        TextFiles.Read whole = files.read("out.csv", start + "\"b\",\"null\",\"\",\"0\",\"3|4\"");
+        assertSame("path rank0 rank1\na 1 2\nb 3 4", whole.profile());
+        assertThat(notes(whole.report()))
+                .containsExactly(
+                        "note: the last line is not terminated; the file may be truncated");
         for (String cut :
                 List.of(
                         "\"b\",\"null\",\"\",\"0\",\"3|4",

@@ -2,10 +2,11 @@ package org.rapaio.jupyter.kernel.channels;
 
 import java.util.concurrent.CountDownLatch;
 
-/// Stands in the place of the kernel's own class of this name (rapaio-jupyter-kernel 3.0.1), which
-/// has two races: a thread that runs before `start` returns ends at once, and one that reads a
-/// message before all channels are connected dies of it. Either way one start in ten never answered
-/// Jupyter. This jar comes first on the class path of a kernel.
+/// Replaces the kernel's own class of this name (rapaio-jupyter-kernel 3.0.1), which has two races:
+/// a thread that runs before `start` returns ends at once, and one that reads a message before all
+/// channels are connected dies of it. Either way one start in ten never answered Jupyter.
+/// `treeline.notebook.Kernel` defines this class before the kernel is loaded, so that the order of
+/// the class path does not matter.
 ///
 /// Remove it when a release of the kernel has neither race; `KernelTest` starts one.
 public final class LoopThread extends Thread {

@@ -1,0 +1,3 @@
+/// Fuzzing of the expression languages: queries, selectors, formulas, conditions and pruning rules.
+@org.jspecify.annotations.NullMarked
+package treeline.fuzz;

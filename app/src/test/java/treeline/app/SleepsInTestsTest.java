@@ -1,0 +1,81 @@
+package treeline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// No test waits for an event by sleeping: it fails on a slow machine, or wastes time on a fast
+/// one. Latches, joins and [treeline.testkit.FolderWatch] return when the event happens.
+class SleepsInTestsTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final String SLEEP = "Thread" + ".sleep(";
+
+    /// Sleeps that are work: their duration is measured, or it is the condition that is tested.
+    private static final Map<String, Integer> WORK =
+            Map.ofEntries(
+                    Map.entry("StopwatchTest", 1), // the task whose time is taken
+                    Map.entry("MpiReportTest", 2), // computing and sending ranks
+                    Map.entry("JvmService", 2), // recorded by Flight Recorder as sleep, socket read
+                    Map.entry("DashboardServerTest", 2), // a slow client; a retry after a refusal
+                    Map.entry("SnapshotTest", 4), // steps of programs; the moment of a kill
+                    Map.entry("AgentTest", 2), // recorded methods
+                    Map.entry("AgentCostTest", 2), // recorded methods
+                    Map.entry("UnattendedTest", 1), // a recorded event
+                    Map.entry("PrototypeMistakesTest", 1), // a recorded event
+                    Map.entry("RecorderTest", 1), // a recorded event
+                    Map.entry("ExitTest", 4), // programs that are ended from outside, and events
+                    Map.entry("Scenarios", 1), // a message that arrives late
+                    Map.entry("PhasesTest", 1), // an aggregator that is late
+                    Map.entry("RecordedProgram", 1), // a program that is ended from outside
+                    Map.entry("ExitProgram", 1)); // a program that is ended from outside
+
+    /// Sleeps between checks of something that another process does and reports in no other way, or
+    /// that nobody has replaced yet. This list only becomes shorter.
+    private static final Map<String, Integer> POLLING =
+            Map.of(
+                    "AgentAroundTest", 2, // within the recorded program, and its work
+                    "Child", 1, // output of a process
+                    "Cluster", 2, // log of a Spark worker, status page of its master
+                    "ConcurrentArchiveTest", 2, // runs added by other processes
+                    "InProcessRanksTest", 2, // the other rank is first
+                    "NativeOutputTest", 1, // snapshots of a native program
+                    "OutputChoiceTest", 1); // within the recorded program
+
+    @Test
+    void noOtherTestSleeps() throws IOException {
+        Map<String, Integer> allowed = new TreeMap<>(WORK);
+        allowed.putAll(POLLING);
+        assertThat(sleeps()).isEqualTo(allowed);
+    }
+
+    /// The number of sleeps by class.
+    private static Map<String, Integer> sleeps() throws IOException {
+        Map<String, Integer> sleeps = new TreeMap<>();
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            for (Path module : modules.toList()) addSleeps(module.resolve("src/test/java"), sleeps);
+        }
+        return sleeps;
+    }
+
+    private static void addSleeps(Path sources, Map<String, Integer> sleeps) throws IOException {
+        if (!Files.isDirectory(sources)) return;
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                int count =
+                        Files.readString(file)
+                                        .split(java.util.regex.Pattern.quote(SLEEP), -1)
+                                        .length
+                                - 1;
+                String name = file.getFileName().toString().replace(".java", "");
+                if (count > 0) sleeps.merge(name, count, Integer::sum);
+            }
+        }
+    }
+}

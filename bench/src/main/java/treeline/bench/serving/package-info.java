@@ -1,0 +1,2 @@
+/// Benchmarks of the dashboard's server.
+package treeline.bench.serving;

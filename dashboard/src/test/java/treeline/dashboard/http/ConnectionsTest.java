@@ -1,0 +1,138 @@
+package treeline.dashboard.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// Which connection is closed when a stage is full or time is up.
+@Timeout(60)
+class ConnectionsTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final Duration SHORT = Duration.ofMillis(20);
+    private static final InetAddress HERE = InetAddress.getLoopbackAddress();
+
+    /// The names of the exchanges whose threads were interrupted, in that order.
+    private final BlockingQueue<String> ended = new LinkedBlockingQueue<>();
+
+    private final CountDownLatch never = new CountDownLatch(1);
+
+    /// Starts an exchange and returns when it has done its steps and waits.
+    private void start(Connections connections, String name, Runnable steps)
+            throws InterruptedException {
+        var waits = new CountDownLatch(1);
+        connections.execute(
+                () -> {
+                    steps.run();
+                    waits.countDown();
+                    try {
+                        never.await();
+                    } catch (InterruptedException closed) {
+                        ended.add(name);
+                    }
+                });
+        waits.await();
+    }
+
+    private static void read(Connections connections, int bytes) {
+        try {
+            connections.counted(new ByteArrayInputStream(new byte[bytes])).readAllBytes();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Test
+    void theOldestIncompleteHeaderGivesWayToANewOne() throws Exception {
+        try (var connections = new Connections(LONG, LONG)) {
+            for (int i = 0; i <= Connections.MAX_PER_STAGE; i++)
+                start(connections, "header " + i, () -> {});
+            assertThat(ended.take()).isEqualTo("header 0");
+            start(connections, "one more", () -> {});
+            assertThat(ended.take()).isEqualTo("header 1");
+        }
+    }
+
+    @Test
+    void aBodyThatMakesProgressOutlivesOneThatDoesNot() throws Exception {
+        try (var connections = new Connections(LONG, LONG)) {
+            var go = new CountDownLatch(1);
+            var progress = new CountDownLatch(1);
+            connections.execute(
+                    () -> {
+                        connections.receive(HERE);
+                        await(go);
+                        read(connections, 1 << 20);
+                        progress.countDown();
+                        await(never);
+                    });
+            start(connections, "drips", () -> connections.receive(HERE));
+            start(
+                    connections,
+                    "drips too",
+                    () -> {
+                        connections.receive(HERE);
+                        read(connections, 1 << 10);
+                    });
+            go.countDown();
+            progress.await();
+            for (int i = 3; i <= Connections.MAX_PER_ADDRESS + 1; i++)
+                start(connections, "body " + i, () -> connections.receive(HERE));
+            start(connections, "one more", () -> connections.receive(HERE));
+            assertThat(ended.take()).isEqualTo("drips");
+            assertThat(ended.take()).isEqualTo("drips too");
+        }
+    }
+
+    private void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException closed) {
+            ended.add("in progress");
+        }
+    }
+
+    @Test
+    void oneAddressDoesNotFillAStage() throws Exception {
+        InetAddress other = InetAddress.ofLiteral("192.0.2.1");
+        try (var connections = new Connections(LONG, LONG)) {
+            start(connections, "other", () -> connections.receive(other));
+            for (int i = 0; i <= Connections.MAX_PER_ADDRESS; i++)
+                start(connections, "here " + i, () -> connections.receive(HERE));
+            assertThat(ended.take()).isEqualTo("here 0");
+            assertThat(ended).isEmpty();
+        }
+    }
+
+    @Test
+    void everyStageButTheAnswerHasATimeLimit() throws Exception {
+        try (var connections = new Connections(SHORT, SHORT)) {
+            start(connections, "answer", connections::answer);
+            connections.execute(() -> await(never));
+            assertThat(ended.take()).isEqualTo("in progress");
+            connections.execute(
+                    () -> {
+                        connections.receive(HERE);
+                        await(never);
+                    });
+            assertThat(ended.take()).isEqualTo("in progress");
+            connections.execute(
+                    () -> {
+                        connections.send();
+                        await(never);
+                    });
+            assertThat(ended.take()).isEqualTo("in progress");
+            assertThat(ended).isEmpty();
+        }
+        assertThat(ended.take()).isEqualTo("answer");
+    }
+}

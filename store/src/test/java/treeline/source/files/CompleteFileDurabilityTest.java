@@ -1,0 +1,203 @@
+package treeline.source.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.testkit.files.FolderContent;
+import treeline.testkit.files.Simulation;
+import treeline.testkit.files.WatchedFileSystem;
+import treeline.testkit.files.WriterProof;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Files and folders after power failures, failed calls, and with many writers and readers.
+@Timeout(300)
+class CompleteFileDurabilityTest {
+    @TempDir Path scratch;
+
+    private static ByteBuffer bytes(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// In several writes, the first of them last.
+    private static void write(Path file, String text) throws IOException {
+        CompleteFile.write(
+                file,
+                unfinished -> {
+                    unfinished.skip(5);
+                    unfinished.write(bytes(text));
+                    unfinished.write(bytes(" end"));
+                    unfinished.write(bytes("head "), 0);
+                });
+    }
+
+    private static void fill(Path folder, String text) throws IOException {
+        CompleteFile.write(folder.resolve("one"), text);
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        CompleteFile.write(inner.resolve("two"), text + text);
+    }
+
+    private void prove(String what, WriterProof proof, TestReporter reporter) throws Exception {
+        reporter.publishEntry(what, proof.check(scratch).toString());
+    }
+
+    @Test
+    void aFileIsOldOrNew(TestReporter reporter) throws Exception {
+        var proof =
+                new WriterProof(
+                        "run",
+                        file -> Files.writeString(file, "old"),
+                        file -> write(file, "new"),
+                        Files::readString);
+        prove("replaced file", proof, reporter);
+    }
+
+    @Test
+    void aFileIsAbsentOrNew(TestReporter reporter) throws Exception {
+        var proof = new WriterProof("run", null, file -> write(file, "new"), Files::readString);
+        prove("new file", proof, reporter);
+    }
+
+    @Test
+    void aFolderIsAbsentOrNew(TestReporter reporter) throws Exception {
+        var proof =
+                new WriterProof(
+                        "run",
+                        null,
+                        folder -> CompleteFolder.write(folder, inside -> fill(inside, "new")),
+                        FolderContent::of);
+        prove("new folder", proof, reporter);
+    }
+
+    @Test
+    void aFolderIsOldOrNew(TestReporter reporter) throws Exception {
+        var proof =
+                new WriterProof(
+                        "run",
+                        folder -> {
+                            Files.createDirectory(folder);
+                            Files.writeString(folder.resolve("earlier"), "old");
+                        },
+                        folder -> CompleteFolder.replace(folder, inside -> fill(inside, "new")),
+                        FolderContent::of);
+        prove("replaced folder", proof, reporter);
+    }
+
+    @Test
+    void foldersThatWereCreatedStay(TestReporter reporter) throws Exception {
+        var proof =
+                new WriterProof(
+                        "run",
+                        null,
+                        folder -> CompleteFolder.create(folder.resolve("a/b")),
+                        folder -> Files.isDirectory(folder.resolve("a/b")) ? "created" : "absent");
+        prove("created folders", proof, reporter);
+    }
+
+    @Test
+    void writersAndReadersInEveryOrderNeverSeeAMixture(TestReporter reporter) throws Exception {
+        int seeds = Simulation.seeds(100);
+        int calls = 0;
+        for (long seed = 0; seed < seeds; seed++) calls += simulateFile(seed);
+        reporter.publishEntry("simulations of a file", seeds + " with " + calls + " calls");
+    }
+
+    private int simulateFile(long seed) throws IOException {
+        Path folder = Files.createTempDirectory(scratch, "simulated-");
+        Files.writeString(folder.resolve("run.tmp"), "mine");
+        Files.writeString(folder.resolve("run"), "head old end");
+        var system = WatchedFileSystem.of(folder);
+        Path file = system.folder().resolve("run");
+        List<String> written = new ArrayList<>(List.of("old"));
+        var simulation = new Simulation(seed, TemporaryFiles::isNamedAsOne);
+        for (String name : List.of("a", "b", "c"))
+            simulation.actor(
+                    name,
+                    () -> {
+                        for (int i = 0; i < 2; i++) {
+                            write(file, name + i);
+                            written.add(name + i);
+                        }
+                    });
+        for (int reader = 0; reader < 2; reader++)
+            simulation.actor(
+                    "reader" + reader,
+                    () -> {
+                        for (int look = 0; look < 4; look++)
+                            assertThat(Files.readString(file)).matches("head (old|[abc][01]) end");
+                    });
+        simulation.run(system);
+        String last = Files.readString(folder.resolve("run"));
+        assertThat(written).hasSize(7);
+        assertThat(last).matches("head [abc][01] end");
+        assertThat(names(folder)).containsExactly("run", "run.tmp");
+        assertThat(folder.resolve("run.tmp")).hasContent("mine");
+        return simulation.trace().size();
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void foldersThatAreReplacedByManyAreNeverAMixture(TestReporter reporter) throws Exception {
+        int seeds = Simulation.seeds(40);
+        int calls = 0;
+        for (long seed = 0; seed < seeds; seed++) calls += simulateFolder(seed);
+        reporter.publishEntry("simulations of a folder", seeds + " with " + calls + " calls");
+    }
+
+    private int simulateFolder(long seed) throws IOException {
+        Path folder = Files.createTempDirectory(scratch, "simulated-");
+        var system = WatchedFileSystem.of(folder);
+        Path output = system.folder().resolve("parts");
+        var simulation = new Simulation(seed, TemporaryFiles::isNamedAsOne);
+        for (String name : List.of("a", "b", "c"))
+            simulation.actor(
+                    name,
+                    () ->
+                            CompleteFolder.replace(
+                                    output,
+                                    inside -> {
+                                        Files.writeString(inside.resolve("one"), name);
+                                        Files.writeString(inside.resolve("two"), name);
+                                    }));
+        simulation.actor(
+                "reader",
+                () -> {
+                    for (int look = 0; look < 4; look++) lookAt(output);
+                });
+        simulation.run(system);
+        Path last = folder.resolve("parts");
+        assertThat(Files.readString(last.resolve("one")))
+                .isEqualTo(Files.readString(last.resolve("two")))
+                .matches("[abc]");
+        assertThat(names(folder)).containsExactly("parts");
+        return simulation.trace().size();
+    }
+
+    /// A folder that is replaced between two files of it is noticed by a reader of marked parts;
+    /// here only that each file is complete is checked.
+    private static void lookAt(Path folder) throws IOException {
+        for (String name : List.of("one", "two"))
+            try {
+                assertThat(Files.readString(folder.resolve(name))).matches("[abc]");
+            } catch (NoSuchFileException replaced) {
+                assertThat(replaced.getFile()).endsWith(name);
+            }
+    }
+}
