@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
-/// The end of a recording with power failures and failed calls. A recording is told by the time of
+/// The end of a recording with power failures and failed calls. A recording is recognised by the time of
 /// its only event, in nanoseconds.
 @Timeout(300)
 class RecordingDurabilityTest {
@@ -215,7 +215,7 @@ class RecordingDurabilityTest {
                                 || failed.kind() == Call.Kind.ATTRIBUTES));
     }
 
-    /// A recording that was written but could not be shown is kept, and the user is told where.
+    /// A recording that was written but could not be shown is kept, and a message says where.
     private static List<String> unreported(Path out, @Nullable RecordingReport report)
             throws IOException {
         String told = report == null ? "" : String.join("\n", report.problems());

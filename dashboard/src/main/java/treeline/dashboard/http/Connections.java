@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 /// between requests have no thread: the server closes these by itself after its idle interval.
 public final class Connections implements Executor, Closeable {
     /// Connections per stage, about 20 KB each. A request that arrives in one piece leaves a stage
-    /// within milliseconds, long before so many others enter it. A smaller limit closes stalled
+    /// within milliseconds, long before 1,024 others enter it. A smaller limit closes stalled
     /// connections earlier, but clients that reconnect at once then cost more CPU time.
     static final int MAX_PER_STAGE = 1_024;
 

@@ -39,7 +39,7 @@ sealed interface Operation {
     /// A promise of the code under test, such as a method that returned without an exception.
     record Milestone(String name) implements Operation {}
 
-    /// Bytes that nobody changes.
+    /// Immutable bytes.
     final class Bytes {
         private final byte[] content;
 

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /// The files that `treeline verify` checks: those that the user named, all files of folders, the
 /// sub-files of a recording also together, and the index of an archive.
 final class VerifiedFiles {
-    /// Formats whose files are checked one by one, also in a folder.
+    /// Formats whose files are checked individually, also in a folder.
     private static final Set<String> OURS = Set.of("database", "snapshot", "compact-text", "csv");
 
     private final Formats formats;
