@@ -36,8 +36,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
-/// The end of a recording with power failures and failed calls. A recording is recognised by the time of
-/// its only event, in nanoseconds.
+/// The end of a recording with power failures and failed calls. A recording is recognised by the
+/// time of its only event, in nanoseconds.
 @Timeout(300)
 class RecordingDurabilityTest {
     private static final String NONE = "none";
