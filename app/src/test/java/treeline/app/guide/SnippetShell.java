@@ -18,8 +18,9 @@ record SnippetShell(Path folder, Path client) {
     private static final int LIMIT_SECONDS = 120;
     private static final String FAILURES = "TREELINE_FAILURES";
 
-    /// A failed gate is an answer: `--fail-above` and `--fail-on-change` exit with 1. Failures are
-    /// collected, because `bash` ignores those within a pipe.
+    /// A failed gate is an answer: `--fail-above` and `--fail-on-change` exit with 1, and so does
+    /// `verify` for a damaged file. Failures are collected, because `bash` ignores those within a
+    /// pipe.
     private static final String CLIENT =
             """
             #!/bin/bash
@@ -32,7 +33,7 @@ record SnippetShell(Path folder, Path client) {
             IFS= read -r length <&9
             if [ "$length" -gt 0 ]; then head -c "$length" <&9 >&2; fi
             case "$*" in *--fail-*) [ "$code" = 1 ] && code=0;; esac
-            if [ "$code" != 0 ]; then echo "treeline $*" >> "$TREELINE_FAILURES"; fi
+            if [ "$code" != 0 ] && [ "$1 $code" != 'verify 1' ]; then echo "treeline $*" >> "$TREELINE_FAILURES"; fi
             cat <&9
             exit $code
             """;

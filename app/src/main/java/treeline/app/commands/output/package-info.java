@@ -2,5 +2,6 @@
 ///
 /// Imports: treeline.app.cli, treeline.app.terminal, treeline.model, treeline.numbers,
 /// treeline.question.answer, treeline.question.input, treeline.question.parameter,
-/// treeline.question.screen, treeline.source, treeline.source.trace, treeline.table, treeline.view
+/// treeline.question.screen, treeline.source, treeline.source.files, treeline.source.trace,
+/// treeline.table, treeline.view
 package treeline.app.commands.output;
