@@ -108,7 +108,7 @@ inspect_terminal() {
     [ -t 2 ] && terminals=$terminals,err
     columns=
     if [ -t 1 ] && [ -z "${COLUMNS:-}" ]; then
-        columns=$(stty size </dev/tty 2>/dev/null) || columns=
+        columns=$({ stty size </dev/tty; } 2>/dev/null) || columns= # the shell reports a missing terminal itself
         columns=${columns#* }
     fi
     ascii=false

@@ -36,16 +36,14 @@ class SleepsInTestsTest {
                     Map.entry("RecordedProgram", 1), // a program that is ended from outside
                     Map.entry("ExitProgram", 1)); // a program that is ended from outside
 
-    /// Sleeps between checks of something that another process does and reports in no other way, or
-    /// that nobody has replaced yet. This list only becomes shorter.
+    /// Sleeps between checks of something that another process does. They end when it happened, and
+    /// only their granularity is a time. This list only becomes shorter.
     private static final Map<String, Integer> POLLING =
             Map.of(
                     "AgentAroundTest", 2, // within the recorded program, and its work
                     "Child", 1, // output of a process
                     "Cluster", 2, // log of a Spark worker, status page of its master
-                    "ConcurrentArchiveTest", 2, // runs added by other processes
-                    "InProcessRanksTest", 2, // the other rank is first
-                    "NativeOutputTest", 1, // snapshots of a native program
+                    "ConcurrentArchiveTest", 1, // runs added by another process
                     "OutputChoiceTest", 1); // within the recorded program
 
     @Test

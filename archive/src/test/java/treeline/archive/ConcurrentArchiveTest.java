@@ -35,7 +35,7 @@ class ConcurrentArchiveTest {
                 Archive.at(archive).ask(ArchiveIndex::runs); // readers do not disturb
                 looks++;
             }
-            Thread.sleep(20);
+            jobs.getLast().waitFor(20, TimeUnit.MILLISECONDS); // between two looks
         }
         for (Process job : jobs) assertThat(said(job)).isEqualTo("added\n");
         assertThat(looks).isPositive();

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
+import treeline.testkit.FolderWatch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -177,7 +178,8 @@ class NativeOutputTest {
                         .with("TREELINE_RECORD_SNAPSHOT_SHARE", "1")
                         .start();
         Path third = folder.resolve("out/snapshot-0003");
-        while (!Files.exists(third) && process.isAlive()) Thread.sleep(1);
+        FolderWatch.until(folder, () -> Files.exists(third.getParent()) || !process.isAlive());
+        FolderWatch.until(third.getParent(), () -> Files.exists(third) || !process.isAlive());
         process.destroyForcibly().waitFor();
         Profile profile = program.recording();
         assertThat(profile.tree().size()).isEqualTo(2);

@@ -6,15 +6,25 @@ import java.util.function.IntPredicate;
 /// an escape sequence would clear the terminal, set its title or overwrite lines, and a directional
 /// override would show a name in another order than it is stored.
 public final class ControlCharacters {
+    private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
+    private static final int ZERO_WIDTH_JOINER = 0x200D;
+
     private ControlCharacters() {}
 
-    /// Whether a code point is a control character (C0, DEL, C1), a directional embedding, override
-    /// or isolate, or a surrogate without its other half.
+    /// Whether a code point is a control character (C0, DEL, C1), a line or paragraph separator, a
+    /// surrogate without its other half, or an invisible format character such as a directional
+    /// override, a zero-width space or a byte order mark. Joiners are not: scripts and emoji need
+    /// them.
     public static boolean isControl(int point) {
-        return Character.isISOControl(point)
-                || (point >= 0x202A && point <= 0x202E)
-                || (point >= 0x2066 && point <= 0x2069)
-                || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
+        return switch (Character.getType(point)) {
+            case Character.CONTROL,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR ->
+                    true;
+            case Character.FORMAT -> point != ZERO_WIDTH_NON_JOINER && point != ZERO_WIDTH_JOINER;
+            default -> false;
+        };
     }
 
     /// The text on one line: line ends and tabs as in Java strings, all other control characters as

@@ -21,6 +21,14 @@ class ControlCharactersTest {
     }
 
     @Test
+    void charactersThatTakeNoSpaceAreVisible() {
+        assertThat(ControlCharacters.visible("a\u200bb\u2028c\u2029d\ufeffe\u00adf\u2060"))
+                .isEqualTo("a\\u{200b}b\\u{2028}c\\u{2029}d\\u{feff}e\\u{ad}f\\u{2060}");
+        String joined = "\ud83d\udc69\u200d\ud83d\udcbb می\u200cخواهم";
+        assertThat(ControlCharacters.visible(joined)).isSameAs(joined);
+    }
+
+    @Test
     void halfACharacterIsVisible() {
         assertThat(ControlCharacters.visible("a\ud83db\ude00")).isEqualTo("a\\u{d83d}b\\u{de00}");
     }

@@ -110,8 +110,15 @@ public final class CommandLine {
             console.flush();
             return code;
         } catch (Exception | VirtualMachineError failed) {
-            return Failure.of(failed).tell(this, words, console);
+            return Failure.of(failed).tell(this, words, toTell(words, console));
         }
+    }
+
+    /// The words may be what failed, so they are not parsed for the colours of the message.
+    private static Console toTell(List<String> words, Console console) {
+        return words.contains(NO_COLOR.written())
+                ? console.with(console.screen().withoutColour())
+                : console;
     }
 
     private int dispatch(List<String> words, Console console) throws IOException {

@@ -20,7 +20,11 @@ public final class OutputPlace {
             throw new NoSuchFileException(file.toString(), null, "no such directory: " + folder);
         if (!Files.isWritable(folder))
             throw new AccessDeniedException(
-                    file.toString(), null, "no permission to write into " + folder);
+                    file.toString(),
+                    null,
+                    Files.getFileStore(folder).isReadOnly()
+                            ? folder + " is on a read-only file system"
+                            : "no permission to write into " + folder);
     }
 
     /// Requires the same, and that the name is not taken by a directory.

@@ -33,6 +33,15 @@ class CommandLineTest {
     }
 
     private int run(Command.Action action, OutputStream to, Screen screen, String... words) {
+        return run(action, to, screen, false, words);
+    }
+
+    private int run(
+            Command.Action action,
+            OutputStream to,
+            Screen screen,
+            boolean errIsTerminal,
+            String... words) {
         Command command =
                 new Command(
                                 "show",
@@ -46,7 +55,8 @@ class CommandLineTest {
                                                         + " wrapped to the next line")),
                                 action)
                         .example("prog show x", "shows x");
-        var console = new Console(Console.stream(to, 16), Console.stream(err, 16), screen, false);
+        var console =
+                new Console(Console.stream(to, 16), Console.stream(err, 16), screen, errIsTerminal);
         return new CommandLine("prog", () -> "1.0", "prog: does it", List.of(command))
                 .run(List.of(words), console);
     }
@@ -338,6 +348,16 @@ class CommandLineTest {
                         "show");
         assertThat(code).isEqualTo(141);
         assertThat(err()).isEmpty();
+    }
+
+    @Test
+    void failuresHaveNoColourIfNoneIsWanted() {
+        Screen coloured = new Screen(true, 80, true, true);
+        run(CommandLineTest::succeed, out, coloured, true, "show", "--depht", "3");
+        assertThat(err()).startsWith("\033[1;31mprog:\033[0m ");
+        err.reset();
+        run(CommandLineTest::succeed, out, coloured, true, "show", "--depht", "3", "--no-color");
+        assertThat(err()).startsWith("prog: ");
     }
 
     @Test

@@ -7,9 +7,15 @@ import org.junit.jupiter.api.Test;
 
 import treeline.record.testkit.CommunicatorContract;
 
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 class InProcessRanksTest extends CommunicatorContract {
+    private static final Set<Thread.State> BLOCKED =
+            EnumSet.of(Thread.State.BLOCKED, Thread.State.WAITING, Thread.State.TIMED_WAITING);
+
     @Override
     protected void run(int size, InProcessRanks.RankProgram program) {
         InProcessRanks.run(size, program);
@@ -51,24 +57,25 @@ class InProcessRanksTest extends CommunicatorContract {
 
     @Test
     void ranksThatCallDifferentThingsAreToldSo() {
+        var first = new CompletableFuture<Thread>();
         assertThatThrownBy(
                         () ->
                                 run(
                                         2,
                                         ranks -> {
-                                            if (ranks.rank() == 0) ranks.barrier();
-                                            else {
-                                                while (!isWaiting()) Thread.sleep(1);
+                                            if (ranks.rank() == 0) {
+                                                first.complete(Thread.currentThread());
+                                                ranks.barrier();
+                                            } else {
+                                                awaitBlocked(first.join());
                                                 ranks.allgather(new byte[0]);
                                             }
                                         }))
                 .hasMessage("rank 1 calls allgather while another rank calls barrier");
     }
 
-    /// Long enough for the other rank to be first.
-    private static boolean isWaiting() throws InterruptedException {
-        Thread.sleep(50);
-        return true;
+    private static void awaitBlocked(Thread thread) {
+        while (!BLOCKED.contains(thread.getState())) Thread.yield();
     }
 
     @Test
