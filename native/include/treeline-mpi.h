@@ -133,9 +133,9 @@ static const char *treeline_mpi_library(void) {
 }
 
 static const treeline_ranks treeline_mpi_ranks = {
-    treeline_mpi_is_ready, treeline_mpi_rank,      treeline_mpi_size,
-    treeline_mpi_open,     treeline_mpi_shut,      treeline_mpi_send,
-    treeline_mpi_receive,  treeline_mpi_broadcast, treeline_mpi_library};
+    sizeof(treeline_ranks), treeline_mpi_is_ready, treeline_mpi_rank,      treeline_mpi_size,
+    treeline_mpi_open,      treeline_mpi_shut,     treeline_mpi_send,      treeline_mpi_receive,
+    treeline_mpi_broadcast, treeline_mpi_library};
 
 __attribute__((constructor)) static void treeline_mpi_register(void) {
     (void)treeline_use_ranks(&treeline_mpi_ranks);

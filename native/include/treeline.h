@@ -9,8 +9,13 @@
  *     }
  *     TREELINE_END("main");
  *
- * The recording is written at the end of the program, at MPI_Finalize or by TREELINE_CLOSE().
+ * The recording is written at the end of the program, at MPI_Finalize or by TREELINE_CLOSE(), and
+ * by SIGTERM, SIGINT, SIGHUP, SIGXCPU and abort(), unless the option "signals" is off.
  * The recorder never aborts the program. It prints one line at the end if data was lost.
+ *
+ * Threads and libraries that are unloaded later may record. Events in signal handlers may allocate
+ * memory; they are rejected if the handler has interrupted the recorder.
+ *
  * C99 and C++11. Include mpi.h before this header in programs that use MPI. */
 #ifndef TREELINE_H
 #define TREELINE_H
@@ -29,7 +34,7 @@ enum {
     TREELINE_EACH = 1,   /* in a loop: stores one value per iteration */
     TREELINE_SUM = 2,    /* in a loop: stores the sum over all iterations */
     TREELINE_LOCAL = 4,  /* not on all ranks: a hint that saves messages at the end */
-    TREELINE_LITERAL = 8, /* the string at the address of its name never changes */
+    TREELINE_LITERAL = 8, /* the name stays at its address until its library is unloaded */
     TREELINE_BETWEEN = 16 /* as an outermost event, it belongs to the last repetition */
 };
 
@@ -62,6 +67,12 @@ int treeline_start(const char *output);
 /* Ends the recording and writes it. Under MPI all ranks call it. */
 void treeline_close(void);
 
+/* Ends the recording and writes the part of this rank, without communication. Call it before the
+ * program ends in a way that the recorder cannot see, such as MPI_Abort or _exit. The reason, such
+ * as "MPI_Abort", is stored as metadata. Ranks that do not call it are missing from the recording.
+ * Not for signal handlers: see the option "signals". */
+void treeline_close_alone(const char *reason);
+
 /* Begins an event and returns its handle for treeline_end_event; 0 if nothing is recorded. */
 uint64_t treeline_begin_event(const char *name, unsigned kind, int64_t iteration);
 void treeline_end_event(uint64_t event);
@@ -90,8 +101,12 @@ void treeline_detach(void);
 
 /* Communication between ranks, for the output at the end. treeline-mpi.h implements it for MPI.
  * Functions with a status return 0 if successful. Received bytes are allocated by malloc; the
- * recorder frees them. */
+ * recorder frees them.
+ *
+ * The struct grows only at its end. The recorder treats the members beyond `bytes` as NULL, so a
+ * program that was compiled with an older header keeps working. In 0.2.0 `bytes` did not exist. */
 typedef struct treeline_ranks {
+    size_t bytes; /* sizeof(treeline_ranks) */
     int (*is_ready)(void); /* whether messages can be sent */
     int (*rank)(void);
     int (*size)(void);

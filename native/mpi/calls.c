@@ -1,82 +1,149 @@
-/* Interceptors for C and C++: each MPI call is an event around the PMPI call. fortran.c has the
- * Fortran interceptors. */
+/* Interceptors for C and C++: each MPI call is an event around the call of the next tool, or of the
+ * MPI library. fortran.c has the Fortran interceptors. */
 #include <stddef.h>
 
-#include "traffic.h"
+#include "call.h"
+#include "chain.h"
+#include "requests.h"
 
-#define CALL(name, parameters, arguments, traffic)                                       \
-    int MPI_##name parameters {                                                        \
-        uint64_t event = tlm_enter("MPI_" #name);                                      \
-        int result = PMPI_##name arguments;                                            \
-        if (event != 0) tlm_leave(event, result == MPI_SUCCESS ? (traffic) : tlm_no_traffic()); \
-        return result;                                                                 \
+/* The next function of an interceptor is the MPI library's until chain.c finds another tool. */
+#define NEXT(name)                                             \
+    static __typeof__(PMPI_##name) *next_##name = PMPI_##name; \
+    TLM_CHAINED(name)
+
+#define ROUTINE(name, parameters, arguments, traffic)                                         \
+    NEXT(name)                                                                              \
+    int MPI_##name parameters {                                                             \
+        TLM_CALL("MPI_" #name);                                                             \
+        int result = next_##name arguments;                                                 \
+        if (call.event != 0)                                                                \
+            tlm_leave(&call, result == MPI_SUCCESS ? (traffic) : tlm_no_traffic());          \
+        return result;                                                                      \
     }
 
-#include "calls.h"
+/* The program may ignore the status s. */
+#define RECEIVING(name, parameters, arguments, traffic)                                       \
+    NEXT(name)                                                                              \
+    int MPI_##name parameters {                                                             \
+        MPI_Status own;                                                                     \
+        TLM_CALL("MPI_" #name);                                                             \
+        if (call.event != 0 && s == MPI_STATUS_IGNORE) s = &own;                             \
+        int result = next_##name arguments;                                                 \
+        if (call.event != 0)                                                                \
+            tlm_leave(&call, result == MPI_SUCCESS ? (traffic) : tlm_no_traffic());          \
+        return result;                                                                      \
+    }
 
-/* The status has the length of the received message, so these calls need one even if the program
- * passes MPI_STATUS_IGNORE. */
+/* The request r may be started while its creation was not recorded. */
+#define REMEMBERING(name, parameters, arguments, traffic)                                     \
+    NEXT(name)                                                                              \
+    int MPI_##name parameters {                                                             \
+        TLM_CALL("MPI_" #name);                                                             \
+        int result = next_##name arguments;                                                 \
+        if (result == MPI_SUCCESS) tlm_remember(*r, traffic);                                \
+        if (call.event != 0) tlm_leave(&call, tlm_no_traffic());                             \
+        return result;                                                                      \
+    }
 
-int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
-             MPI_Status *status) {
-    uint64_t event = tlm_enter("MPI_Recv");
-    MPI_Status own;
-    MPI_Status *seen = event == 0 || status != MPI_STATUS_IGNORE ? status : &own;
-    int result = PMPI_Recv(buffer, count, type, from, tag, comm, seen);
-    if (event != 0)
-        tlm_leave(event, result == MPI_SUCCESS ? tlm_received(seen, from) : tlm_no_traffic());
+#define LIST(...) __VA_ARGS__
+#define BOTH(name, iname, parameters, arguments, traffic)                                     \
+    CALL(name, parameters, arguments, traffic)                                              \
+    CALL(iname, (LIST parameters, MPI_Request *r), (LIST arguments, r), traffic)
+#if MPI_VERSION >= 4
+#define COLLECTIVE(name, iname, parameters, arguments, traffic)                               \
+    BOTH(name, iname, parameters, arguments, traffic)                                       \
+    PERSISTENT(name##_init, (LIST parameters, MPI_Info info, MPI_Request *r),                \
+               (LIST arguments, info, r), traffic)
+#else
+#define COLLECTIVE BOTH
+#endif
+
+#define V(counts) ((tlm_counts){counts, sizeof *counts})
+#define U(types) ((tlm_types){types, 0})
+
+#define CALL ROUTINE
+#define RECEIVE RECEIVING
+#define PERSISTENT REMEMBERING
+#define COUNT int
+#define DISPLACEMENT int
+#include "collectives.h"
+#include "files.h"
+#include "one-sided.h"
+#include "point-to-point.h"
+#include "uncounted.h"
+
+#if MPI_VERSION >= 4
+#undef CALL
+#undef RECEIVE
+#undef PERSISTENT
+#undef COUNT
+#undef DISPLACEMENT
+#define CALL(name, parameters, arguments, traffic) ROUTINE(name##_c, parameters, arguments, traffic)
+#define RECEIVE(name, parameters, arguments, traffic) \
+    RECEIVING(name##_c, parameters, arguments, traffic)
+#define PERSISTENT(name, parameters, arguments, traffic) \
+    REMEMBERING(name##_c, parameters, arguments, traffic)
+#define COUNT MPI_Count
+#define DISPLACEMENT MPI_Aint
+#include "collectives.h"
+#include "files.h"
+#include "one-sided.h"
+#include "point-to-point.h"
+#endif
+
+NEXT(Request_free)
+int MPI_Request_free(MPI_Request *request) {
+    TLM_CALL("MPI_Request_free");
+    tlm_forget(*request);
+    int result = next_Request_free(request);
+    if (call.event != 0) tlm_leave(&call, tlm_no_traffic());
     return result;
 }
 
-int MPI_Mrecv(void *buffer, int count, MPI_Datatype type, MPI_Message *message,
-              MPI_Status *status) {
-    uint64_t event = tlm_enter("MPI_Mrecv");
-    int from = *message == MPI_MESSAGE_NO_PROC ? MPI_PROC_NULL : 0;
-    MPI_Status own;
-    MPI_Status *seen = event == 0 || status != MPI_STATUS_IGNORE ? status : &own;
-    int result = PMPI_Mrecv(buffer, count, type, message, seen);
-    if (event != 0)
-        tlm_leave(event, result == MPI_SUCCESS ? tlm_received(seen, from) : tlm_no_traffic());
+#if MPI_VERSION >= 4
+/* Headers differ in the const of the list, so the function has another name in C. */
+int tlm_Pready_list(int count, const int *parts, MPI_Request request) __asm__("MPI_Pready_list");
+NEXT(Pready_list)
+int tlm_Pready_list(int count, const int *parts, MPI_Request request) {
+    TLM_CALL("MPI_Pready_list");
+    int result = next_Pready_list(count, (int *)(uintptr_t)parts, request);
+    if (call.event != 0) tlm_leave(&call, tlm_no_traffic());
     return result;
 }
-
-int MPI_Sendrecv(const void *sent, int count, MPI_Datatype type, int to, int tag, void *received,
-                 int room, MPI_Datatype as, int from, int its_tag, MPI_Comm comm,
-                 MPI_Status *status) {
-    uint64_t event = tlm_enter("MPI_Sendrecv");
-    MPI_Status own;
-    MPI_Status *seen = event == 0 || status != MPI_STATUS_IGNORE ? status : &own;
-    int result =
-        PMPI_Sendrecv(sent, count, type, to, tag, received, room, as, from, its_tag, comm, seen);
-    if (event != 0)
-        tlm_leave(event,
-                  result == MPI_SUCCESS
-                      ? tlm_sum(tlm_message(count, type, to), tlm_received(seen, from))
-                      : tlm_no_traffic());
-    return result;
-}
+#endif
 
 /* Start and end of MPI and of the recording. */
 
+NEXT(Init)
 int MPI_Init(int *count, char ***values) {
-    int result = PMPI_Init(count, values);
+    int result = next_Init(count, values);
     tlm_after_init(result);
     return result;
 }
 
+NEXT(Init_thread)
 int MPI_Init_thread(int *count, char ***values, int required, int *provided) {
-    int result = PMPI_Init_thread(count, values, required, provided);
+    int result = next_Init_thread(count, values, required, provided);
     tlm_after_init(result);
     return result;
 }
 
+NEXT(Finalize)
 int MPI_Finalize(void) {
     tlm_before_finalize();
-    return PMPI_Finalize();
+    return next_Finalize();
 }
 
-/* The MPI standard leaves the meaning of the level to tools. Here 0 pauses the recording. */
+NEXT(Abort)
+int MPI_Abort(MPI_Comm comm, int code) {
+    tlm_before_abort();
+    return next_Abort(comm, code);
+}
+
+/* The MPI standard leaves the meaning of the level to tools. Here 0 pauses the recording. Other
+ * arguments do not reach the next tool. */
+NEXT(Pcontrol)
 int MPI_Pcontrol(const int level, ...) {
     tlm_control(level);
-    return MPI_SUCCESS;
+    return next_Pcontrol(level);
 }

@@ -7,7 +7,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "traffic.h"
+#include "call.h"
+#include "requests.h"
 
 #define P1 void *a
 #define P2 P1, void *b
@@ -22,6 +23,7 @@
 #define P11 P10, void *k
 #define P12 P11, void *l
 #define P13 P12, void *m
+#define P14 P13, void *n
 #define A1 a
 #define A2 A1, b
 #define A3 A2, c
@@ -35,6 +37,7 @@
 #define A11 A10, k
 #define A12 A11, l
 #define A13 A12, m
+#define A14 A13, n
 
 /* The Fortran libraries of MPI. A linker omits them if we define all symbols that a program
  * calls. */
@@ -66,56 +69,118 @@ static void *next(void **known, const char *symbol, MPI_Fint *error) {
     return NULL;
 }
 
-/* Calls the symbol of the MPI library. */
-#define NEXT(n, symbol)                                            \
+/* Calls the symbol of the next tool or of the MPI library. The error code is argument e; it is
+ * optional in Fortran 2008. Lengths of strings follow it. */
+#define NEXT(n, e, symbol)                                         \
     do {                                                           \
         static void *known;                                        \
         union {                                                    \
             void *address;                                         \
             void (*function)(P##n);                                \
-        } real = {next(&known, #symbol, LAST(n))};                 \
+        } real = {next(&known, #symbol, ERROR(n, e))};             \
         if (real.function != NULL) real.function(A##n);            \
     } while (0)
+#define ERROR(n, e) (((MPI_Fint *[]){A##n})[e - 1])
+#define FAILED(n, e) (ERROR(n, e) != NULL && *ERROR(n, e) != MPI_SUCCESS)
 
-/* The last argument is the error code, which is optional in Fortran 2008. */
-#define LAST(n) (((MPI_Fint *[]){A##n})[n - 1])
-#define FAILED(n) (LAST(n) != NULL && *LAST(n) != MPI_SUCCESS)
+#define LEAVE(n, e, traffic) \
+    if (call.event != 0) tlm_leave(&call, FAILED(n, e) ? tlm_no_traffic() : traffic)
 
-#define WRAPPED(symbol, name, n, traffic)                                     \
-    void symbol(P##n);                                                      \
-    void symbol(P##n) {                                                     \
-        uint64_t event = tlm_enter("MPI_" #name);                           \
-        NEXT(n, symbol);                                                    \
-        if (event != 0) tlm_leave(event, FAILED(n) ? tlm_no_traffic() : traffic); \
+#define ROUTINE(symbol, name, n, e, traffic)                                    \
+    void symbol(P##n);                                                          \
+    void symbol(P##n) {                                                         \
+        TLM_CALL("MPI_" #name);                                                 \
+        NEXT(n, e, symbol);                                                     \
+        LEAVE(n, e, traffic);                                                   \
     }
 
 /* Replaces the status argument s if the program ignores the status. */
-#define RECEIVING(symbol, name, n, s, traffic)                                \
-    void symbol(P##n);                                                      \
-    void symbol(P##n) {                                                     \
-        uint64_t event = tlm_enter("MPI_" #name);                           \
-        MPI_Fint own[MAX_STATUS_INTS];                                       \
-        if (event != 0 && s == (void *)MPI_F_STATUS_IGNORE) s = own;        \
-        NEXT(n, symbol);                                                    \
-        if (event != 0) tlm_leave(event, FAILED(n) ? tlm_no_traffic() : traffic); \
+#define RECEIVING(symbol, name, n, s, traffic)                                  \
+    void symbol(P##n);                                                          \
+    void symbol(P##n) {                                                         \
+        MPI_Fint own[MAX_STATUS_INTS];                                           \
+        TLM_CALL("MPI_" #name);                                                 \
+        if (call.event != 0 && s == (void *)MPI_F_STATUS_IGNORE) s = own;       \
+        NEXT(n, n, symbol);                                                     \
+        LEAVE(n, n, traffic);                                                   \
+    }
+
+/* The request r may be started while its creation was not recorded. */
+#define REMEMBERING(symbol, name, n, r, traffic)                                \
+    void symbol(P##n);                                                          \
+    void symbol(P##n) {                                                         \
+        TLM_CALL("MPI_" #name);                                                 \
+        NEXT(n, n, symbol);                                                     \
+        if (!FAILED(n, n)) tlm_remember(R(r), traffic);                         \
+        LEAVE(n, n, tlm_no_traffic());                                          \
     }
 
 enum { MAX_STATUS_INTS = 64 };
 
 /* Symbol names with one trailing underscore (gfortran and most compilers), with two (f2c), and of
  * the module mpi_f08. */
-#define CALL(lower, name, n, traffic)                                           \
-    WRAPPED(mpi_##lower##_, name, n, traffic)                                   \
-    WRAPPED(mpi_##lower##_f08_, name, n, traffic)                               \
+#define NAMED(macro, lower, name, n, x, traffic)                                \
+    macro(mpi_##lower##_, name, n, x, traffic)                                  \
+    macro(mpi_##lower##_f08_, name, n, x, traffic)                              \
     void mpi_##lower##__(P##n) __attribute__((alias("mpi_" #lower "_")));
-#define RECEIVE(lower, name, n, s, traffic)                                     \
-    RECEIVING(mpi_##lower##_, name, n, s, traffic)                              \
-    RECEIVING(mpi_##lower##_f08_, name, n, s, traffic)                          \
-    void mpi_##lower##__(P##n) __attribute__((alias("mpi_" #lower "_")));
+#define CALL(lower, name, n, traffic) NAMED(ROUTINE, lower, name, n, n, traffic)
+#define CALL_WITH_STRINGS(lower, name, n, e, traffic) NAMED(ROUTINE, lower, name, n, e, traffic)
+#define RECEIVE(lower, name, n, s, traffic) NAMED(RECEIVING, lower, name, n, s, traffic)
+#define PERSISTENT(lower, name, n, r, traffic) NAMED(REMEMBERING, lower, name, n, r, traffic)
+
+/* The blocking, non-blocking and persistent routine: with n - 1, n and n + 1 arguments. The letters
+ * of the last arguments follow from the number. */
+#define COLLECTIVE(lower, name, iname, n, traffic)                              \
+    CALL_OF(lower, name, ARGUMENTS_BEFORE_##n, traffic)                         \
+    CALL_OF(i##lower, iname, n, traffic)                                        \
+    PERSISTENT_OF(lower##_init, name##_init, ARGUMENTS_AFTER_##n, LETTER_##n, traffic)
+#define ARGUMENTS_BEFORE_3 2
+#define ARGUMENTS_AFTER_3 4
+#define LETTER_3 c
+#define ARGUMENTS_BEFORE_4 3
+#define ARGUMENTS_AFTER_4 5
+#define LETTER_4 d
+#define ARGUMENTS_BEFORE_5 4
+#define ARGUMENTS_AFTER_5 6
+#define LETTER_5 e
+#define ARGUMENTS_BEFORE_6 5
+#define ARGUMENTS_AFTER_6 7
+#define LETTER_6 f
+#define ARGUMENTS_BEFORE_7 6
+#define ARGUMENTS_AFTER_7 8
+#define LETTER_7 g
+#define ARGUMENTS_BEFORE_8 7
+#define ARGUMENTS_AFTER_8 9
+#define LETTER_8 h
+#define ARGUMENTS_BEFORE_9 8
+#define ARGUMENTS_AFTER_9 10
+#define LETTER_9 i
+#define ARGUMENTS_BEFORE_10 9
+#define ARGUMENTS_AFTER_10 11
+#define LETTER_10 j
+#define ARGUMENTS_BEFORE_11 10
+#define ARGUMENTS_AFTER_11 12
+#define LETTER_11 k
+#define ARGUMENTS_BEFORE_12 11
+#define ARGUMENTS_AFTER_12 13
+#define LETTER_12 l
+#define ARGUMENTS_BEFORE_13 12
+#define ARGUMENTS_AFTER_13 14
+#define LETTER_13 m
+#define CALL_OF(lower, name, n, traffic) CALL(lower, name, n, traffic)
+#define PERSISTENT_OF(lower, name, n, r, traffic) PERSISTENT(lower, name, n, r, traffic)
 
 static int N(const void *number) { return *(const MPI_Fint *)number; }
 
 static MPI_Datatype T(const void *type) { return PMPI_Type_f2c(*(const MPI_Fint *)type); }
+
+static MPI_Request R(const void *request) { return PMPI_Request_f2c(*(const MPI_Fint *)request); }
+
+static MPI_Win W(const void *window) { return PMPI_Win_f2c(*(const MPI_Fint *)window); }
+
+static tlm_counts V(const void *counts) { return (tlm_counts){counts, sizeof(MPI_Fint)}; }
+
+static tlm_types U(const void *types) { return (tlm_types){types, 1}; }
 
 static MPI_Comm C(const void *comm) { return PMPI_Comm_f2c(*(const MPI_Fint *)comm); }
 
@@ -131,10 +196,29 @@ static const void *B(const void *buffer) {
     return in_place == NULL || buffer == in_place ? MPI_IN_PLACE : buffer;
 }
 
-static tlm_traffic received(void *status, int from) {
+static tlm_traffic received(void *status, int from, MPI_Comm comm) {
     MPI_Status known;
     if (PMPI_Status_f2c(status, &known) != MPI_SUCCESS) return tlm_no_traffic();
-    return tlm_received(&known, from);
+    return tlm_received(&known, from == MPI_ANY_SOURCE ? known.MPI_SOURCE : from, comm);
+}
+
+static tlm_traffic message(const void *n, const void *t, const void *peer, const void *comm) {
+    return tlm_message(N(n), T(t), N(peer), C(comm));
+}
+
+static tlm_traffic remote(const void *n, const void *t, const void *peer, const void *window) {
+    return tlm_remote(N(n), T(t), N(peer), W(window));
+}
+
+static tlm_traffic started(int count, const MPI_Fint *requests) {
+    tlm_traffic sum = tlm_no_traffic();
+    for (int i = 0; i < count; i++) {
+        MPI_Request request = R(requests + i);
+        tlm_traffic one = tlm_started(1, &request);
+        if (one.bytes >= 0) sum.bytes = one.bytes + (sum.bytes < 0 ? 0 : sum.bytes);
+        sum.peers += one.peers;
+    }
+    return sum;
 }
 
 static tlm_traffic blocks(const void *buffer, const void *n, const void *t, const void *got,
@@ -145,25 +229,25 @@ static tlm_traffic blocks(const void *buffer, const void *n, const void *t, cons
 
 static tlm_traffic vector(const void *buffer, const void *n, const void *t, const void *got,
                           const void *as, const void *comm) {
-    return B(buffer) == MPI_IN_PLACE ? tlm_vector(got, T(as), C(comm))
-                                     : tlm_vector(n, T(t), C(comm));
+    return B(buffer) == MPI_IN_PLACE ? tlm_vector(V(got), T(as), C(comm))
+                                     : tlm_vector(V(n), T(t), C(comm));
 }
 
-/* Each block has its own type. */
-static tlm_traffic typed_blocks(const void *buffer, const MPI_Fint *n, const MPI_Fint *t,
-                                const MPI_Fint *got, const MPI_Fint *as, const void *comm) {
-    int in_place = B(buffer) == MPI_IN_PLACE;
-    tlm_traffic sum = tlm_collective(C(comm));
-    int partners = tlm_partners(C(comm));
-    sum.bytes = 0;
-    for (int i = 0; i < partners; i++)
-        sum.bytes += tlm_file(in_place ? got[i] : n[i], T(in_place ? as + i : t + i)).bytes;
-    return sum;
+static tlm_traffic typed_blocks(const void *buffer, const void *n, const void *t, const void *got,
+                                const void *as, const void *comm) {
+    return B(buffer) == MPI_IN_PLACE ? tlm_typed_blocks(V(got), U(as), C(comm))
+                                     : tlm_typed_blocks(V(n), U(t), C(comm));
 }
 
-static tlm_traffic in_place_or(const void *buffer, const void *n, const void *t, int got,
-                               const void *as, const void *comm) {
-    return B(buffer) == MPI_IN_PLACE ? tlm_block(got, T(as), C(comm))
+static tlm_traffic block(const void *buffer, const void *n, const void *t, const void *got,
+                         const void *as, const void *comm) {
+    return B(buffer) == MPI_IN_PLACE ? tlm_block(N(got), T(as), C(comm))
+                                     : tlm_block(N(n), T(t), C(comm));
+}
+
+static tlm_traffic own_block(const void *buffer, const void *n, const void *t, const void *got,
+                             const void *as, const void *comm) {
+    return B(buffer) == MPI_IN_PLACE ? tlm_block(tlm_own_count(V(got), C(comm)), T(as), C(comm))
                                      : tlm_block(N(n), T(t), C(comm));
 }
 
@@ -179,37 +263,48 @@ static tlm_traffic rooted(const void *buffer, const void *root, const void *n, c
 
 static int result_of(const MPI_Fint *error) { return error == NULL ? MPI_SUCCESS : *error; }
 
-#define AFTER_INIT(symbol)                              \
-    void symbol(P1);                                \
-    void symbol(P1) {                               \
-        NEXT(1, symbol);                            \
-        tlm_after_init(result_of(a));                    \
+#define AFTER_INIT(symbol, n, e)                        \
+    void symbol(P##n);                                  \
+    void symbol(P##n) {                                 \
+        NEXT(n, n, symbol);                             \
+        tlm_after_init(result_of(e));                   \
     }
-#define AFTER_INIT_THREAD(symbol)                 \
-    void symbol(P3);                                \
-    void symbol(P3) {                               \
-        NEXT(3, symbol);                            \
-        tlm_after_init(result_of(c));                    \
+#define BEFORE(symbol, n, prepare)                      \
+    void symbol(P##n);                                  \
+    void symbol(P##n) {                                 \
+        prepare;                                        \
+        NEXT(n, n, symbol);                             \
     }
-#define BEFORE_FINALIZE(symbol)                                \
-    void symbol(P1);                                \
-    void symbol(P1) {                               \
-        tlm_before_finalize();                               \
-        NEXT(1, symbol);                            \
-    }
-#define PCONTROL(symbol)                            \
-    void symbol(P1);                                \
+#define PCONTROL(symbol)                                \
+    void symbol(P1);                                    \
     void symbol(P1) { tlm_control(N(a)); }
 
-AFTER_INIT(mpi_init_)
-AFTER_INIT(mpi_init__)
-AFTER_INIT(mpi_init_f08_)
-AFTER_INIT_THREAD(mpi_init_thread_)
-AFTER_INIT_THREAD(mpi_init_thread__)
-AFTER_INIT_THREAD(mpi_init_thread_f08_)
-BEFORE_FINALIZE(mpi_finalize_)
-BEFORE_FINALIZE(mpi_finalize__)
-BEFORE_FINALIZE(mpi_finalize_f08_)
+AFTER_INIT(mpi_init_, 1, a)
+AFTER_INIT(mpi_init__, 1, a)
+AFTER_INIT(mpi_init_f08_, 1, a)
+AFTER_INIT(mpi_init_thread_, 3, c)
+AFTER_INIT(mpi_init_thread__, 3, c)
+AFTER_INIT(mpi_init_thread_f08_, 3, c)
+BEFORE(mpi_finalize_, 1, tlm_before_finalize())
+BEFORE(mpi_finalize__, 1, tlm_before_finalize())
+BEFORE(mpi_finalize_f08_, 1, tlm_before_finalize())
+BEFORE(mpi_abort_, 3, tlm_before_abort())
+BEFORE(mpi_abort__, 3, tlm_before_abort())
+BEFORE(mpi_abort_f08_, 3, tlm_before_abort())
 PCONTROL(mpi_pcontrol_)
 PCONTROL(mpi_pcontrol__)
 PCONTROL(mpi_pcontrol_f08_)
+
+/* MPI_Request_free. */
+#define FORGETTING(symbol)                              \
+    void symbol(P2);                                    \
+    void symbol(P2) {                                   \
+        TLM_CALL("MPI_Request_free");                   \
+        tlm_forget(R(a));                               \
+        NEXT(2, 2, symbol);                             \
+        LEAVE(2, 2, tlm_no_traffic());                  \
+    }
+
+FORGETTING(mpi_request_free_)
+FORGETTING(mpi_request_free__)
+FORGETTING(mpi_request_free_f08_)

@@ -1,96 +1,27 @@
-#define _GNU_SOURCE
 #include "traffic.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <treeline.h>
-
-/* Each MPI call is an event below the innermost open event, with its bytes and peers. */
-
-static int bytes_metric = -1;
-static int peers_metric = -1;
-static uint64_t program; /* the outermost event of a preloaded program */
-static const void *program_path;
-
-static __thread int is_in_mpi_call; /* nested MPI calls belong to the outer call */
-static __thread const char *tag;
-static __thread const void *attached_path;
-
-/* Called before each start. The paths of an earlier recording are no longer valid. */
-static void declare(void) {
-    program = 0;
-    program_path = NULL;
-    (void)treeline_metric("bytes", "B", "exclusive");
-    (void)treeline_metric("peers", "", "exclusive");
-    (void)treeline_label("tag");
-    bytes_metric = treeline_metric_number("bytes");
-    peers_metric = treeline_metric_number("peers");
-}
-
-__attribute__((constructor)) static void prepare(void) { treeline_before_start(declare); }
-
-/* The MPI calls of a worker thread become children of the outermost event of the program. */
-static void attach(void) {
-    attached_path = program_path;
-    treeline_attach(program_path);
-}
-
-uint64_t tlm_enter(const char *name) {
-    uint64_t event;
-    if (is_in_mpi_call || !treeline_is_on()) return 0;
-    if (attached_path != program_path) attach();
-    event = treeline_begin_event(name, TREELINE_LITERAL | TREELINE_BETWEEN, 0);
-    is_in_mpi_call = event != 0;
-    tag = strncmp(name, "MPI_File", 8) == 0 ? "IO" : "COMM";
-    return event;
-}
-
-void tlm_leave(uint64_t event, tlm_traffic traffic) {
-    is_in_mpi_call = 0;
-    if (!treeline_is_on()) return;
-    treeline_put("tag", tag);
-    if (traffic.bytes >= 0 && bytes_metric >= 0) treeline_add_number(bytes_metric, traffic.bytes);
-    if (traffic.peers > 0 && peers_metric >= 0) treeline_add_number(peers_metric, traffic.peers);
-    treeline_end_event(event);
-}
-
-static int is_preloaded(void) {
-    const char *libraries = getenv("LD_PRELOAD");
-    return libraries != NULL && strstr(libraries, "libtreeline-mpi") != NULL;
-}
-
-/* Starts the recording of a preloaded program. A program that was compiled with treeline-mpi.h
- * starts the recording itself. */
-void tlm_after_init(int result) {
-    int others = treeline_use_ranks(&treeline_mpi_ranks) - 1;
-    if (result != MPI_SUCCESS || others > 0 || !is_preloaded()) return;
-    (void)treeline_option("metadata.program", program_invocation_short_name);
-    if (treeline_start(NULL) != 0) return;
-    program = treeline_begin_event(program_invocation_short_name, 0, 0);
-    program_path = treeline_here();
-    attached_path = program_path;
-}
-
-void tlm_before_finalize(void) {
-    if (program != 0 && treeline_is_on()) treeline_end_event(program);
-    program = 0;
-    treeline_close_at_end();
-}
-
-void tlm_control(int level) {
-    if (level == 0) treeline_pause();
-    else treeline_resume();
-}
+#include <stdint.h>
 
 /* If the count is 0 the type may be invalid, so it is not read. */
 static double data_bytes(double count, MPI_Datatype type) {
-    int size = 0;
-    if (count <= 0 || PMPI_Type_size(type, &size) != MPI_SUCCESS) return 0;
-    return count * size;
+    MPI_Count size = 0;
+    if (count <= 0 || PMPI_Type_size_x(type, &size) != MPI_SUCCESS || size == MPI_UNDEFINED)
+        return 0;
+    return count * (double)size;
 }
 
-int tlm_partners(MPI_Comm comm) {
+static MPI_Count count_at(tlm_counts counts, int i) {
+    if (counts.width == sizeof(int)) return ((const int *)counts.counts)[i];
+    return ((const MPI_Count *)counts.counts)[i];
+}
+
+static MPI_Datatype type_at(tlm_types types, int i) {
+    if (types.is_fortran) return PMPI_Type_f2c(((const MPI_Fint *)types.types)[i]);
+    return ((const MPI_Datatype *)types.types)[i];
+}
+
+/* The ranks of a communicator, or of the remote group of an intercommunicator. */
+static int partner_count(MPI_Comm comm) {
     int is_inter = 0;
     int size = 0;
     if (comm == MPI_COMM_NULL || PMPI_Comm_test_inter(comm, &is_inter) != MPI_SUCCESS) return 0;
@@ -100,7 +31,7 @@ int tlm_partners(MPI_Comm comm) {
 }
 
 static int other_ranks(MPI_Comm comm) {
-    int partners = tlm_partners(comm);
+    int partners = partner_count(comm);
     int is_inter = 0;
     if (partners > 0) (void)PMPI_Comm_test_inter(comm, &is_inter);
     return is_inter || partners == 0 ? partners : partners - 1;
@@ -108,16 +39,21 @@ static int other_ranks(MPI_Comm comm) {
 
 tlm_traffic tlm_no_traffic(void) { return (tlm_traffic){-1, 0}; }
 
-tlm_traffic tlm_probed(int peer) { return (tlm_traffic){-1, peer != MPI_PROC_NULL}; }
+tlm_traffic tlm_probed(int peer, MPI_Comm comm) {
+    (void)comm;
+    return (tlm_traffic){-1, peer != MPI_PROC_NULL};
+}
 
-tlm_traffic tlm_message(int count, MPI_Datatype type, int peer) {
+tlm_traffic tlm_message(MPI_Count count, MPI_Datatype type, int peer, MPI_Comm comm) {
+    (void)comm;
     if (peer == MPI_PROC_NULL) return (tlm_traffic){0, 0};
-    return (tlm_traffic){data_bytes(count, type), 1};
+    return (tlm_traffic){data_bytes((double)count, type), 1};
 }
 
 /* A received message may be shorter than its buffer, so the status has its length. */
-tlm_traffic tlm_received(const MPI_Status *status, int peer) {
+tlm_traffic tlm_received(const MPI_Status *status, int peer, MPI_Comm comm) {
     MPI_Count bytes = 0;
+    (void)comm;
     if (peer == MPI_PROC_NULL) return (tlm_traffic){0, 0};
     if (PMPI_Get_elements_x((MPI_Status *)(uintptr_t)status, MPI_BYTE, &bytes) != MPI_SUCCESS ||
         bytes == MPI_UNDEFINED)
@@ -129,41 +65,129 @@ tlm_traffic tlm_sum(tlm_traffic one, tlm_traffic other) {
     return (tlm_traffic){one.bytes + other.bytes, one.peers + other.peers};
 }
 
-tlm_traffic tlm_file(int count, MPI_Datatype type) {
-    return (tlm_traffic){data_bytes(count, type), 0};
+tlm_traffic tlm_file(MPI_Count count, MPI_Datatype type) {
+    return (tlm_traffic){data_bytes((double)count, type), 0};
+}
+
+tlm_traffic tlm_remote(MPI_Count count, MPI_Datatype type, int peer, MPI_Win window) {
+    (void)window;
+    return tlm_message(count, type, peer, MPI_COMM_NULL);
+}
+
+tlm_traffic tlm_exchange(MPI_Count sent, MPI_Datatype type, MPI_Count fetched, MPI_Datatype as,
+                         int peer, MPI_Win window) {
+    tlm_traffic both = tlm_remote(sent, type, peer, window);
+    both.bytes += tlm_remote(fetched, as, peer, window).bytes;
+    return both;
+}
+
+tlm_traffic tlm_synchronised(int peer, MPI_Win window) {
+    (void)window;
+    return tlm_probed(peer, MPI_COMM_NULL);
 }
 
 tlm_traffic tlm_collective(MPI_Comm comm) { return (tlm_traffic){-1, other_ranks(comm)}; }
 
-tlm_traffic tlm_block(int count, MPI_Datatype type, MPI_Comm comm) {
-    return (tlm_traffic){data_bytes(count, type), other_ranks(comm)};
+tlm_traffic tlm_block(MPI_Count count, MPI_Datatype type, MPI_Comm comm) {
+    return (tlm_traffic){data_bytes((double)count, type), other_ranks(comm)};
 }
 
-tlm_traffic tlm_rooted(const void *buffer, int root, int count, MPI_Datatype type, MPI_Comm comm) {
+tlm_traffic tlm_rooted(const void *buffer, int root, MPI_Count count, MPI_Datatype type,
+                       MPI_Comm comm) {
     int has_none = buffer == MPI_IN_PLACE || root == MPI_ROOT || root == MPI_PROC_NULL;
     return tlm_block(has_none ? 0 : count, type, comm);
 }
 
-tlm_traffic tlm_blocks(int count, MPI_Datatype type, MPI_Comm comm) {
-    double all = (double)count * tlm_partners(comm);
+tlm_traffic tlm_blocks(MPI_Count count, MPI_Datatype type, MPI_Comm comm) {
+    double all = (double)count * partner_count(comm);
     return (tlm_traffic){data_bytes(all, type), other_ranks(comm)};
 }
 
-tlm_traffic tlm_vector(const int *counts, MPI_Datatype type, MPI_Comm comm) {
-    int partners = tlm_partners(comm);
+tlm_traffic tlm_vector(tlm_counts counts, MPI_Datatype type, MPI_Comm comm) {
+    int partners = partner_count(comm);
     double sum = 0;
-    for (int i = 0; i < partners; i++) sum += counts[i];
+    for (int i = 0; i < partners; i++) sum += (double)count_at(counts, i);
     return (tlm_traffic){data_bytes(sum, type), other_ranks(comm)};
 }
 
-tlm_traffic tlm_typed_blocks(const int *counts, const MPI_Datatype *types, MPI_Comm comm) {
-    int partners = tlm_partners(comm);
+tlm_traffic tlm_typed_blocks(tlm_counts counts, tlm_types types, MPI_Comm comm) {
+    int partners = partner_count(comm);
     double sum = 0;
-    for (int i = 0; i < partners; i++) sum += data_bytes(counts[i], types[i]);
+    for (int i = 0; i < partners; i++)
+        sum += data_bytes((double)count_at(counts, i), type_at(types, i));
     return (tlm_traffic){sum, other_ranks(comm)};
 }
 
-int tlm_own_count(const int *counts, MPI_Comm comm) {
+MPI_Count tlm_own_count(tlm_counts counts, MPI_Comm comm) {
     int rank = 0;
-    return PMPI_Comm_rank(comm, &rank) == MPI_SUCCESS ? counts[rank] : 0;
+    return PMPI_Comm_rank(comm, &rank) == MPI_SUCCESS ? count_at(counts, rank) : 0;
+}
+
+/* The topology of a communicator. A grid has two neighbours per dimension, in the order of the
+ * standard: before this rank, after it. */
+typedef struct {
+    MPI_Comm comm;
+    int kind;
+    int neighbours; /* that this rank sends to, with those beyond an edge */
+} topology;
+
+static topology topology_of(MPI_Comm comm) {
+    topology made = {comm, MPI_UNDEFINED, 0};
+    int size = 0;
+    int is_weighted = 0;
+    int rank = 0;
+    if (PMPI_Topo_test(comm, &made.kind) != MPI_SUCCESS) return made;
+    if (made.kind == MPI_CART && PMPI_Cartdim_get(comm, &size) == MPI_SUCCESS)
+        made.neighbours = 2 * size;
+    if (made.kind == MPI_GRAPH && PMPI_Comm_rank(comm, &rank) == MPI_SUCCESS)
+        (void)PMPI_Graph_neighbors_count(comm, rank, &made.neighbours);
+    if (made.kind == MPI_DIST_GRAPH)
+        (void)PMPI_Dist_graph_neighbors_count(comm, &size, &made.neighbours, &is_weighted);
+    return made;
+}
+
+static int is_beyond_edge(const topology *of, int neighbour) {
+    int before = MPI_PROC_NULL;
+    int after = MPI_PROC_NULL;
+    if (of->kind != MPI_CART) return 0;
+    (void)PMPI_Cart_shift(of->comm, neighbour / 2, 1, &before, &after);
+    return (neighbour % 2 == 0 ? before : after) == MPI_PROC_NULL;
+}
+
+tlm_traffic tlm_neighbour_block(MPI_Count count, MPI_Datatype type, MPI_Comm comm) {
+    tlm_traffic sum = tlm_neighbour_blocks(count, type, comm);
+    sum.bytes = sum.peers > 0 ? data_bytes((double)count, type) : 0;
+    return sum;
+}
+
+tlm_traffic tlm_neighbour_blocks(MPI_Count count, MPI_Datatype type, MPI_Comm comm) {
+    topology grid = topology_of(comm);
+    tlm_traffic sum = {0, 0};
+    for (int i = 0; i < grid.neighbours; i++) sum.peers += !is_beyond_edge(&grid, i);
+    sum.bytes = data_bytes((double)count * sum.peers, type);
+    return sum;
+}
+
+tlm_traffic tlm_neighbour_vector(tlm_counts counts, MPI_Datatype type, MPI_Comm comm) {
+    topology grid = topology_of(comm);
+    tlm_traffic sum = {0, 0};
+    double elements = 0;
+    for (int i = 0; i < grid.neighbours; i++) {
+        if (is_beyond_edge(&grid, i)) continue;
+        elements += (double)count_at(counts, i);
+        sum.peers++;
+    }
+    sum.bytes = data_bytes(elements, type);
+    return sum;
+}
+
+tlm_traffic tlm_neighbour_typed_blocks(tlm_counts counts, tlm_types types, MPI_Comm comm) {
+    topology grid = topology_of(comm);
+    tlm_traffic sum = {0, 0};
+    for (int i = 0; i < grid.neighbours; i++) {
+        if (is_beyond_edge(&grid, i)) continue;
+        sum.bytes += data_bytes((double)count_at(counts, i), type_at(types, i));
+        sum.peers++;
+    }
+    return sum;
 }

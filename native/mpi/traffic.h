@@ -1,10 +1,10 @@
-/* The traffic of an MPI call, and the event that records the call. Shared by the C and Fortran
- * interceptors. */
+/* The traffic of an MPI call. Functions get the communicator or window and the peer if the call has
+ * them, so that a trace can store them; a profile stores the sums only. */
 #ifndef TREELINE_TRAFFIC_H
 #define TREELINE_TRAFFIC_H
 
 #include <mpi.h>
-#include <stdint.h>
+#include <stddef.h>
 
 #pragma GCC visibility push(hidden)
 
@@ -14,24 +14,30 @@ typedef struct {
     int peers;
 } tlm_traffic;
 
-/* Begins the event of an MPI call. 0 if nothing is recorded, or if another MPI call encloses this
- * one. */
-uint64_t tlm_enter(const char *name);
-void tlm_leave(uint64_t event, tlm_traffic traffic);
+/* An array of counts, of type int or MPI_Count. */
+typedef struct {
+    const void *counts;
+    size_t width;
+} tlm_counts;
 
-/* Start and end the recording; called after MPI_Init and before MPI_Finalize. */
-void tlm_after_init(int result);
-void tlm_before_finalize(void);
-
-/* MPI_Pcontrol: level 0 pauses the recording, any other level resumes it. */
-void tlm_control(int level);
+/* An array of datatypes, as C or Fortran handles. */
+typedef struct {
+    const void *types;
+    int is_fortran;
+} tlm_types;
 
 tlm_traffic tlm_no_traffic(void);
-tlm_traffic tlm_message(int count, MPI_Datatype type, int peer);
-tlm_traffic tlm_received(const MPI_Status *status, int peer);
+tlm_traffic tlm_message(MPI_Count count, MPI_Datatype type, int peer, MPI_Comm comm);
+tlm_traffic tlm_received(const MPI_Status *status, int peer, MPI_Comm comm);
 tlm_traffic tlm_sum(tlm_traffic one, tlm_traffic other);
-tlm_traffic tlm_probed(int peer);
-tlm_traffic tlm_file(int count, MPI_Datatype type);
+tlm_traffic tlm_probed(int peer, MPI_Comm comm);
+tlm_traffic tlm_file(MPI_Count count, MPI_Datatype type);
+
+/* One-sided calls: data in one direction, in both directions, or none. */
+tlm_traffic tlm_remote(MPI_Count count, MPI_Datatype type, int peer, MPI_Win window);
+tlm_traffic tlm_exchange(MPI_Count sent, MPI_Datatype type, MPI_Count fetched, MPI_Datatype as,
+                         int peer, MPI_Win window);
+tlm_traffic tlm_synchronised(int peer, MPI_Win window);
 
 /* Collective calls, by the data of this rank:
  *   collective    no data
@@ -42,17 +48,22 @@ tlm_traffic tlm_file(int count, MPI_Datatype type);
  *   vector        one block per rank, of different lengths
  *   typed_blocks  one block per rank, of different lengths and types */
 tlm_traffic tlm_collective(MPI_Comm comm);
-tlm_traffic tlm_block(int count, MPI_Datatype type, MPI_Comm comm);
-tlm_traffic tlm_rooted(const void *buffer, int root, int count, MPI_Datatype type, MPI_Comm comm);
-tlm_traffic tlm_blocks(int count, MPI_Datatype type, MPI_Comm comm);
-tlm_traffic tlm_vector(const int *counts, MPI_Datatype type, MPI_Comm comm);
-tlm_traffic tlm_typed_blocks(const int *counts, const MPI_Datatype *types, MPI_Comm comm);
+tlm_traffic tlm_block(MPI_Count count, MPI_Datatype type, MPI_Comm comm);
+tlm_traffic tlm_rooted(const void *buffer, int root, MPI_Count count, MPI_Datatype type,
+                       MPI_Comm comm);
+tlm_traffic tlm_blocks(MPI_Count count, MPI_Datatype type, MPI_Comm comm);
+tlm_traffic tlm_vector(tlm_counts counts, MPI_Datatype type, MPI_Comm comm);
+tlm_traffic tlm_typed_blocks(tlm_counts counts, tlm_types types, MPI_Comm comm);
 
-/* The ranks of a communicator, or of the remote group of an intercommunicator. */
-int tlm_partners(MPI_Comm comm);
+/* Neighbourhood collectives, the same by neighbour. The peers are the neighbours that this rank
+ * sends to; MPI_PROC_NULL, beyond the edge of a grid, is not one of them. */
+tlm_traffic tlm_neighbour_block(MPI_Count count, MPI_Datatype type, MPI_Comm comm);
+tlm_traffic tlm_neighbour_blocks(MPI_Count count, MPI_Datatype type, MPI_Comm comm);
+tlm_traffic tlm_neighbour_vector(tlm_counts counts, MPI_Datatype type, MPI_Comm comm);
+tlm_traffic tlm_neighbour_typed_blocks(tlm_counts counts, tlm_types types, MPI_Comm comm);
 
 /* The element of this rank in an array with one count per rank. */
-int tlm_own_count(const int *counts, MPI_Comm comm);
+MPI_Count tlm_own_count(tlm_counts counts, MPI_Comm comm);
 
 #pragma GCC visibility pop
 

@@ -35,7 +35,7 @@ def _candidates(name):
         return [named]
     folders = (".", os.path.join("..", "target"), os.path.join("..", "..", "lib"))
     found = [os.path.join(here, folder, name) for folder in folders]
-    return [path for path in found if os.path.exists(path)] + [name]
+    return [path for path in found if os.path.exists(path)] + [name, name + ".0"]
 
 
 def _uses_mpi():

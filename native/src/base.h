@@ -10,6 +10,14 @@
 #define _GNU_SOURCE
 #endif
 
+#if defined(__SANITIZE_ADDRESS__)
+#define TL_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
+#define TL_SANITIZED
+#endif
+#endif
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -9,8 +9,7 @@
 #pragma GCC visibility push(hidden)
 
 tl_cell *tl_cell_of(tl_thread *thread, tl_node *node, int32_t repetition);
-int tl_accepts_iteration(const tl_cell *cell, int64_t iteration);
-int tl_add_iteration(tl_thread *thread, tl_cell *cell, int64_t iteration, uint64_t nanos);
+void tl_add_iteration(tl_thread *thread, const tl_frame *frame, uint64_t nanos);
 void tl_add_number(tl_thread *thread, const tl_frame *frame, int metric, double value);
 
 #pragma GCC visibility pop

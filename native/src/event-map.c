@@ -24,3 +24,7 @@ void tl_free_event_map(tl_thread *thread) {
     free(thread->table);
     free(thread);
 }
+
+int tl_has_slow_name(const tl_node *node, const char *text) {
+    return strcmp(node->name, text) == 0;
+}

@@ -7,6 +7,8 @@
 
 #include "base.h"
 
+#include <string.h>
+
 #include "arena.h"
 #include "path-cache.h"
 #include "series.h"
@@ -16,11 +18,12 @@
 /* The measurements of one call path in one repetition. */
 typedef struct tl_cell {
     struct tl_cell *earlier; /* of an earlier repetition */
-    uint64_t nanos;
+    uint64_t nanos;     /* of calls that are not stored by iteration */
     uint64_t calls;
     tl_series *times;   /* if each iteration is stored: nanoseconds + 1 */
     uint64_t *numbers;  /* one encoded number per metric */
     tl_series **series; /* per metric: encoded numbers by iteration */
+    struct tl_saved_cell *saved; /* at the moment of a cut, see cut.h */
     int32_t repetition;
 } tl_cell;
 
@@ -29,8 +32,10 @@ typedef struct tl_node {
     struct tl_node *caller; /* NULL for the node above all roots */
     struct tl_node *next;   /* in order of creation, so callers precede callees */
     struct tl_node *recent; /* the child that was last found by its name */
-    const char *name;
+    const char *name;   /* followed by zeros up to a multiple of 8 bytes */
     size_t length;
+    size_t last_word;   /* the offset of the 8 bytes that contain the final zero */
+    uint64_t last_mask; /* the bits of that word up to the zero */
     uint64_t hash; /* of the whole path, the same on every rank */
     tl_cell *cell; /* of the newest repetition */
     const char **labels;
@@ -48,7 +53,8 @@ typedef struct tl_frame {
     tl_node *node;   /* NULL: the event is not recorded */
     tl_node *caller; /* the current path before this event */
     tl_cell *cell;
-    const char *address; /* of its name if that is a literal, else NULL */
+    const char *address; /* of its name if that is a literal, else NULL; only to compare */
+    uint64_t skipped;    /* the hash of its name if the event is not recorded */
     int64_t iteration;   /* -1 if iterations are summed */
     uint64_t start;      /* 0 while no event is open at this depth */
     uint32_t level;
@@ -74,12 +80,39 @@ typedef struct tl_thread {
     int32_t repetition;
     int attached;
     int is_orphan; /* the recording has ended before the thread */
+    uint32_t version;    /* odd while the thread changes events or cells */
+    uint32_t cut_wanted; /* the number of the cut that another thread reads, or 0 */
+    uint32_t cut_taken;  /* the number of the cut for which this thread saves cells, or 0 */
+    struct tl_cut_state *cut; /* for the cut, see cut.h */
     tl_path_cache cache;
 } tl_thread;
 
+int tl_has_slow_name(const tl_node *node, const char *text);
+
+/* Whether a call path has this name. Whole words are compared, so bytes after the string are read,
+ * but none of the next page. Sanitizers do not know this. */
+static inline int tl_has_name(const tl_node *node, const char *text) {
+#if !defined(TL_SANITIZED)
+    enum { PAGE = 4096, WORD = sizeof(uint64_t) }; /* the smallest page of any system */
+    uint64_t mine;
+    uint64_t other;
+    if (((uintptr_t)text & (PAGE - 1)) + node->last_word + WORD <= PAGE) {
+        for (size_t i = 0; i < node->last_word; i += WORD) {
+            memcpy(&mine, node->name + i, WORD);
+            memcpy(&other, text + i, WORD);
+            if (mine != other) return 0;
+        }
+        memcpy(&mine, node->name + node->last_word, WORD);
+        memcpy(&other, text + node->last_word, WORD);
+        return ((mine ^ other) & node->last_mask) == 0;
+    }
+#endif
+    return tl_has_slow_name(node, text);
+}
+
 /* Reads that are safe from other threads. */
 
-static inline const tl_thread *tl_next_thread(const tl_thread *thread) {
+static inline tl_thread *tl_next_thread(const tl_thread *thread) {
     return __atomic_load_n(&thread->next, __ATOMIC_ACQUIRE);
 }
 

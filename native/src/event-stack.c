@@ -4,6 +4,7 @@
 #include "cells.h"
 #include "clock.h"
 #include "misuse.h"
+#include "saved-cells.h"
 
 tl_frame *tl_new_frame(tl_thread *thread) {
     tl_frame *frame = tl_alloc(&thread->arena, sizeof *frame);
@@ -14,28 +15,31 @@ tl_frame *tl_new_frame(tl_thread *thread) {
     return frame;
 }
 
-static void add_time(tl_thread *thread, tl_frame *frame, uint64_t nanos) {
-    tl_cell *cell = frame->cell;
-    if (frame->iteration < 0) __atomic_store_n(&cell->nanos, cell->nanos + nanos, __ATOMIC_RELAXED);
-    else if (tl_add_iteration(thread, cell, frame->iteration, nanos) != 0) {
-        tl_count_misuse(TL_FAR_ITERATION, 1, frame->node->name);
-        return;
-    }
-    __atomic_store_n(&cell->calls, cell->calls + 1, __ATOMIC_RELEASE);
-}
-
-void tl_end_top_event(tl_thread *thread, uint64_t now) {
-    tl_frame *frame = thread->top;
+static void end_recorded(tl_thread *thread, tl_frame *frame, uint64_t now) {
     uint64_t start = frame->start;
-    thread->top = frame->below;
-    __atomic_store_n(&thread->current, frame->caller, __ATOMIC_RELEASE);
-    if (frame->node == NULL) return;
+    tl_cell *cell = frame->cell;
     __atomic_store_n(&frame->start, 0, __ATOMIC_RELEASE);
     if (now < start) {
         tl_count_misuse(TL_CLOCK_BACK, 1, frame->node->name);
         now = start;
     }
-    add_time(thread, frame, now - start);
+    if (tl_is_saving(thread)) tl_save_time(thread, cell, frame->iteration);
+    if (frame->iteration >= 0) {
+        tl_add_iteration(thread, frame, now - start);
+        return;
+    }
+    __atomic_store_n(&cell->nanos, cell->nanos + (now - start), __ATOMIC_RELEASE);
+    __atomic_store_n(&cell->calls, cell->calls + 1, __ATOMIC_RELEASE);
+}
+
+void tl_end_top_event(tl_thread *thread, uint64_t now) {
+    tl_frame *frame = thread->top;
+    uint32_t version = tl_start_change(thread);
+    thread->top = frame->below;
+    __atomic_store_n(&thread->current, frame->caller, __ATOMIC_RELEASE);
+    /* 0: not recorded, or a handler has left its begin by longjmp */
+    if (frame->start != 0) end_recorded(thread, frame, now);
+    tl_end_change(thread, version);
 }
 
 uint32_t tl_end_all_events(tl_thread *thread) {

@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "event-map.h"
 #include "event-stack.h"
+#include "guard.h"
 #include "misuse.h"
 #include "options.h"
 #include "path-cache.h"
@@ -21,7 +22,7 @@
 
 enum { TOKEN_LEVEL_BITS = 24, TOKEN_THREAD_BITS = 24 };
 
-static const int64_t INVALID_ITERATION = INT64_MAX; /* counted as misuse when the event ends */
+static const int64_t INVALID_ITERATION = INT64_MAX; /* only summed, and counted as misuse */
 
 extern int omp_get_level(void) __attribute__((weak));
 
@@ -96,7 +97,8 @@ static tl_node *search_node(tl_thread *thread, const char *name, unsigned kind) 
 /* Most names are literals that the cache contains. */
 static inline tl_node *node_to_record(tl_thread *thread, const char *name, unsigned kind) {
     tl_node *cached = tl_find_cached_path(&thread->cache, thread->current, name);
-    if (cached != NULL && (kind & TREELINE_LITERAL) && thread->current != thread->base)
+    if (cached != NULL && (kind & TREELINE_LITERAL) && thread->current != thread->base &&
+        tl_has_name(cached, name))
         return cached;
     return search_node(thread, name, kind);
 }
@@ -118,9 +120,14 @@ static void open_frame(tl_frame *frame, tl_node *node, tl_cell *cell, int64_t it
     __atomic_store_n(&frame->start, tl_now(), __ATOMIC_RELEASE);
 }
 
+static uint64_t name_hash(const char *name) {
+    return name == NULL ? 0 : tl_hash_bytes(name, strlen(name));
+}
+
 /* An event that is not recorded needs a frame, too, because the program will end it. */
-static void skip_event(tl_thread *thread, tl_frame *frame, int with_nested) {
+static void skip_event(tl_thread *thread, tl_frame *frame, const char *name, int with_nested) {
     __atomic_store_n(&frame->node, NULL, __ATOMIC_RELEASE);
+    frame->skipped = name_hash(name);
     if (with_nested) __atomic_store_n(&thread->current, NULL, __ATOMIC_RELEASE);
 }
 
@@ -130,7 +137,7 @@ static uint64_t without_frame(tl_thread *thread, const char *name) {
     return 0;
 }
 
-uint64_t treeline_begin_event(const char *name, unsigned kind, int64_t iteration) {
+static inline uint64_t begin_event(const char *name, unsigned kind, int64_t iteration) {
     tl_thread *thread = this_thread();
     tl_frame *frame;
     tl_node *node;
@@ -142,7 +149,7 @@ uint64_t treeline_begin_event(const char *name, unsigned kind, int64_t iteration
     frame->address = kind & TREELINE_LITERAL ? name : NULL;
     thread->top = frame;
     if (!__atomic_load_n(&tl_recording.records, __ATOMIC_RELAXED)) {
-        skip_event(thread, frame, 0);
+        skip_event(thread, frame, name, 0);
         return token(thread, frame);
     }
     node = node_to_record(thread, name, kind);
@@ -151,7 +158,7 @@ uint64_t treeline_begin_event(const char *name, unsigned kind, int64_t iteration
         cell = tl_cell_of(thread, node, thread->repetition);
     if (node != NULL && cell == NULL) tl_count_misuse(TL_NO_MEMORY, 1, node->name);
     if (cell == NULL) {
-        skip_event(thread, frame, 1);
+        skip_event(thread, frame, name, 1);
         return token(thread, frame);
     }
     __atomic_store_n(&thread->current, node, __ATOMIC_RELEASE);
@@ -159,14 +166,24 @@ uint64_t treeline_begin_event(const char *name, unsigned kind, int64_t iteration
     return token(thread, frame);
 }
 
+uint64_t treeline_begin_event(const char *name, unsigned kind, int64_t iteration) {
+    uint64_t event;
+    if (!tl_enter_guard()) {
+        tl_reject_begin(name);
+        return TL_REJECTED;
+    }
+    event = begin_event(name, kind, iteration);
+    tl_leave_guard();
+    return event;
+}
+
 static const char *frame_name(const tl_frame *frame) {
-    if (frame->node != NULL) return frame->node->name;
-    return frame->address != NULL ? frame->address : "";
+    return frame->node != NULL ? frame->node->name : "an event that is not recorded";
 }
 
 static int is_called(const tl_frame *frame, const char *name) {
     tl_name clean;
-    if (frame->node == NULL) return frame->address == NULL || strcmp(frame->address, name) == 0;
+    if (frame->node == NULL) return frame->skipped == name_hash(name);
     if (strcmp(frame->node->name, name) == 0) return 1;
     tl_clean_name(&clean, *name == '\0' ? "(unnamed)" : name);
     return strcmp(frame->node->name, clean.text) == 0;
@@ -175,6 +192,7 @@ static int is_called(const tl_frame *frame, const char *name) {
 /* The innermost event has another name. */
 static void end_misnamed(tl_thread *thread, const char *name, uint64_t now) {
     tl_frame *wanted = thread->top;
+    if (!is_called(wanted, name) && tl_this_guard.open > 0 && tl_ends_rejected(name, 0)) return;
     while (wanted->level > 0 && !is_called(wanted, name)) wanted = wanted->below;
     if (wanted->level == 0) {
         tl_count_misuse(TL_NOT_OPEN, 1, name);
@@ -185,23 +203,37 @@ static void end_misnamed(tl_thread *thread, const char *name, uint64_t now) {
     tl_end_top_event(thread, now);
 }
 
-void treeline_end_named(const char *name) {
-    uint64_t now = tl_now();
+/* Whether the name is the literal with which the frame was opened. */
+static inline int has_literal(const tl_frame *frame, const char *name) {
+    return frame->address == name && frame->node != NULL && tl_has_name(frame->node, name);
+}
+
+static inline void end_named(const char *name, uint64_t now) {
     tl_thread *thread = this_thread();
     const tl_frame *frame;
     if (thread == NULL) return;
     frame = thread->top;
+    if (tl_this_guard.open > 0 && tl_ends_rejected(name, frame->start)) return;
     if (thread->unframed > 0) thread->unframed--;
     else if (frame->level == 0) tl_count_misuse(TL_NOT_OPEN, 1, name == NULL ? "" : name);
-    else if (name == NULL || frame->address == name) tl_end_top_event(thread, now);
+    else if (name == NULL || has_literal(frame, name)) tl_end_top_event(thread, now);
     else end_misnamed(thread, name, now);
 }
 
-void treeline_end_event(uint64_t event) {
+void treeline_end_named(const char *name) {
     uint64_t now = tl_now();
+    if (!tl_enter_guard()) {
+        tl_reject_end(name);
+        return;
+    }
+    end_named(name, now);
+    tl_leave_guard();
+}
+
+static void end_event(uint64_t event, uint64_t now) {
     tl_thread *thread = this_thread();
     uint32_t level = (uint32_t)event & ((1u << TOKEN_LEVEL_BITS) - 1);
-    if (event == 0 || thread == NULL) return;
+    if (thread == NULL) return;
     if ((uint16_t)(event >> (TOKEN_LEVEL_BITS + TOKEN_THREAD_BITS)) != (uint16_t)thread->generation)
         return; /* the recording of this event has ended */
     if (((event >> TOKEN_LEVEL_BITS) & ((1u << TOKEN_THREAD_BITS) - 1)) != thread->number)
@@ -214,6 +246,14 @@ void treeline_end_event(uint64_t event) {
     }
 }
 
+void treeline_end_event(uint64_t event) {
+    uint64_t now = tl_now();
+    if (event == TL_REJECTED) tl_reject_end(NULL);
+    if (event == 0 || event == TL_REJECTED || !tl_enter_guard()) return;
+    end_event(event, now);
+    tl_leave_guard();
+}
+
 /* The frame of the innermost event; NULL if it is not recorded or no event is open. */
 static tl_frame *innermost_frame(tl_thread *thread, const char *wanted) {
     if (thread == NULL) return NULL;
@@ -221,7 +261,7 @@ static tl_frame *innermost_frame(tl_thread *thread, const char *wanted) {
     return thread->top->level == 0 || thread->top->node == NULL ? NULL : thread->top;
 }
 
-void treeline_add_number(int metric, double value) {
+static inline void add_number(int metric, double value) {
     tl_thread *thread = this_thread();
     tl_frame *frame = innermost_frame(thread, "a value");
     if (frame == NULL) return;
@@ -231,18 +271,36 @@ void treeline_add_number(int metric, double value) {
     else tl_add_number(thread, frame, metric, value);
 }
 
+void treeline_add_number(int metric, double value) {
+    if (!tl_enter_guard()) {
+        tl_reject_value("a value");
+        return;
+    }
+    add_number(metric, value);
+    tl_leave_guard();
+}
+
 int treeline_metric_number(const char *metric) { return tl_metric_index(metric); }
 
-void treeline_add(const char *metric, double value) {
+static inline void add_named(const char *metric, double value) {
     int number;
     if (this_thread() == NULL) return;
     number = tl_metric_index(metric);
     if (number < 0 && tl_label_index(metric) >= 0) tl_count_misuse(TL_WRONG_KIND, 1, metric);
     else if (number < 0) tl_count_misuse(TL_UNDECLARED_METRIC, 1, metric);
-    else treeline_add_number(number, value);
+    else add_number(number, value);
 }
 
-void treeline_put(const char *label, const char *text) {
+void treeline_add(const char *metric, double value) {
+    if (!tl_enter_guard()) {
+        tl_reject_value(metric);
+        return;
+    }
+    add_named(metric, value);
+    tl_leave_guard();
+}
+
+static void put_label(const char *label, const char *text) {
     tl_thread *thread = this_thread();
     tl_frame *frame = innermost_frame(thread, label);
     int number;
@@ -255,14 +313,27 @@ void treeline_put(const char *label, const char *text) {
         tl_count_misuse(TL_CHANGED_LABEL, 1, frame->node->name);
 }
 
-const void *treeline_here(void) {
-    tl_thread *thread = treeline_is_on() ? this_thread() : NULL;
-    return thread == NULL ? NULL : thread->current;
+void treeline_put(const char *label, const char *text) {
+    if (!tl_enter_guard()) {
+        tl_reject_value(label);
+        return;
+    }
+    put_label(label, text);
+    tl_leave_guard();
 }
 
-void treeline_attach(const void *path) {
-    tl_thread *thread = treeline_is_on() ? this_thread() : NULL;
-    if (thread == NULL || path == NULL) return;
+const void *treeline_here(void) {
+    const tl_thread *thread;
+    const void *here;
+    if (!treeline_is_on() || !tl_enter_guard()) return NULL;
+    thread = this_thread();
+    here = thread == NULL ? NULL : thread->current;
+    tl_leave_guard();
+    return here;
+}
+
+static void attach(tl_thread *thread, const void *path) {
+    if (thread == NULL) return;
     if (thread->top->level > 0) {
         tl_count_misuse(TL_OUT_OF_ORDER, 1, "treeline_attach inside an event");
         return;
@@ -272,9 +343,20 @@ void treeline_attach(const void *path) {
     thread->attached = 1;
 }
 
-void treeline_detach(void) {
-    tl_thread *thread = tl_this_thread;
+void treeline_attach(const void *path) {
+    if (path == NULL || !treeline_is_on() || !tl_enter_guard()) return;
+    attach(this_thread(), path);
+    tl_leave_guard();
+}
+
+static void detach(tl_thread *thread) {
     if (thread == NULL || !thread->attached || thread->top->level > 0) return;
     set_base(thread, &thread->root);
     thread->attached = 0;
+}
+
+void treeline_detach(void) {
+    if (!tl_enter_guard()) return;
+    detach(tl_this_thread);
+    tl_leave_guard();
 }

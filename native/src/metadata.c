@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "adiak.h"
+#include "compiler.h"
 #include "host.h"
 #include "options.h"
 #include "recording.h"
@@ -20,6 +21,18 @@ static const char *const scheduler_variables[] = {
     "SLURM_JOB_ID", "SLURM_JOB_NAME", "SLURM_JOB_PARTITION", "SLURM_JOB_NUM_NODES",
     "SLURM_NTASKS", "PBS_JOBID",      "PBS_JOBNAME",         "PBS_QUEUE",
     "LSB_JOBID",    "LSB_JOBNAME",    "LSB_QUEUE"};
+
+/* Keys that have the same name under every batch system. Adiak's names are numhosts, hostlist and
+ * cluster, too. */
+static const struct {
+    const char *key;
+    const char *variables[5];
+} job_keys[] = {
+    {"job", {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "FLUX_JOB_ID", "COBALT_JOBID"}},
+    {"numhosts", {"SLURM_JOB_NUM_NODES", "PBS_NUM_NODES", "FLUX_JOB_NNODES"}},
+    {"hostlist", {"SLURM_JOB_NODELIST", "LSB_HOSTS", "COBALT_PARTNAME"}},
+    {"cluster", {"SLURM_CLUSTER_NAME"}},
+    {"modules", {"LOADEDMODULES"}}};
 
 typedef struct {
     tl_buffer bytes;
@@ -49,14 +62,22 @@ static void add_real(metadata *into, const char *key, double number) {
     tl_put_u64(&into->bytes, bits);
 }
 
+/* In UTC. gmtime_r would wait for the lock of the time zone, which a thread that was interrupted by a
+ * signal may hold. The date is computed as in H. Hinnant, "chrono-compatible low-level date
+ * algorithms", civil_from_days: years begin in March, eras have 400 years. */
 static void add_start(metadata *into) {
-    char date[32];
+    enum { DAY = 86400, DAYS_PER_ERA = 146097, DAYS_TO_1970 = 719468 };
     char text[64];
-    struct tm parts;
-    time_t seconds = (time_t)tl_recording.start_seconds;
-    if (gmtime_r(&seconds, &parts) == NULL) return;
-    (void)strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
-    (void)snprintf(text, sizeof text, "%s.%09dZ", date, (int)tl_recording.start_fraction);
+    int64_t days = tl_recording.start_seconds / DAY + DAYS_TO_1970;
+    int second = (int)(tl_recording.start_seconds % DAY);
+    int day = (int)(days % DAYS_PER_ERA);
+    int year = (day - day / 1460 + day / 36524 - day / (DAYS_PER_ERA - 1)) / 365;
+    int day_of_year = day - (365 * year + year / 4 - year / 100);
+    int month = (5 * day_of_year + 2) / 153; /* 0 is March */
+    (void)snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02d.%09dZ",
+                   (int)(days / DAYS_PER_ERA) * 400 + year + (month >= 10), (month + 2) % 12 + 1,
+                   day_of_year - (153 * month + 2) / 5 + 1, second / 3600, second / 60 % 60,
+                   second % 60, (int)tl_recording.start_fraction);
     add_string(into, "start", text);
 }
 
@@ -87,17 +108,63 @@ static void add_command(metadata *into) {
     if (length > 0) add_string(into, "command", text);
 }
 
-static void add_run(metadata *into, int ranks) {
+static void add_compiler(metadata *into) {
+    char text[1024];
+    if (tl_compilers(text, sizeof text) == 0) add_string(into, "compiler", text);
+}
+
+static void add_variable(metadata *into, const char *key, const char *text) {
+    char *end;
+    long long number = strtoll(text, &end, 10);
+    if (strcmp(key, "numhosts") == 0 && *end == '\0') add_integer(into, key, number);
+    else add_string(into, key, text);
+}
+
+static void add_job(metadata *into) {
+    for (size_t i = 0; i < sizeof scheduler_variables / sizeof *scheduler_variables; i++) {
+        const char *text = getenv(scheduler_variables[i]);
+        if (text != NULL && *text != '\0') add_string(into, scheduler_variables[i], text);
+    }
+    for (size_t i = 0; i < sizeof job_keys / sizeof *job_keys; i++) {
+        const char *text = NULL;
+        for (int k = 0; k < 5 && job_keys[i].variables[k] != NULL && text == NULL; k++) {
+            text = getenv(job_keys[i].variables[k]);
+            if (text != NULL && *text == '\0') text = NULL;
+        }
+        if (text != NULL) add_variable(into, job_keys[i].key, text);
+    }
+}
+
+static void add_adiak_string(void *into, const char *name, const char *text) {
+    add_string(into, name, text);
+}
+
+static void add_adiak_integer(void *into, const char *name, int64_t number) {
+    add_integer(into, name, number);
+}
+
+static void add_adiak_real(void *into, const char *name, double number) {
+    add_real(into, name, number);
+}
+
+/* Snapshots and parts that are written after a signal omit these values, because the program may
+ * add values at the same time. */
+static void add_adiak(metadata *into, const tl_outcome *outcome) {
+    tl_adiak_consumer consumer = {into, add_adiak_string, add_adiak_integer, add_adiak_real};
+    if (outcome->snapshot == 0 && tl_recording.ended_by[0] == '\0') tl_list_adiak(&consumer);
+}
+
+/* If keys are equal, readers use the last. */
+static void add_run(metadata *into, int ranks, const tl_outcome *outcome) {
     add_integer(into, "ranks", ranks);
     add_start(into);
     add_system(into);
     add_string(into, "recorder", "native");
     if (tl_recording.ranks != NULL) add_string(into, "mpi", tl_recording.ranks->library());
     if (tl_option.command_line) add_command(into);
-    for (size_t i = 0; i < sizeof scheduler_variables / sizeof *scheduler_variables; i++) {
-        const char *text = getenv(scheduler_variables[i]);
-        if (text != NULL && *text != '\0') add_string(into, scheduler_variables[i], text);
-    }
+    add_compiler(into);
+    add_job(into);
+    add_adiak(into, outcome);
     for (int i = 0; i < tl_option.keys; i++)
         add_string(into, tl_option.key[i].key, tl_option.key[i].text);
 }
@@ -125,6 +192,8 @@ static void add_outcome(metadata *into, const tl_layout *layout, const tl_outcom
         add_real(into, "recorder.gather", outcome->gather_seconds);
         if (outcome->open_events > 0)
             add_integer(into, "recorder.open", (int64_t)outcome->open_events);
+        if (tl_recording.ended_by[0] != '\0')
+            add_string(into, "recorder.ended_by", tl_recording.ended_by);
     }
     add_misuse(into, outcome->misuse);
 }
@@ -166,7 +235,7 @@ void tl_put_metadata(tl_buffer *out, const tl_layout *layout, int part, int rank
                      const tl_outcome *outcome) {
     metadata all = {{0}, 0};
     if (part == 0) {
-        add_run(&all, ranks);
+        add_run(&all, ranks, outcome);
         add_outcome(&all, layout, outcome);
     }
     add_string(&all, "treeline.recording", tl_recording.name);

@@ -1,7 +1,5 @@
 #include "misuse.h"
 
-#include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -18,7 +16,8 @@ static const struct {
     {"changed_label", "a label got different values at the same call path"},
     {"other_loop", "a call path was recorded with different loop modes"},
     {"far_iteration",
-     "iteration numbers were negative, beyond iteration-limit or too far apart to store"},
+     "iteration numbers were negative, beyond iteration-limit or too far apart; these calls are "
+     "part of the sums, but not stored by iteration"},
     {"clock_back", "the clock stepped back; these events count as 0 ns"},
     {"repetition_limit", "repetitions beyond repetition-limit were added to the last one"},
     {"depth_limit", "events nested deeper than depth-limit were not recorded"},
@@ -27,36 +26,47 @@ static const struct {
     {"cut_name", "names longer than 1,000 bytes were truncated"},
     {"not_a_number", "values that are not finite were not added"},
     {"no_memory", "events were not recorded because memory was exhausted"},
+    {"in_handler",
+     "events in a signal handler that interrupted the recorder were not recorded"},
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static tl_misuse_log found;
+/* Without a lock, so that a signal handler can interrupt it. The first caller writes the place. */
+enum { NO_PLACE, PLACE_IN_WORK, PLACE_WRITTEN };
 
-/* Can be called from any thread. Correct programs never take the lock. */
+static struct {
+    uint64_t count;
+    int state;
+    char place[TL_PLACE_BYTES];
+} found[TL_MISUSES];
+
+/* Can be called from any thread and from signal handlers. */
 void tl_count_misuse(tl_misuse kind, uint64_t times, const char *place) {
-    (void)pthread_mutex_lock(&lock);
-    if (found.counts[kind] == 0)
-        (void)snprintf(found.places[kind], TL_PLACE_BYTES, "%s", place);
-    found.counts[kind] += times;
-    (void)pthread_mutex_unlock(&lock);
+    int before = NO_PLACE;
+    if (__atomic_compare_exchange_n(&found[kind].state, &before, PLACE_IN_WORK, 0,
+                                    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+        size_t length = 0;
+        for (; length + 1 < TL_PLACE_BYTES && place[length] != '\0'; length++)
+            found[kind].place[length] = place[length];
+        found[kind].place[length] = '\0';
+        __atomic_store_n(&found[kind].state, PLACE_WRITTEN, __ATOMIC_RELEASE);
+    }
+    (void)__atomic_fetch_add(&found[kind].count, times, __ATOMIC_RELAXED);
 }
 
 void tl_copy_misuse(tl_misuse_log *into) {
-    (void)pthread_mutex_lock(&lock);
-    *into = found;
-    (void)pthread_mutex_unlock(&lock);
+    memset(into, 0, sizeof *into);
+    for (int kind = 0; kind < TL_MISUSES; kind++) {
+        into->counts[kind] = __atomic_load_n(&found[kind].count, __ATOMIC_RELAXED);
+        if (__atomic_load_n(&found[kind].state, __ATOMIC_ACQUIRE) == PLACE_WRITTEN)
+            memcpy(into->places[kind], found[kind].place, TL_PLACE_BYTES);
+    }
 }
 
 void tl_forget_misuse(void) {
-    (void)pthread_mutex_lock(&lock);
-    memset(&found, 0, sizeof found);
-    (void)pthread_mutex_unlock(&lock);
-}
-
-/* Another thread of the parent may have held the lock. */
-void tl_misuse_after_fork(void) {
-    static const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
-    lock = fresh;
+    for (int kind = 0; kind < TL_MISUSES; kind++) {
+        __atomic_store_n(&found[kind].count, 0, __ATOMIC_RELAXED);
+        __atomic_store_n(&found[kind].state, NO_PLACE, __ATOMIC_RELEASE);
+    }
 }
 
 const char *tl_misuse_name(int kind) { return kinds[kind].name; }

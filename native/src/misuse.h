@@ -25,6 +25,7 @@ typedef enum {
     TL_CUT_NAME,
     TL_NOT_A_NUMBER,
     TL_NO_MEMORY,
+    TL_IN_HANDLER,
     TL_MISUSES
 } tl_misuse;
 
@@ -38,7 +39,6 @@ typedef struct {
 void tl_count_misuse(tl_misuse kind, uint64_t times, const char *place);
 void tl_copy_misuse(tl_misuse_log *into);
 void tl_forget_misuse(void);
-void tl_misuse_after_fork(void);
 const char *tl_misuse_name(int kind);
 const char *tl_misuse_text(int kind);
 

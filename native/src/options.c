@@ -11,8 +11,8 @@
 #include "state.h"
 #include "treeline.h"
 
-/* Options have the same names and meanings as in the Java recorder. Only path-limit and
- * iteration-limit are specific to this recorder. */
+/* Options have the same names and meanings as in the Java recorder. Only signals, path-limit
+ * and iteration-limit are specific to this recorder. */
 
 extern char **environ;
 
@@ -21,6 +21,8 @@ static const char PREFIX[] = "TREELINE_RECORD_";
 tl_options tl_option = {.output = "treeline-recording",
                         .enabled = 1,
                         .command_line = 1,
+                        .signals = 1,
+                        .exit_nanos = 10000000000,
                         .repetition_limit = 10000,
                         .depth_limit = INT_MAX,
                         .path_limit = 1 << 16,
@@ -161,6 +163,8 @@ int treeline_option(const char *name, const char *text) {
     if (strcmp(name, "enabled") == 0) return set_flag(&tl_option.enabled, text);
     if (strcmp(name, "replace") == 0) return set_flag(&tl_option.replace, text);
     if (strcmp(name, "command-line") == 0) return set_flag(&tl_option.command_line, text);
+    if (strcmp(name, "signals") == 0) return set_flag(&tl_option.signals, text);
+    if (strcmp(name, "exit-limit") == 0) return set_seconds(&tl_option.exit_nanos, text);
     if (strcmp(name, "aggregators") == 0) return set_aggregators(text);
     if (strcmp(name, "metrics") == 0) return set_metrics(text);
     if (strcmp(name, "snapshot-interval") == 0)

@@ -24,12 +24,14 @@ typedef struct {
     int enabled;
     int replace;
     int command_line;
+    int signals; /* whether they are handled */
     int aggregators; /* 0: chosen by the number of ranks and values */
     int64_t repetition_limit;
     int64_t depth_limit;
     int64_t path_limit;
     int64_t iteration_limit;
     int64_t snapshot_nanos; /* interval; 0: no snapshots */
+    int64_t exit_nanos;     /* maximum delay of the end of the program by a signal */
     double snapshot_share;  /* maximum fraction of the run time spent writing snapshots */
     int metrics;
     int labels;

@@ -13,6 +13,7 @@
 #include "path-table.h"
 #include "recording.h"
 #include "temporary.h"
+#include "threads.h"
 #include "values.h"
 #include "view.h"
 
@@ -45,7 +46,7 @@ static int write_view(int directory, const char *name, const tl_view *view, int 
     tl_layout layout = {!is_one || view->count > 1, !is_one || view->last_repetition > 0, 1,
                         tl_recording.size};
     tl_misuse_log misuse;
-    tl_outcome outcome = {0, 0, snapshot, 0, &misuse};
+    tl_outcome outcome = {0, 0, snapshot, tl_open_events_of_all(), &misuse};
     tl_buffer table_bytes = {0};
     tl_buffer values = {0};
     tl_buffer metadata = {0};
@@ -55,7 +56,7 @@ static int write_view(int directory, const char *name, const tl_view *view, int 
     put_own_table(&table_bytes, view, &layout);
     if (!table_bytes.failed && tl_read_table(&table, table_bytes.bytes, table_bytes.size) == 0) {
         tl_message message;
-        tl_put_values(&values, view, &table);
+        tl_put_values(&values, view, &table, NULL);
         tl_put_metadata(&metadata, &layout, tl_recording.rank, tl_recording.size, &outcome);
         message.bytes = values.bytes;
         message.length = values.size;

@@ -1,7 +1,7 @@
-/* A direct-mapped cache from a caller and the address of a name to the call path.
+/* A direct-mapped cache from a caller and the address of a literal to the call path.
  *
- * A string literal has the same content at every call, so its address identifies the name and no
- * string is compared. Each thread has one cache. */
+ * It saves the hash table. The text must still be compared: a library may have been unloaded, and
+ * another one loaded at its address. Each thread has one cache. */
 #ifndef TREELINE_PATH_CACHE_H
 #define TREELINE_PATH_CACHE_H
 
@@ -28,7 +28,7 @@ static inline size_t tl_path_cache_slot(const struct tl_node *caller, const char
     return (key ^ (key >> 7)) & (TL_PATH_CACHE_SIZE - 1);
 }
 
-/* NULL if the path is not in the cache. */
+/* NULL if the path is not in the cache. Its name may differ from the text at the address. */
 static inline struct tl_node *tl_find_cached_path(const tl_path_cache *cache,
                                                   const struct tl_node *caller,
                                                   const char *address) {

@@ -42,6 +42,7 @@ static int grow_table(tl_thread *thread) {
     return 0;
 }
 
+/* The arena adds zeros up to a multiple of 16 bytes. */
 static const char *copy_string(tl_arena *arena, const char *text, size_t length) {
     char *copy = tl_alloc(arena, length + 1);
     if (copy != NULL) memcpy(copy, text, length);
@@ -55,6 +56,8 @@ static tl_node *new_node(tl_thread *thread, tl_node *caller, const tl_name *name
     node->name = copy_string(&thread->arena, name->text, name->length);
     if (node->name == NULL) return NULL;
     node->length = name->length;
+    node->last_word = name->length & ~(sizeof node->last_mask - 1);
+    memset(&node->last_mask, 0xff, name->length - node->last_word + 1);
     node->hash = hash;
     node->caller = caller;
     node->index = thread->nodes;
@@ -111,9 +114,9 @@ static tl_node *search_child(tl_thread *thread, const char *name, unsigned kind)
 /* The child of the current path with this name, created if necessary; NULL at a limit. */
 tl_node *tl_find_child(tl_thread *thread, const char *name, unsigned kind) {
     tl_node *node;
-    if (!(kind & TREELINE_LITERAL)) return search_child(thread, name, kind);
+    if (!(kind & TREELINE_LITERAL) || name == NULL) return search_child(thread, name, kind);
     node = tl_find_cached_path(&thread->cache, thread->current, name);
-    if (node != NULL) return node;
+    if (node != NULL && tl_has_name(node, name)) return node;
     node = search_child(thread, name, kind);
     if (node != NULL) tl_cache_path(&thread->cache, thread->current, name, node);
     return node;

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static char problems[2048];
 
@@ -19,8 +20,9 @@ void tl_problem(const char *format, ...) {
     va_end(arguments);
 }
 
+/* Without the lock of stderr, which a thread that waits in a signal handler may hold. */
 void tl_print_problems(void) {
-    if (problems[0] != '\0') (void)fprintf(stderr, "treeline: %s\n", problems);
+    if (problems[0] != '\0') (void)dprintf(STDERR_FILENO, "treeline: %s\n", problems);
     tl_forget_problems();
 }
 

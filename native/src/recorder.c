@@ -1,18 +1,17 @@
 #include "recorder.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "clock.h"
-#include "collective-write.h"
-#include "files.h"
+#include "end-signals.h"
+#include "ending.h"
 #include "folder.h"
+#include "guard.h"
 #include "misuse.h"
 #include "options.h"
-#include "own-part.h"
+#include "pin.h"
 #include "problems.h"
 #include "recording.h"
 #include "snapshot-thread.h"
@@ -21,45 +20,52 @@
 #include "threads.h"
 #include "treeline.h"
 
-static void before_fork(void) { (void)pthread_mutex_lock(&tl_recording.lock); }
+/* A handler that has interrupted the recorder may fork, with or without the lock. */
+static void before_fork(void) {
+    tl_this_guard.holds_lock_in_fork = tl_enter_guard();
+    if (tl_this_guard.holds_lock_in_fork) (void)pthread_mutex_lock(&tl_recording.lock);
+}
 
-static void in_parent(void) { (void)pthread_mutex_unlock(&tl_recording.lock); }
-
-static void next_generation(void) {
-    __atomic_store_n(&tl_recording.generation, tl_recording.generation + 1, __ATOMIC_RELAXED);
+static void in_parent(void) {
+    if (!tl_this_guard.holds_lock_in_fork) return;
+    tl_this_guard.holds_lock_in_fork = 0;
+    (void)pthread_mutex_unlock(&tl_recording.lock);
+    tl_leave_guard();
 }
 
 /* The recording stays with the parent. The child records only if it starts its own recording. */
 static void in_child(void) {
+    static const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     if (tl_get_state() == TL_ON) {
         tl_set_state(TL_OFF);
-        next_generation();
+        tl_next_generation();
     }
     tl_forget_threads();
     tl_recording.ranks = NULL;
     tl_forget_problems();
     tl_this_thread = NULL;
-    tl_misuse_after_fork();
     tl_folder_after_fork();
     tl_snapshots_after_fork();
-    (void)pthread_mutex_unlock(&tl_recording.lock);
+    tl_signals_after_fork();
+    if (!tl_this_guard.holds_lock_in_fork) tl_recording.lock = fresh;
+    in_parent(); /* of its own copy */
 }
-
-static void at_exit(void);
 
 static void prepare_process(void) {
     tl_prepare_threads();
     (void)pthread_atfork(before_fork, in_parent, in_child);
-    (void)atexit(at_exit);
+    (void)atexit(tl_close_at_exit);
+    (void)at_quick_exit(tl_close_at_exit);
 }
 
 static void begin_recording(void) {
-    next_generation();
+    tl_next_generation();
     tl_forget_threads();
     tl_recording.threads = 0;
     __atomic_store_n(&tl_recording.repetition, 0, __ATOMIC_RELAXED);
     tl_recording.start_nanos = tl_now();
     tl_recording.process = getpid();
+    tl_recording.ended_by[0] = '\0';
     tl_this_thread = NULL;
     __atomic_store_n(&tl_recording.records, 1, __ATOMIC_RELAXED);
 }
@@ -80,11 +86,14 @@ static int start(void) {
     tl_set_state(tl_register_thread() == NULL ? TL_OFF : TL_ON);
     if (tl_get_state() == TL_OFF) return -1;
     tl_start_snapshots();
+    tl_watch_signals(tl_close_by_signal);
     return 0;
 }
 
 int treeline_start(const char *output) {
     int result = -1;
+    tl_pin_recorder();
+    if (!tl_enter_guard()) return -1;
     (void)pthread_mutex_lock(&tl_recording.lock);
     if (tl_get_state() == TL_ON) tl_problem("a recording was started while another was running");
     else {
@@ -94,87 +103,26 @@ int treeline_start(const char *output) {
         result = start();
     }
     (void)pthread_mutex_unlock(&tl_recording.lock);
+    tl_leave_guard();
     return result;
 }
 
 /* A program that is not to be recorded pays for one look at the environment. Under MPI ranks start
  * together, so the first event of a rank does not start a recording. */
-static void start_if_requested(void) {
-    if (getenv("TREELINE_RECORD_OUTPUT") != NULL && tl_recording.given == NULL) (void)start();
-    else tl_set_state(TL_OFF);
+static int is_requested(void) {
+    return getenv("TREELINE_RECORD_OUTPUT") != NULL && tl_recording.given == NULL;
 }
 
 tl_thread *tl_enter_recording(void) {
     tl_thread *thread = NULL;
     if (tl_get_state() == TL_OFF) return NULL;
+    if (tl_get_state() == TL_UNDECIDED && is_requested()) tl_pin_recorder();
     (void)pthread_mutex_lock(&tl_recording.lock);
-    if (tl_get_state() == TL_UNDECIDED) start_if_requested();
-    else tl_drop_orphan();
+    if (tl_get_state() != TL_UNDECIDED) tl_drop_orphan();
+    else if (is_requested()) (void)start();
+    else tl_set_state(TL_OFF);
     if (tl_get_state() == TL_ON)
         thread = tl_this_thread != NULL ? tl_this_thread : tl_register_thread();
     (void)pthread_mutex_unlock(&tl_recording.lock);
     return thread;
-}
-
-/* Stops recording. Returns whether a recording of this process was under way. */
-static int stop(void) {
-    int was_on;
-    (void)pthread_mutex_lock(&tl_recording.lock);
-    was_on = tl_get_state() == TL_ON && tl_recording.process == getpid();
-    tl_set_state(TL_OFF);
-    next_generation();
-    (void)pthread_mutex_unlock(&tl_recording.lock);
-    return was_on;
-}
-
-static void clean_up(void) {
-    tl_unlock_folder();
-    tl_print_problems();
-    tl_release_threads();
-}
-
-void treeline_close(void) {
-    uint32_t open;
-    if (!stop()) return;
-    open = tl_open_events_of_all();
-    if (open > 0) tl_count_misuse(TL_LEFT_OPEN, open, "at the end");
-    tl_stop_snapshots();
-    tl_write_recording(open);
-    clean_up();
-}
-
-void treeline_close_at_end(void) {
-    if (!stop()) return;
-    tl_stop_snapshots();
-    tl_write_recording(tl_open_events_of_all());
-    clean_up();
-}
-
-/* Without the other ranks, an earlier recording cannot be replaced as a whole. */
-static void write_alone(void) {
-    char problem[TL_PATH_BYTES + 256] = "";
-    int folder;
-    if (tl_has_earlier_recording()) {
-        tl_problem("the earlier recording in %s was kept", tl_folder_path());
-        return;
-    }
-    folder = tl_open_directory(tl_folder_path());
-    if (folder < 0) {
-        tl_problem("%s could not be opened: %s", tl_folder_path(), strerror(errno));
-        return;
-    }
-    if (tl_write_own_part(folder, tl_folder_path(), 0, problem, sizeof problem) != 0)
-        tl_problem("%s", problem);
-    (void)tl_sync(folder);
-    (void)tl_close(folder);
-}
-
-/* A rank that exits before MPI_Finalize cannot communicate, so it writes its own part. */
-static void at_exit(void) {
-    if (tl_get_state() == TL_ON && tl_recording.ranks == NULL) treeline_close_at_end();
-    if (tl_get_state() != TL_ON || !stop()) return;
-    tl_stop_snapshots();
-    tl_problem("rank %d exited before MPI_Finalize", tl_recording.rank);
-    write_alone();
-    clean_up();
 }

@@ -33,10 +33,13 @@ typedef struct {
     uint64_t start_nanos;
     int64_t start_seconds;
     int32_t start_fraction; /* nanoseconds */
-    char name[40]; /* a UUID, the same in all parts */
+    char name[40];     /* a UUID, the same in all parts */
+    char ended_by[64]; /* such as a signal or MPI_Abort; empty if the program ended as usual */
 } tl_recorder;
 
 extern tl_recorder tl_recording;
+
+void tl_next_generation(void); /* needs the lock */
 
 #pragma GCC visibility pop
 

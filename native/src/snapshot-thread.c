@@ -22,8 +22,11 @@
 
 enum { PATIENCE = 10 }; /* intervals after which an incomplete snapshot is discarded */
 
+static const uint64_t JOIN_NANOS = 1000000000; /* how long another rank waits for rank 0 */
+
 static struct {
     pthread_mutex_t lock;
+    pthread_mutex_t writing; /* held by whoever writes a snapshot */
     pthread_cond_t wake;
     pthread_t thread;
     int is_running;
@@ -31,7 +34,7 @@ static struct {
     int last; /* number of the last snapshot of this rank */
     int failed;
     char problem[TL_PATH_BYTES + 256];
-} agent = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} agent = {.lock = PTHREAD_MUTEX_INITIALIZER, .writing = PTHREAD_MUTEX_INITIALIZER};
 
 static void note_failure(const char *problem) {
     if (agent.failed++ == 0) (void)snprintf(agent.problem, sizeof agent.problem, "%s", problem);
@@ -92,6 +95,24 @@ static void create_snapshot(int number) {
     note_reason(number - 2, "deleted", reason);
 }
 
+static void create_next_snapshot(void) {
+    (void)pthread_mutex_lock(&agent.writing);
+    delete_hidden_snapshot();
+    create_snapshot(agent.last + 1);
+    (void)pthread_mutex_unlock(&agent.writing);
+}
+
+/* Returns whether rank 0 has created a snapshot since the last one. */
+static int join_next_snapshot(void) {
+    int number;
+    (void)pthread_mutex_lock(&agent.writing);
+    number = tl_newest_hidden_snapshot();
+    if (number > agent.last) (void)write_snapshot(number);
+    else number = 0;
+    (void)pthread_mutex_unlock(&agent.writing);
+    return number > 0;
+}
+
 /* Rank 0 waits until the last snapshot is complete, and as long as snapshot-share requires. */
 static void create_snapshots(void) {
     uint64_t interval = (uint64_t)tl_option.snapshot_nanos;
@@ -101,19 +122,15 @@ static void create_snapshots(void) {
         uint64_t before = tl_now();
         rest = interval;
         if (tl_is_hidden(agent.last) && waited++ < PATIENCE) continue;
-        delete_hidden_snapshot();
         waited = 0;
-        create_snapshot(agent.last + 1);
+        create_next_snapshot();
         rest = (uint64_t)((double)(tl_now() - before) / tl_option.snapshot_share);
     }
 }
 
 /* The other ranks poll for a snapshot that rank 0 has created. */
 static void join_snapshots(void) {
-    while (!wait_or_stop((uint64_t)tl_option.snapshot_nanos / 4)) {
-        int number = tl_newest_hidden_snapshot();
-        if (number > agent.last) (void)write_snapshot(number);
-    }
+    while (!wait_or_stop((uint64_t)tl_option.snapshot_nanos / 4)) (void)join_next_snapshot();
 }
 
 static void *run(void *unused) {
@@ -122,18 +139,27 @@ static void *run(void *unused) {
     return unused;
 }
 
+void tl_take_snapshot(void) {
+    uint64_t until = tl_now() + JOIN_NANOS;
+    if (wait_or_stop(0)) return;
+    if (tl_recording.rank == 0) create_next_snapshot();
+    else
+        while (!join_next_snapshot() && tl_now() < until && !wait_or_stop(JOIN_NANOS / 1000)) {
+        }
+}
+
 /* The thread blocks all signals, so the program's handlers run on its own threads. */
 void tl_start_snapshots(void) {
     sigset_t all;
     sigset_t before;
     pthread_condattr_t clock;
-    if (tl_option.snapshot_nanos == 0) return;
     (void)pthread_condattr_init(&clock);
     (void)pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
     (void)pthread_cond_init(&agent.wake, &clock);
     agent.stops = 0;
     agent.failed = 0;
     agent.last = tl_recording.first_snapshot - 1;
+    if (tl_option.snapshot_nanos == 0) return;
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
     agent.is_running = pthread_create(&agent.thread, NULL, run, NULL) == 0;
@@ -141,14 +167,16 @@ void tl_start_snapshots(void) {
     if (!agent.is_running) tl_problem("no snapshots: their thread could not be started");
 }
 
+/* Waits for a snapshot that is being written. */
 void tl_stop_snapshots(void) {
-    if (!agent.is_running) return;
     (void)pthread_mutex_lock(&agent.lock);
     agent.stops = 1;
-    (void)pthread_cond_signal(&agent.wake);
+    (void)pthread_cond_broadcast(&agent.wake);
     (void)pthread_mutex_unlock(&agent.lock);
-    (void)pthread_join(agent.thread, NULL);
+    if (agent.is_running) (void)pthread_join(agent.thread, NULL);
     agent.is_running = 0;
+    (void)pthread_mutex_lock(&agent.writing);
+    (void)pthread_mutex_unlock(&agent.writing);
     if (agent.failed > 0)
         tl_problem("%d snapshots failed, first: %s", agent.failed, agent.problem);
 }
@@ -157,7 +185,7 @@ void tl_stop_snapshots(void) {
 void tl_discard_snapshots(int is_whole) {
     int reason;
     int others = 0;
-    if (tl_option.snapshot_nanos == 0 || agent.last < tl_recording.first_snapshot) return;
+    if (agent.last < tl_recording.first_snapshot) return;
     reason = tl_delete_hidden_snapshot(agent.last);
     if (is_whole) others = tl_delete_snapshots(tl_recording.first_snapshot, agent.last);
     if (reason == 0) reason = others;
@@ -168,5 +196,6 @@ void tl_discard_snapshots(int is_whole) {
 void tl_snapshots_after_fork(void) {
     static const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     agent.lock = fresh;
+    agent.writing = fresh;
     agent.is_running = 0;
 }

@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include "event-stack.h"
+#include "guard.h"
 #include "misuse.h"
 #include "recording.h"
 
@@ -12,11 +13,9 @@ __thread tl_thread *tl_this_thread;
 
 static pthread_key_t thread_key;
 
-/* Destructor of the key. The map of a thread that has exited is reused by the next thread. */
-static void thread_exits(void *exited) {
-    tl_thread *thread = exited;
+/* The map of a thread that has exited is reused by the next thread. Needs the lock. */
+static void leave_map(tl_thread *thread) {
     uint32_t open;
-    (void)pthread_mutex_lock(&tl_recording.lock);
     tl_this_thread = NULL;
     if (thread->is_orphan) tl_free_event_map(thread);
     else if (thread->number > 0) {
@@ -26,7 +25,17 @@ static void thread_exits(void *exited) {
         thread->next_free = tl_recording.exited;
         tl_recording.exited = thread;
     } else thread->is_orphan = EXITED_ORPHAN;
+}
+
+/* Destructor of the key. A handler that has interrupted the recorder may end the thread; if the
+ * lock is lost with it, its map stays as it is. */
+static void thread_exits(void *exited) {
+    int is_interrupted = !tl_enter_guard();
+    if (is_interrupted && pthread_mutex_trylock(&tl_recording.lock) != 0) return;
+    if (!is_interrupted) (void)pthread_mutex_lock(&tl_recording.lock);
+    leave_map(exited);
     (void)pthread_mutex_unlock(&tl_recording.lock);
+    tl_leave_guard();
 }
 
 void tl_prepare_threads(void) { (void)pthread_key_create(&thread_key, thread_exits); }
@@ -97,6 +106,14 @@ void tl_release_threads(void) {
         } else if (each->is_orphan == EXITED_ORPHAN) tl_free_event_map(each);
         else each->is_orphan = ORPHAN;
     }
+    tl_forget_threads();
+    (void)pthread_mutex_unlock(&tl_recording.lock);
+}
+
+void tl_abandon_threads(void) {
+    (void)pthread_mutex_lock(&tl_recording.lock);
+    for (tl_thread *each = tl_recording.first; each != NULL; each = each->next)
+        each->is_orphan = ORPHAN;
     tl_forget_threads();
     (void)pthread_mutex_unlock(&tl_recording.lock);
 }

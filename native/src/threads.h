@@ -19,6 +19,7 @@ void tl_forget_threads(void);
 void tl_drop_orphan(void);
 
 void tl_release_threads(void);
+void tl_abandon_threads(void); /* without freeing memory */
 uint32_t tl_open_events_of_all(void);
 
 #pragma GCC visibility pop

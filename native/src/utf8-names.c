@@ -54,6 +54,12 @@ static uint64_t with_unit(uint64_t hash, uint32_t unit) {
     return ((hash ^ unit) * 0x100000001B3u) ^ (hash >> 47);
 }
 
+uint64_t tl_hash_bytes(const char *bytes, size_t length) {
+    uint64_t hash = 0;
+    for (size_t i = 0; i < length; i++) hash = with_unit(hash, (unsigned char)bytes[i]);
+    return tl_mix_hash(hash + length);
+}
+
 static uint32_t code_point(const unsigned char *at, size_t bytes) {
     uint32_t code = at[0] & (0x7fu >> bytes);
     for (size_t i = 1; i < bytes; i++) code = code << 6 | (at[i] & 0x3fu);

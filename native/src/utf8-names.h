@@ -20,6 +20,7 @@ typedef struct {
 
 void tl_clean_name(tl_name *into, const char *name);
 uint64_t tl_path_hash(uint64_t caller, const char *name, size_t length);
+uint64_t tl_hash_bytes(const char *bytes, size_t length); /* of any string */
 uint64_t tl_mix_hash(uint64_t hash);
 void tl_put_clean_string(tl_buffer *out, const char *string);
 

@@ -2,24 +2,26 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-#include "cells.h"
-#include "clock.h"
+#include "cut.h"
 #include "event-map.h"
 #include "options.h"
+#include "saved-cells.h"
 #include "series.h"
 #include "treeline.h"
 
 /* The contexts of a rank, then the values by call path, as specified in docs/formats/snapshot.md.
- * Threads may record meanwhile: events that start later are omitted, and open events count with
- * their time up to now. */
+ * Threads may record meanwhile: each is read as of one moment, see cut.h, and open events count
+ * with their time up to that moment. */
 
-typedef struct {
-    const tl_node *node;
-    const tl_cell *cell;
-    int64_t iteration;
-    uint64_t nanos;
-} open_event;
+/* Tests define TL_STEP_NANOS to make reading take longer. */
+static void between_steps(void) {
+#ifdef TL_STEP_NANOS
+    struct timespec pause = {0, TL_STEP_NANOS};
+    (void)nanosleep(&pause, NULL);
+#endif
+}
 
 /* A copy of the sums of a cell. */
 typedef struct {
@@ -30,56 +32,28 @@ typedef struct {
 
 /* The values of one thread, copied before they are written. */
 typedef struct {
-    open_event *open;
-    uint32_t open_count;
+    const tl_cut *cut;
     cell_copy *cells;     /* by path, each from the newest to the oldest repetition */
     uint32_t *first;      /* per path: index of its first cell; one more at the end */
     uint32_t *context_of; /* per repetition: 1 + its context number, or 0 without a context */
     uint32_t repetitions;
     uint32_t contexts;
+    tl_series_copy series; /* of the cell that is being written */
+    int failed;            /* memory was exhausted */
 } thread_values;
 
 typedef struct {
     uint64_t contexts;
     uint64_t cells;
     uint64_t iterations;
+    tl_buffer *lengths; /* of the path entries, without their numbers; may be NULL */
 } totals;
 
-/* Reads an open event; 0 if there is none or it starts or ends meanwhile. */
-static int read_open(open_event *into, const tl_frame *frame, uint64_t now) {
-    uint64_t start = __atomic_load_n(&frame->start, __ATOMIC_ACQUIRE);
-    if (start == 0) return 0;
-    into->node = __atomic_load_n(&frame->node, __ATOMIC_ACQUIRE);
-    into->cell = __atomic_load_n(&frame->cell, __ATOMIC_ACQUIRE);
-    into->iteration = __atomic_load_n(&frame->iteration, __ATOMIC_ACQUIRE);
-    into->nanos = now > start ? now - start : 0;
-    return __atomic_load_n(&frame->start, __ATOMIC_ACQUIRE) == start && into->node != NULL &&
-           (into->iteration < 0 || tl_accepts_iteration(into->cell, into->iteration));
-}
-
-static int collect_open(thread_values *values, const tl_thread *thread) {
-    uint32_t frames = 0;
-    uint64_t now = tl_now();
-    const tl_frame *frame = tl_frame_above(&thread->bottom);
-    for (const tl_frame *at = frame; at != NULL; at = tl_frame_above(at)) frames++;
-    values->open = calloc(frames + 1u, sizeof *values->open);
-    if (values->open == NULL) return -1;
-    for (; frame != NULL && frames > 0; frame = tl_frame_above(frame), frames--)
-        values->open_count += (uint32_t)read_open(&values->open[values->open_count], frame, now);
-    return 0;
-}
-
-static int is_open(const thread_values *values, const tl_node *node) {
-    for (uint32_t i = 0; i < values->open_count; i++)
-        if (values->open[i].node == node) return 1;
-    return 0;
-}
-
-static void add_open(const thread_values *values, cell_copy *copy) {
-    for (uint32_t i = 0; i < values->open_count; i++)
-        if (values->open[i].cell == copy->cell) {
+static void add_open(const tl_cut *cut, cell_copy *copy) {
+    for (uint32_t i = 0; i < cut->open_count; i++)
+        if (cut->open[i].cell == copy->cell) {
             copy->calls++;
-            copy->nanos += values->open[i].nanos;
+            if (cut->open[i].iteration < 0) copy->nanos += cut->open[i].nanos;
         }
 }
 
@@ -101,25 +75,25 @@ static uint32_t count_cells(const tl_thread *thread, uint32_t nodes, uint32_t *r
 /* Reads the sums of each cell once, so that all output is based on the same values. */
 static void collect_node(thread_values *values, const tl_node *node, uint32_t *count,
                          uint32_t room) {
-    int open = is_open(values, node);
     for (const tl_cell *cell = tl_newest_cell(node); cell != NULL && *count < room;
          cell = tl_earlier_cell(cell)) {
         cell_copy *copy = &values->cells[*count];
         if ((uint32_t)cell->repetition >= values->repetitions) continue;
         copy->cell = cell;
-        copy->calls = __atomic_load_n(&cell->calls, __ATOMIC_ACQUIRE);
-        copy->nanos = __atomic_load_n(&cell->nanos, __ATOMIC_RELAXED);
-        if (open) add_open(values, copy);
+        tl_read_sums(values->cut, cell, &copy->calls, &copy->nanos);
+        add_open(values->cut, copy);
         if (copy->calls == 0) continue;
         values->context_of[cell->repetition] = 1;
         ++*count;
     }
 }
 
-static int collect_cells(thread_values *values, const tl_thread *thread, uint32_t nodes) {
-    const tl_node *node = &thread->root;
-    uint32_t room = count_cells(thread, nodes, &values->repetitions);
+static int collect_cells(thread_values *values, const tl_thread_view *view) {
+    const tl_node *node = &view->thread->root;
+    uint32_t nodes = view->nodes;
+    uint32_t room = count_cells(view->thread, nodes, &values->repetitions);
     uint32_t count = 0;
+    if (values->repetitions > view->repetitions) values->repetitions = view->repetitions;
     values->cells = calloc(room + 1u, sizeof *values->cells);
     values->first = calloc(nodes + 1u, sizeof *values->first);
     values->context_of = calloc(values->repetitions + 1u, sizeof *values->context_of);
@@ -136,7 +110,7 @@ static int collect_cells(thread_values *values, const tl_thread *thread, uint32_
 }
 
 static void free_values(thread_values *values) {
-    free(values->open);
+    free(values->series.words);
     free(values->cells);
     free(values->first);
     free(values->context_of);
@@ -187,100 +161,108 @@ static void put_times(tl_buffer *out, const cell_copy *cells, uint32_t count) {
     for (uint32_t i = count; i-- > 0;) tl_put_delta(out, &before, 1 + cells[i].nanos);
 }
 
-/* Adds the time of open events to the word of an iteration. */
-static uint64_t add_open_iteration(const thread_values *values, const tl_cell *cell, uint64_t place,
-                                   uint64_t stored) {
-    for (uint32_t i = 0; i < values->open_count; i++) {
-        const open_event *open = &values->open[i];
-        if (open->cell == cell && open->iteration == (int64_t)place)
-            stored = (stored == 0 ? 1 : stored) + open->nanos;
-    }
-    return stored;
+/* Extends the copied series to an iteration. */
+static int cover(tl_series_copy *copy, int64_t iteration) {
+    uint64_t more;
+    if (copy->length == 0) copy->first = iteration;
+    more = iteration < copy->first ? (uint64_t)(copy->first - iteration)
+           : iteration < copy->first + (int64_t)copy->length
+               ? 0
+               : (uint64_t)(iteration - copy->first) + 1 - copy->length;
+    if (more == 0) return 0;
+    if (tl_reserve_words(copy, copy->length + more) != 0) return -1;
+    if (iteration < copy->first) {
+        memmove(copy->words + more, copy->words, (size_t)copy->length * sizeof *copy->words);
+        memset(copy->words, 0, (size_t)more * sizeof *copy->words);
+        copy->first = iteration;
+    } else memset(copy->words + copy->length, 0, (size_t)more * sizeof *copy->words);
+    copy->length += more;
+    return 0;
 }
 
-static uint64_t series_length(const thread_values *values, const tl_cell *cell) {
-    const tl_series *times = __atomic_load_n(&cell->times, __ATOMIC_ACQUIRE);
-    uint64_t length = times == NULL ? 0 : tl_series_length(times);
-    for (uint32_t i = 0; i < values->open_count; i++) {
-        const open_event *open = &values->open[i];
-        if (open->cell == cell && open->iteration >= (int64_t)length)
-            length = (uint64_t)open->iteration + 1;
+/* Adds the time of open events to their iterations. */
+static int add_open_iterations(const tl_cut *cut, const tl_cell *cell, tl_series_copy *copy) {
+    for (uint32_t i = 0; i < cut->open_count; i++) {
+        const tl_open_event *open = &cut->open[i];
+        uint64_t *word;
+        if (open->cell != cell || open->iteration < 0) continue;
+        if (cover(copy, open->iteration) != 0) return -1;
+        word = copy->words + (open->iteration - copy->first);
+        *word = (*word == 0 ? 1 : *word) + open->nanos;
     }
-    return length;
+    return 0;
 }
 
-static void put_series(tl_buffer *out, const thread_values *values, const cell_copy *copy,
+static void put_series(tl_buffer *out, thread_values *values, const cell_copy *copy,
                        totals *sums) {
-    const tl_series *times = __atomic_load_n(&copy->cell->times, __ATOMIC_ACQUIRE);
-    uint64_t length = series_length(values, copy->cell);
+    tl_series_copy *series = &values->series;
     uint64_t before = 0;
-    if (length == 0) {
+    if (tl_read_series(values->cut, copy->cell, TL_TIMES, series) != 0 ||
+        add_open_iterations(values->cut, copy->cell, series) != 0)
+        values->failed = 1;
+    if (series->length == 0 || values->failed) {
         tl_put_varint(out, 0);
         tl_put_varint(out, copy->nanos);
         return;
     }
-    tl_put_varint(out, 1);
-    tl_put_varint(out, 0); /* skipped iterations */
-    tl_put_varint(out, length);
-    for (uint64_t i = 0; i < length; i++) {
-        uint64_t stored = times == NULL ? 0 : tl_series_at(times, i);
-        if (values->open_count > 0) stored = add_open_iteration(values, copy->cell, i, stored);
-        tl_put_delta(out, &before, stored);
-    }
-    sums->iterations += length;
+    tl_put_varint(out, copy->nanos == 0 ? 1 : 2);
+    if (copy->nanos > 0) tl_put_varint(out, copy->nanos);
+    tl_put_varint(out, (uint64_t)series->first);
+    tl_put_varint(out, series->length);
+    for (uint64_t i = 0; i < series->length; i++) tl_put_delta(out, &before, series->words[i]);
+    sums->iterations += series->length;
 }
 
-static uint64_t number_word(const tl_cell *cell, int number) {
-    const uint64_t *words = __atomic_load_n(&cell->numbers, __ATOMIC_ACQUIRE);
-    return words == NULL ? 0 : __atomic_load_n(&words[number], __ATOMIC_RELAXED);
-}
-
-static const tl_series *number_series(const tl_cell *cell, int number) {
+static int has_number_series(const tl_cell *cell, int number) {
     tl_series **all = __atomic_load_n(&cell->series, __ATOMIC_ACQUIRE);
-    return all == NULL ? NULL : __atomic_load_n(&all[number], __ATOMIC_ACQUIRE);
+    return all != NULL && __atomic_load_n(&all[number], __ATOMIC_ACQUIRE) != NULL;
 }
 
-static void put_number_series(tl_buffer *out, const tl_cell *cell, int number) {
-    const tl_series *series = number_series(cell, number);
-    uint64_t length = series == NULL ? 0 : tl_series_length(series);
-    uint64_t plain = number_word(cell, number);
-    if (length > 0) {
-        tl_put_varint(out, 2);
-        tl_put_varint(out, 0);
-        tl_put_varint(out, length);
-        for (uint64_t i = 0; i < length; i++)
-            tl_put_number(out, tl_decode_number(tl_series_at(series, i)));
-    } else {
-        tl_put_varint(out, plain == 0 ? 0 : 1);
-        if (plain != 0) tl_put_number(out, tl_decode_number(plain));
+static void put_number_series(tl_buffer *out, thread_values *values, const tl_cell *cell,
+                              int number) {
+    tl_series_copy *series = &values->series;
+    uint64_t plain = tl_read_number(values->cut, cell, number);
+    if (tl_read_series(values->cut, cell, number, series) != 0) {
+        values->failed = 1;
+        series->length = 0;
     }
+    tl_put_varint(out, (series->length > 0 ? 2u : 0u) + (plain != 0 ? 1u : 0u));
+    if (plain != 0) tl_put_number(out, tl_decode_number(plain));
+    if (series->length == 0) return;
+    tl_put_varint(out, (uint64_t)series->first);
+    tl_put_varint(out, series->length);
+    for (uint64_t i = 0; i < series->length; i++)
+        tl_put_number(out, tl_decode_number(series->words[i]));
 }
 
-static void put_numbers(tl_buffer *out, const cell_copy *cells, uint32_t count, int number,
-                        int is_each) {
+static void put_numbers(tl_buffer *out, thread_values *values, const cell_copy *cells,
+                        uint32_t count, int number, int is_each) {
     int is_there = 0;
     for (uint32_t i = 0; i < count && !is_there; i++)
-        is_there = number_word(cells[i].cell, number) != 0 ||
-                   (is_each && number_series(cells[i].cell, number) != NULL);
+        is_there = tl_read_number(values->cut, cells[i].cell, number) != 0 ||
+                   (is_each && has_number_series(cells[i].cell, number));
     tl_put_varint(out, !is_there ? 0 : is_each ? 2 : 1);
     for (uint32_t i = count; i-- > 0 && is_there;) {
-        if (is_each) put_number_series(out, cells[i].cell, number);
-        else tl_put_number(out, tl_decode_number(number_word(cells[i].cell, number)));
+        if (is_each) put_number_series(out, values, cells[i].cell, number);
+        else
+            tl_put_number(out, tl_decode_number(
+                                   tl_read_number(values->cut, cells[i].cell, number)));
     }
 }
 
-static void put_path(tl_buffer *out, const thread_values *values, const tl_node *node,
+static void put_path(tl_buffer *out, thread_values *values, const tl_node *node,
                      const cell_copy *cells, uint32_t count, totals *sums) {
     int is_each = node->loop == TREELINE_EACH;
     tl_put_varint(out, count);
     put_contexts(out, values, cells, count);
     put_calls(out, cells, count);
+    between_steps();
     if (is_each) {
         tl_put_varint(out, 1);
         for (uint32_t i = count; i-- > 0;) put_series(out, values, &cells[i], sums);
     } else put_times(out, cells, count);
     for (int number = 0; number < tl_option.metrics; number++)
-        put_numbers(out, cells, count, number, is_each);
+        put_numbers(out, values, cells, count, number, is_each);
     sums->cells += count;
 }
 
@@ -312,10 +294,11 @@ static numbered_node *nodes_by_number(const tl_thread_view *view, const tl_path_
     return nodes;
 }
 
-static void put_paths(tl_buffer *body, const thread_values *values, const tl_thread_view *view,
+static void put_paths(tl_buffer *body, thread_values *values, const tl_thread_view *view,
                       const tl_path_table *table, totals *sums) {
     numbered_node *nodes = nodes_by_number(view, table);
     int64_t before = -1;
+    size_t start;
     if (nodes == NULL) body->failed = 1;
     for (uint32_t i = 0; nodes != NULL && i < view->nodes; i++) {
         uint32_t from = values->first[nodes[i].index];
@@ -323,32 +306,58 @@ static void put_paths(tl_buffer *body, const thread_values *values, const tl_thr
         if (count == 0 || nodes[i].number < 0) continue;
         tl_put_varint(body, (uint64_t)(nodes[i].number - before - 1));
         before = nodes[i].number;
+        start = body->size;
         put_path(body, values, nodes[i].node, values->cells + from, count, sums);
+        if (sums->lengths != NULL) tl_put_varint(sums->lengths, body->size - start);
     }
     free(nodes);
 }
 
+/* One attempt to read a thread; 0 if memory is exhausted. */
+static int put_thread_values(tl_buffer *body, thread_values *values, tl_cut *cut,
+                             const tl_thread_view *view, const tl_path_table *table,
+                             totals *sums) {
+    values->cut = cut;
+    if (tl_read_open_events(cut) != 0) return 0;
+    between_steps();
+    if (collect_cells(values, view) != 0) return 0;
+    put_paths(body, values, view, table, sums);
+    return !values->failed;
+}
+
 static void put_thread(tl_buffer *head, tl_buffer *body, const tl_thread_view *view,
                        const tl_path_table *table, totals *sums) {
-    thread_values values = {0};
     size_t before = body->size;
-    if (collect_open(&values, view->thread) != 0 ||
-        collect_cells(&values, view->thread, view->nodes) != 0)
-        body->failed = 1;
-    else {
-        put_paths(body, &values, view, table, sums);
+    size_t lengths_before = sums->lengths == NULL ? 0 : sums->lengths->size;
+    totals earlier = *sums;
+    thread_values values = {0};
+    tl_cut cut;
+    int is_read;
+    tl_open_cut(&cut, view->thread);
+    for (;;) {
+        is_read = put_thread_values(body, &values, &cut, view, table, sums);
+        if (!is_read || tl_is_at_once(&cut)) break;
+        free_values(&values);
+        memset(&values, 0, sizeof values);
+        body->size = before;
+        *sums = earlier;
+        if (sums->lengths != NULL) sums->lengths->size = lengths_before;
+    }
+    tl_close_cut(&cut);
+    if (is_read) {
         tl_put_varint(head, view->thread->number);
         tl_put_varint(head, body->size - before);
         put_runs(head, &values);
         sums->contexts += values.contexts;
-    }
+    } else body->failed = 1;
     free_values(&values);
 }
 
-void tl_put_values(tl_buffer *out, const tl_view *view, const tl_path_table *table) {
+void tl_put_values(tl_buffer *out, const tl_view *view, const tl_path_table *table,
+                   tl_buffer *lengths) {
     tl_buffer head = {0};
     tl_buffer body = {0};
-    totals sums = {0};
+    totals sums = {0, 0, 0, lengths};
     for (uint32_t i = 0; i < view->count; i++)
         put_thread(&head, &body, &view->threads[i], table, &sums);
     if (head.failed || body.failed) {

@@ -10,7 +10,9 @@
 
 #pragma GCC visibility push(hidden)
 
-void tl_put_values(tl_buffer *out, const tl_view *view, const tl_path_table *table);
+/* `lengths` receives the length of each path entry without its number; NULL if not needed. */
+void tl_put_values(tl_buffer *out, const tl_view *view, const tl_path_table *table,
+                   tl_buffer *lengths);
 
 #pragma GCC visibility pop
 

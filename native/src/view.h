@@ -9,8 +9,9 @@
 #pragma GCC visibility push(hidden)
 
 typedef struct {
-    const tl_thread *thread;
+    tl_thread *thread;
     uint32_t nodes;
+    uint32_t repetitions; /* later ones are not part of the view */
 } tl_thread_view;
 
 typedef struct {

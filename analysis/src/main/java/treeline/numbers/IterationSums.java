@@ -33,16 +33,16 @@ public final class IterationSums implements Serializable {
         for (Iterations.Measured each : measured) {
             each.unknown().ifPresent(why -> unknown.putIfAbsent(each.node(), why));
             for (int rank = 0; rank < each.byRank().size(); rank++)
-                add(each.node(), placeOf.applyAsInt(rank), each.byRank().get(rank));
+                add(each, placeOf.applyAsInt(rank), each.byRank().get(rank));
         }
     }
 
-    private void add(int node, int place, List<ImmutableDoubles> repetitions) {
+    private void add(Iterations.Measured of, int place, List<ImmutableDoubles> repetitions) {
         int longest = repetitions.stream().mapToInt(ImmutableDoubles::size).max().orElse(0);
         if (longest == 0) return;
-        OfNode sums = nodes.computeIfAbsent(node, _ -> new OfNode());
-        sums.ensure(longest);
-        for (int i = 0; i < longest; i++) sums.add(i, place, repetitions);
+        OfNode sums = nodes.computeIfAbsent(of.node(), _ -> new OfNode());
+        sums.cover(of.first(), of.first() + longest);
+        for (int i = 0; i < longest; i++) sums.add(of.first() - sums.first, i, place, repetitions);
     }
 
     /// Adds what was added elsewhere, of ranks that come behind these.
@@ -86,13 +86,15 @@ public final class IterationSums implements Serializable {
 
     /// The rank that took longest, repetitions averaged; -1 where none did the iteration.
     public int slowest(int node, int iteration) {
-        return of(node).slowest[iteration];
+        OfNode sums = of(node);
+        return sums.slowest[iteration - sums.first];
     }
 
     /// What the slowest rank took beyond the mean of the ranks that did the iteration.
     public double excess(int node, int iteration) {
         OfNode sums = of(node);
-        return sums.most[iteration] - sums.ofRanks.mean(iteration);
+        int i = iteration - sums.first;
+        return sums.most[i] - sums.ofRanks.mean(i);
     }
 
     private OfNode of(int node) {
@@ -109,10 +111,11 @@ public final class IterationSums implements Serializable {
         private double[] lost = {};
         private int[] count = {};
 
-        void ensure(int length) {
-            sum = Arrays.copyOf(sum, length);
-            lost = Arrays.copyOf(lost, length);
-            count = Arrays.copyOf(count, length);
+        /// More room, before and behind.
+        void ensure(int before, int length) {
+            sum = wider(sum, before, length);
+            lost = wider(lost, before, length);
+            count = wider(count, before, length);
         }
 
         void add(int i, double value, double rest, int values) {
@@ -126,15 +129,32 @@ public final class IterationSums implements Serializable {
             count[i] += values;
         }
 
+        void add(int i, Sums other, int at) {
+            add(i, other.sum[at], other.lost[at], other.count[at]);
+        }
+
         double mean(int i) {
             double total = Double.isFinite(sum[i]) ? sum[i] + lost[i] : sum[i];
             return count[i] == 0 ? Double.NaN : total / count[i];
         }
     }
 
-    /// The iterations of one node.
+    private static double[] wider(double[] values, int before, int length) {
+        double[] wider = new double[length];
+        System.arraycopy(values, 0, wider, before, values.length);
+        return wider;
+    }
+
+    private static int[] wider(int[] values, int before, int length) {
+        int[] wider = new int[length];
+        System.arraycopy(values, 0, wider, before, values.length);
+        return wider;
+    }
+
+    /// The iterations of one node, from the first that ran on.
     private static final class OfNode implements Serializable {
-        private static final long serialVersionUID = 1;
+        private static final long serialVersionUID = 2;
+        private int first;
         private final Sums ofUnits = new Sums();
         private final Sums ofRanks = new Sums();
         private double[] min = {};
@@ -142,29 +162,43 @@ public final class IterationSums implements Serializable {
         private double[] most = {};
         private int[] slowest = {};
 
-        void ensure(int length) {
-            int before = min.length;
-            if (length <= before) return;
-            ofUnits.ensure(length);
-            ofRanks.ensure(length);
-            min = Arrays.copyOf(min, length);
-            max = Arrays.copyOf(max, length);
-            most = Arrays.copyOf(most, length);
-            slowest = Arrays.copyOf(slowest, length);
+        /// Makes room for the iterations `[from, to)`.
+        void cover(int from, int to) {
+            int known = min.length;
+            int lowest = known == 0 ? from : Math.min(first, from);
+            int end = known == 0 ? to : Math.max(first + known, to);
+            int before = known == 0 ? 0 : first - lowest;
+            first = lowest;
+            int length = end - lowest;
+            if (length == known) return;
+            ofUnits.ensure(before, length);
+            ofRanks.ensure(before, length);
+            min = wider(min, before, length);
+            max = wider(max, before, length);
+            most = wider(most, before, length);
+            slowest = wider(slowest, before, length);
+            clear(0, before);
+            clear(before + known, length);
+        }
+
+        private void clear(int from, int to) {
             for (double[] values : List.of(min, max, most))
-                Arrays.fill(values, before, length, Double.NaN);
-            Arrays.fill(slowest, before, length, -1);
+                Arrays.fill(values, from, to, Double.NaN);
+            Arrays.fill(slowest, from, to, -1);
         }
 
         /// Adds an iteration of one rank.
-        void add(int i, int place, List<ImmutableDoubles> repetitions) {
+        ///
+        /// @param shift what index 0 of the series is here
+        void add(int shift, int at, int place, List<ImmutableDoubles> repetitions) {
             double sum = 0;
             int count = 0;
+            int i = shift + at;
             for (ImmutableDoubles each : repetitions) {
-                if (i >= each.size() || Double.isNaN(each.at(i))) continue;
-                ofUnits.add(i, each.at(i), 0, 1);
-                extend(i, each.at(i), each.at(i));
-                sum += each.at(i);
+                if (at >= each.size() || Double.isNaN(each.at(at))) continue;
+                ofUnits.add(i, each.at(at), 0, 1);
+                extend(i, each.at(at), each.at(at));
+                sum += each.at(at);
                 count++;
             }
             if (count == 0) return;
@@ -184,13 +218,15 @@ public final class IterationSums implements Serializable {
         }
 
         void merge(OfNode other) {
-            ensure(other.min.length);
-            for (int i = 0; i < other.min.length; i++) {
-                if (other.ofUnits.count[i] == 0) continue;
-                ofUnits.add(i, other.ofUnits.sum[i], other.ofUnits.lost[i], other.ofUnits.count[i]);
-                ofRanks.add(i, other.ofRanks.sum[i], other.ofRanks.lost[i], other.ofRanks.count[i]);
-                extend(i, other.min[i], other.max[i]);
-                keepSlowest(i, other.slowest[i], other.most[i]);
+            if (other.min.length == 0) return;
+            cover(other.first, other.first + other.min.length);
+            for (int at = 0; at < other.min.length; at++) {
+                if (other.ofUnits.count[at] == 0) continue;
+                int i = other.first - first + at;
+                ofUnits.add(i, other.ofUnits, at);
+                ofRanks.add(i, other.ofRanks, at);
+                extend(i, other.min[at], other.max[at]);
+                keepSlowest(i, other.slowest[at], other.most[at]);
             }
         }
 
@@ -198,6 +234,7 @@ public final class IterationSums implements Serializable {
             double[] mean = new double[min.length];
             Arrays.setAll(mean, ofUnits::mean);
             return new Iterations(
+                    first,
                     ImmutableDoubles.owning(mean),
                     ImmutableDoubles.owning(min.clone()),
                     ImmutableDoubles.owning(max.clone()));

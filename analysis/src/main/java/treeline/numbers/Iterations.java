@@ -12,7 +12,10 @@ import java.util.Optional;
 
 /// The mean, minimum and maximum of each iteration of a node, over the ranks and repetitions that
 /// ran the iteration; threads of a rank are added up. NaN if no rank ran the iteration.
-public record Iterations(ImmutableDoubles mean, ImmutableDoubles min, ImmutableDoubles max) {
+///
+/// @param first the iteration number of the first values: the first iteration that ran
+public record Iterations(
+        int first, ImmutableDoubles mean, ImmutableDoubles min, ImmutableDoubles max) {
 
     /// The iterations of a node of a profile that was loaded with them.
     ///
@@ -37,11 +40,13 @@ public record Iterations(ImmutableDoubles mean, ImmutableDoubles min, ImmutableD
 
     /// The iteration series of the ranks of a profile at one node.
     ///
+    /// @param first the iteration number of the first value of each series
     /// @param byRank one series per repetition, in the order of [Numbers#ranks]; threads are
     ///   summed; NaN if an iteration did not run
     /// @param unknown why the iterations of a rank cannot be determined
     public record Measured(
             int node,
+            int first,
             List<List<ImmutableDoubles>> byRank,
             Optional<CellIterations.Unknown> unknown) {
         public Measured {
@@ -63,16 +68,19 @@ public record Iterations(ImmutableDoubles mean, ImmutableDoubles min, ImmutableD
         if (!kept.areKept(node)) return Optional.empty();
         Unit[] units = units(kept, numbers, node);
         int repetitions = numbers.repetitions().length;
+        int first = Arrays.stream(units).mapToInt(Unit::first).min().orElse(0);
+        int lowest = first == Integer.MAX_VALUE ? 0 : first;
         List<List<ImmutableDoubles>> byRank = new ArrayList<>();
         for (int rank = 0; rank < numbers.ranks().size(); rank++) {
             List<ImmutableDoubles> series = new ArrayList<>();
             for (int unit = rank * repetitions; unit < (rank + 1) * repetitions; unit++)
-                units[unit].series().ifPresent(series::add);
+                units[unit].series(lowest).ifPresent(series::add);
             byRank.add(series);
         }
         return Optional.of(
                 new Measured(
                         node,
+                        lowest,
                         byRank,
                         Arrays.stream(units).flatMap(each -> each.missing().stream()).findFirst()));
     }
@@ -89,6 +97,7 @@ public record Iterations(ImmutableDoubles mean, ImmutableDoubles min, ImmutableD
     /// A rank in one repetition, its threads summed.
     private static final class Unit {
         private double[] sum = {};
+        private int first;
         private boolean keeps;
         private Optional<CellIterations.Unknown> unknown = Optional.empty();
 
@@ -96,23 +105,43 @@ public record Iterations(ImmutableDoubles mean, ImmutableDoubles min, ImmutableD
             keeps |= kept;
             switch (iterations) {
                 case CellIterations.Absent() -> {}
-                case CellIterations.Known(ImmutableDoubles values) ->
-                        sum = added(sum, values.toArray());
+                case CellIterations.Known(int from, ImmutableDoubles values) ->
+                        add(from, values.toArray());
                 case CellIterations.Unknown each -> unknown = unknown.or(() -> Optional.of(each));
             }
         }
 
+        private void add(int from, double[] values) {
+            int lowest = sum.length == 0 ? from : Math.min(first, from);
+            double[] a = padded(sum, first - lowest);
+            double[] b = padded(values, from - lowest);
+            first = lowest;
+            sum = a.length < b.length ? added(b, a) : added(a, b);
+        }
+
         private static double[] added(double[] a, double[] b) {
-            if (a.length < b.length) return added(b, a);
             for (int i = 0; i < b.length; i++) a[i] = ChosenNodes.sum(a[i], b[i]);
             return a;
         }
 
+        /// The number of the first iteration, the maximum if there is none.
+        int first() {
+            return sum.length == 0 ? Integer.MAX_VALUE : first;
+        }
+
         /// A rank that kept no iterations of the node is not among those that ran them.
-        Optional<ImmutableDoubles> series() {
+        Optional<ImmutableDoubles> series(int lowest) {
             return keeps && unknown.isEmpty()
-                    ? Optional.of(ImmutableDoubles.owning(sum))
+                    ? Optional.of(ImmutableDoubles.owning(padded(sum, first - lowest)))
                     : Optional.empty();
+        }
+
+        private static double[] padded(double[] values, int before) {
+            if (values.length == 0 || before == 0) return values;
+            double[] padded = new double[before + values.length];
+            Arrays.fill(padded, 0, before, Double.NaN);
+            System.arraycopy(values, 0, padded, before, values.length);
+            return padded;
         }
 
         Optional<CellIterations.Unknown> missing() {

@@ -5,6 +5,7 @@ import org.hipparchus.stat.regression.SimpleRegression;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.numbers.IterationSums;
+import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
@@ -79,14 +80,19 @@ public final class Drift {
     public static List<Loop> loops(IterationSums sums) {
         int[] nodes = sums.nodes();
         double[][] means = new double[nodes.length][];
-        Arrays.setAll(means, i -> sums.iterations(nodes[i]).mean().toArray());
+        int[] first = new int[nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            Iterations iterations = sums.iterations(nodes[i]);
+            means[i] = iterations.mean().toArray();
+            first[i] = iterations.first();
+        }
         int tests =
                 (int)
                         Arrays.stream(means)
                                 .filter(each -> ran(each).length >= PermutationTrend.MIN_VALUES)
                                 .count();
         return IntStream.range(0, nodes.length)
-                .mapToObj(i -> Loop.of(nodes[i], means[i], tests))
+                .mapToObj(i -> Loop.of(nodes[i], first[i], means[i], tests))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -102,7 +108,7 @@ public final class Drift {
 
     /// A stretch of iterations between two level shifts.
     ///
-    /// @param from the index of its first iteration
+    /// @param from the number of its first iteration
     /// @param mean of its iterations
     public record Level(int from, double mean) {}
 
@@ -125,21 +131,22 @@ public final class Drift {
 
         /// The iterations of a node.
         ///
+        /// @param first the number of the first iteration
         /// @param means the mean of each iteration, NaN if no rank ran it
         /// @param tests the number of loops of the run that are tested, for which the p-value is
         ///   adjusted (Bonferroni)
         /// @return empty if too few iterations ran for a line
-        public static Optional<Loop> of(int node, double[] means, int tests) {
+        public static Optional<Loop> of(int node, int first, double[] means, int tests) {
             return ran(means).length < MIN_ITERATIONS
                     ? Optional.empty()
-                    : Optional.of(through(node, means, Math.max(1, tests)));
+                    : Optional.of(through(node, first, means, Math.max(1, tests)));
         }
 
         private static Loop unknown(int node) {
             return new Loop(node, 0, Double.NaN, Double.NaN, Double.NaN, -1, Double.NaN, List.of());
         }
 
-        private static Loop through(int node, double[] means, int tests) {
+        private static Loop through(int node, int first, double[] means, int tests) {
             var line = new SimpleRegression();
             int slowest = 0;
             for (int i = 0; i < means.length; i++) {
@@ -155,9 +162,11 @@ public final class Drift {
                     mean,
                     line.getSlope() * (means.length - 1) / mean,
                     Math.min(1, tests * PermutationTrend.pValue(ran)),
-                    slowest,
+                    first + slowest,
                     means[slowest] / mean,
-                    LevelShifts.levels(means, tests));
+                    LevelShifts.levels(means, tests).stream()
+                            .map(level -> new Level(first + level.from, level.mean))
+                            .toList());
         }
 
         /// Whether the iterations become slower or faster little by little: the one rule for every

@@ -10,8 +10,11 @@ public sealed interface CellIterations {
     /// The context has no value at the node.
     record Absent() implements CellIterations {}
 
-    /// One value per iteration, NaN if it did not run. The values sum to the value of the cell.
-    record Known(ImmutableDoubles values) implements CellIterations {}
+    /// One value per iteration, NaN if it did not run. The values sum to the value of the cell,
+    /// unless some calls were recorded without an iteration number.
+    ///
+    /// @param first the iteration number of the first value
+    record Known(int first, ImmutableDoubles values) implements CellIterations {}
 
     /// The value of the cell cannot be divided into iterations.
     ///

@@ -42,7 +42,7 @@ public final class KeptIterations {
             MetricColumn kept =
                     new KeptIterations(profile.tree(), column, metric)
                             .only(from, to, column.contexts());
-            any |= kept.cells() > 0;
+            any |= kept.iterations() > 0;
             columns.add(kept);
         }
         if (!any) throw new IllegalArgumentException(noneOf(profile));
@@ -90,25 +90,25 @@ public final class KeptIterations {
 
     private static String noneOf(Profile profile) {
         int longest = 0;
+        int first = Integer.MAX_VALUE;
         for (Metric metric : profile.metrics()) {
             SparseRows rows = profile.column(metric).byNode();
-            for (int cell = 0; rows.hasSeries() && cell < rows.cells(); cell++)
+            for (int cell = 0; rows.hasSeries() && cell < rows.cells(); cell++) {
                 longest = Math.max(longest, rows.seriesLength(cell));
+                if (rows.seriesLength(cell) > 0) first = Math.min(first, rows.firstIteration(cell));
+            }
         }
         return longest == 0
                 ? "no loop has recorded iterations; record a loop with Loop.EACH"
-                : "no loop has these iterations; available: 0 to %d".formatted(longest - 1);
+                : "no loop has these iterations; available: %d to %d".formatted(first, longest - 1);
     }
 
     private MetricColumn only(int from, int to, int contexts) {
         BitSet kept = kept();
         var out = new SparseRows.Builder();
         for (int node = 0; node < byNode.rows(); node++) {
-            for (int cell = byNode.start(node); cell < byNode.end(node); cell++) {
-                int end = Math.min(to, byNode.seriesLength(cell));
-                if (kept.get(node) && from < end)
-                    out.addSeries(byNode.index(cell), byNode.series(cell), from, end);
-            }
+            for (int cell = byNode.start(node); cell < byNode.end(node); cell++)
+                if (kept.get(node)) out.copyIterations(byNode.index(cell), byNode, cell, from, to);
             out.endRow();
         }
         return MetricColumn.ofNodes(out.build(), contexts);

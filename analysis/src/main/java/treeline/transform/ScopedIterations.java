@@ -121,7 +121,7 @@ public final class ScopedIterations {
     ///
     /// @param rows of inclusive values, in either order
     static boolean areWithin(SparseRows rows, int callee, int caller) {
-        for (int i = 0; i < rows.seriesLength(callee); i++) {
+        for (int i = rows.firstIteration(callee); i < rows.seriesLength(callee); i++) {
             double value = rows.iteration(callee, i);
             double most = i < rows.seriesLength(caller) ? rows.iteration(caller, i) : Double.NaN;
             if (value != 0 && value > most + Math.abs(most) * ROUNDING) return false;
@@ -133,6 +133,7 @@ public final class ScopedIterations {
     /// The sum of the cells of one context, by iteration.
     private final class Sum {
         private final SparseRows rows = column.byContext();
+        private int first;
         private double[] values = {};
         private CellIterations result = new CellIterations.Absent();
 
@@ -163,22 +164,30 @@ public final class ScopedIterations {
         }
 
         private void addSeries(int cell, int sign) {
-            int before = values.length;
-            if (rows.seriesLength(cell) > before) {
-                values = Arrays.copyOf(values, rows.seriesLength(cell));
-                Arrays.fill(values, before, values.length, Double.NaN);
-            }
-            for (int i = 0; i < rows.seriesLength(cell); i++) {
+            cover(rows.firstIteration(cell), rows.seriesLength(cell));
+            for (int i = rows.firstIteration(cell); i < rows.seriesLength(cell); i++) {
                 double value = sign * rows.iteration(cell, i);
-                if (Double.isNaN(values[i])) values[i] = value;
-                else if (!Double.isNaN(value)) values[i] += value;
+                if (Double.isNaN(values[i - first])) values[i - first] = value;
+                else if (!Double.isNaN(value)) values[i - first] += value;
             }
+        }
+
+        /// Makes room for the iterations `[from, to)`.
+        private void cover(int from, int to) {
+            int lowest = values.length == 0 ? from : Math.min(first, from);
+            int end = values.length == 0 ? to : Math.max(first + values.length, to);
+            if (values.length > 0 && lowest == first && end == first + values.length) return;
+            double[] wider = new double[end - lowest];
+            Arrays.fill(wider, Double.NaN);
+            System.arraycopy(values, 0, wider, Math.max(0, first - lowest), values.length);
+            values = wider;
+            first = lowest;
         }
 
         CellIterations result() {
             return result instanceof CellIterations.Unknown || values.length == 0
                     ? result
-                    : new CellIterations.Known(ImmutableDoubles.owning(values));
+                    : new CellIterations.Known(first, ImmutableDoubles.owning(values));
         }
     }
 }

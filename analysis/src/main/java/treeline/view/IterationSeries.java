@@ -45,7 +45,11 @@ public record IterationSeries(
                                         found,
                                         numbers.profile().outline(),
                                         node,
-                                        Drift.Loop.of(node, found.mean().toArray(), tests)));
+                                        Drift.Loop.of(
+                                                node,
+                                                found.first(),
+                                                found.mean().toArray(),
+                                                tests)));
     }
 
     /// The iterations of a node of a run.
@@ -57,7 +61,7 @@ public record IterationSeries(
                         .toArray();
         double[] means = chosen(happened, found.mean());
         return new IterationSeries(
-                ImmutableInts.owning(happened),
+                ImmutableInts.owning(Arrays.stream(happened).map(i -> found.first() + i).toArray()),
                 ImmutableDoubles.owning(means),
                 ImmutableDoubles.owning(chosen(happened, found.min())),
                 ImmutableDoubles.owning(chosen(happened, found.max())),

@@ -291,11 +291,13 @@ abstract class AggregationLaws {
         assertThat(other.min()).isEqualTo(one.min());
         assertThat(other.max()).isEqualTo(one.max());
         requireClose(other.mean().toArray(), one.mean().toArray(), "node " + node);
-        for (int i = 0; i < one.mean().size(); i++) {
-            assertThat(found.slowest(node, i)).isEqualTo(expected.slowest(node, i));
+        assertThat(other.first()).isEqualTo(one.first());
+        for (int at = 0; at < one.mean().size(); at++) {
+            int iteration = one.first() + at;
+            assertThat(found.slowest(node, iteration)).isEqualTo(expected.slowest(node, iteration));
             requireClose(
-                    new double[] {found.excess(node, i)},
-                    new double[] {expected.excess(node, i)},
+                    new double[] {found.excess(node, iteration)},
+                    new double[] {expected.excess(node, iteration)},
                     "node " + node);
         }
     }

@@ -16,7 +16,7 @@ class DriftCalibrationTest {
     private static final int SIMULATIONS = 120;
 
     private static boolean isDrift(double[] means) {
-        return Drift.Loop.of(0, means, 1).filter(Drift.Loop::isDrift).isPresent();
+        return Drift.Loop.of(0, 0, means, 1).filter(Drift.Loop::isDrift).isPresent();
     }
 
     @ParameterizedTest
@@ -101,7 +101,7 @@ class DriftCalibrationTest {
                             boolean any = false;
                             for (int loop = 0; loop < 10; loop++) {
                                 double[] means = NoiseModel.SKEWED.sample(random, 30, 1, DEVIATION);
-                                any |= Drift.Loop.of(loop, means, 10).orElseThrow().isDrift();
+                                any |= Drift.Loop.of(loop, 0, means, 10).orElseThrow().isDrift();
                             }
                             return any;
                         })

@@ -24,6 +24,8 @@ class SleepsInTestsTest {
                     Map.entry("MpiReportTest", 2), // computing and sending ranks
                     Map.entry("JvmService", 2), // recorded by Flight Recorder as sleep, socket read
                     Map.entry("DashboardServerTest", 2), // a slow client; a retry after a refusal
+                    Map.entry("KillTest", 1), // the moment of a kill
+                    Map.entry("NativeSnapshotsTest", 2), // the moments of kills
                     Map.entry("SnapshotTest", 4), // steps of programs; the moment of a kill
                     Map.entry("AgentTest", 2), // recorded methods
                     Map.entry("AgentCostTest", 2), // recorded methods

@@ -108,6 +108,38 @@ final class MpiKit {
                         .formatted(isFortran ? fortran : c, source, String.join(" ", flags)));
     }
 
+    /// Compiles a shared library, such as another tool.
+    void compileLibrary(String source, String library, String... flags) throws Exception {
+        shell(
+                "%s -shared -fPIC %s %s -ldl -o %s"
+                        .formatted(c, source, String.join(" ", flags), library));
+    }
+
+    /// A source after the preprocessor, without comments and macros.
+    String preprocessed(String source) throws Exception {
+        Files.writeString(folder.resolve("preprocessed.c"), source);
+        return shell("%s -E -P preprocessed.c".formatted(c));
+    }
+
+    /// The functions and variables that a shared library exports.
+    List<String> symbols(Path library) throws Exception {
+        need("nm");
+        return shell("nm -D --defined-only '%s'".formatted(library))
+                .lines()
+                .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+                .toList();
+    }
+
+    /// The MPI library that programs are linked with.
+    Path mpiLibrary() throws Exception {
+        String loaded = shell("ldd '%s/libtreeline-mpi.so'".formatted(library()));
+        return loaded.lines()
+                .filter(line -> line.matches("\\s*libmpi(ch)?\\.so.*=> /.*"))
+                .map(line -> Path.of(line.replaceAll(".*=> (\\S+).*", "$1")))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /// Runs a program.
     ///
     /// @return the standard output and the standard error output

@@ -54,7 +54,15 @@ class NativeGuideTest {
 
     /// The files that `treeline native` extracts, without the examples.
     private static final List<String> PARTS =
-            List.of("include", "src", "mpi", "fortran", "python", "Makefile", "treeline.pc.in");
+            List.of(
+                    "include",
+                    "src",
+                    "mpi",
+                    "fortran",
+                    "python",
+                    "Makefile",
+                    "treeline.map",
+                    "treeline.pc.in");
 
     @TempDir Path folder;
 

@@ -92,6 +92,14 @@ final class NativeProgram {
         return mpi(folder, source, flags);
     }
 
+    /// A program for `Open MPI` or `MPICH`.
+    static NativeProgram mpi(String implementation, Path folder, String body) throws Exception {
+        if (!implementation.equals("MPICH")) return mpi(folder, body);
+        Path source = folder.resolve("program.c");
+        Files.writeString(source, "#include <mpi.h>\n" + includes() + body);
+        return mpich(folder, source);
+    }
+
     /// An MPI program compiled with the MPICH that `build/install-mpi.sh` unpacks. If its headers
     /// are missing, the test is skipped.
     static NativeProgram mpich(Path folder, Path source) throws Exception {
@@ -113,6 +121,17 @@ final class NativeProgram {
         program.launcher.addAll(
                 List.of(found(root, "mpiexec.hydra").toString(), "-launcher", "fork", "-n"));
         return program;
+    }
+
+    /// A C program without the recorder, which may load a library that contains it.
+    static NativeProgram plain(Path folder, Path source, String... flags) throws Exception {
+        assumeTrue(isOnPath("gcc"), "needs gcc");
+        Path executable = folder.resolve("program");
+        List<String> command =
+                new ArrayList<>(List.of("gcc", "-g", source.toString(), "-o", "" + executable));
+        command.addAll(List.of(flags));
+        requireSuccess(folder, command);
+        return new NativeProgram(folder, executable);
     }
 
     private static Path found(Path root, String name) throws IOException {
@@ -149,6 +168,28 @@ final class NativeProgram {
         requireSuccess(made, archive);
         LIBRARIES.put(key, library);
         return library;
+    }
+
+    /// The static library.
+    static Path archive() throws Exception {
+        return library();
+    }
+
+    /// The folder of `libtreeline.so` as the makefile builds it.
+    static synchronized Path shared() throws Exception {
+        List<String> key = List.of("libtreeline.so");
+        Path known = LIBRARIES.get(key);
+        if (known != null) return known;
+        assumeTrue(isOnPath("make"), "needs make");
+        Path made = Files.createTempDirectory("treeline-shared");
+        List<String> copy = new ArrayList<>(List.of("cp", "-r"));
+        for (String name : List.of("Makefile", "treeline.map", "include", "src"))
+            copy.add(NATIVE.resolve(name).toString());
+        copy.add(made.toString());
+        requireSuccess(made, copy);
+        requireSuccess(made, List.of("make", "-s", "target/libtreeline.so", "CFLAGS=-O1"));
+        LIBRARIES.put(key, made.resolve("target"));
+        return made.resolve("target");
     }
 
     /// Compiles all sources into a folder. Every warning is an error.

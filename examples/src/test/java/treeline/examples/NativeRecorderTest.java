@@ -206,15 +206,15 @@ class NativeRecorderTest {
                             + " (flops); a label was given a number, or a numeric metric a string"
                             + " (tag); a label got different values at the same call path (inner);"
                             + " a call path was recorded with different loop modes (i); iteration"
-                            + " numbers were negative, beyond iteration-limit or too far apart to"
-                            + " store, 2 times (first: i); values that are not finite were not"
-                            + " added (inner)\n");
+                            + " numbers were negative, beyond iteration-limit or too far apart;"
+                            + " these calls are part of the sums, but not stored by iteration (i);"
+                            + " values that are not finite were not added (inner)\n");
         Profile profile = program.recording();
         assertThat(calls(profile))
                 .containsExactly(
                         "main 1 -",
                         "main/inner 1 -",
-                        "main/inner/i 1 -",
+                        "main/inner/i 3 -",
                         "left 1 -",
                         "forgotten - 1");
         assertThat(profile.metadata().get("recorder.misuse.not_open").orElseThrow())
@@ -275,7 +275,7 @@ class NativeRecorderTest {
                         "names/n0 1 -",
                         "names/n0/inside 1 -",
                         "names/n1 1 -",
-                        "names/n1/inside - -"); // its iteration is beyond the limit
+                        "names/n1/inside 1 -");
     }
 
     @Test

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.model.Context;
 import treeline.model.Profile;
@@ -234,9 +235,10 @@ class PreloadedTest {
 
     /// A program may continue after a failed call, so reading the arguments of that call must not
     /// abort it.
-    @Test
-    void callsThatFailAndCallsOfOtherThreadsAreRecorded() throws Exception {
-        MpiKit kit = MpiKit.openMpi(folder);
+    @ParameterizedTest
+    @ValueSource(strings = {"Open MPI", "MPICH"})
+    void callsThatFailAndCallsOfOtherThreadsAreRecorded(String mpi) throws Exception {
+        MpiKit kit = MpiKit.of(mpi, folder);
         write(
                 "odd.c",
                 """

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.record.events.Cell;
 
-import java.lang.invoke.VarHandle;
+import java.util.List;
 
 /// A region of the program between its start and its close, for try-with-resources:
 ///
@@ -17,9 +17,14 @@ import java.lang.invoke.VarHandle;
 /// event after closing it.
 public final class Event implements AutoCloseable {
     /// The event that [Recorder#event] returns if recording is off.
-    static final Event OFF = new Event(null, 0);
+    static final Event OFF = new Event(null, null, 0);
 
+    /// Null if the event is not recorded.
     final @Nullable ThreadEvents owner;
+
+    /// The log of a muted event.
+    private final @Nullable MutedCalls log;
+
     final int level;
 
     PathNode node = PathNode.NOWHERE;
@@ -35,13 +40,18 @@ public final class Event implements AutoCloseable {
 
     private static final long[] NO_PROBES = {};
 
-    /// Version counter (seqlock), odd while the event is open: lets a snapshot on another thread
-    /// read the fields above consistently.
-    private int sequence;
+    Event(ThreadEvents owner, int level) {
+        this(owner, null, level);
+    }
 
-    Event(@Nullable ThreadEvents owner, int level) {
+    private Event(@Nullable ThreadEvents owner, @Nullable MutedCalls log, int level) {
         this.owner = owner;
+        this.log = log;
         this.level = level;
+    }
+
+    static Event muted(MutedCalls log, int level) {
+        return new Event(null, log, level);
     }
 
     /// Adds to the value of a declared numeric metric. Values that are not finite are counted as
@@ -66,25 +76,18 @@ public final class Event implements AutoCloseable {
         return this;
     }
 
+    /// Notes the built-in metrics at the start.
+    void readProbes(RankEvents rank) {
+        List<BuiltIn> builtIns = rank.metrics.builtIns();
+        if (probesAtStart.length != builtIns.size()) probesAtStart = new long[builtIns.size()];
+        for (int i = 0; i < probesAtStart.length; i++)
+            probesAtStart[i] = builtIns.get(i).reading(rank.communicator);
+    }
+
     @Override
     public void close() {
         ThreadEvents events = owner;
         if (events != null) events.end(this);
-    }
-
-    void opened() {
-        VarHandle.releaseFence();
-        sequence++;
-    }
-
-    void closed() {
-        sequence++;
-        VarHandle.storeStoreFence();
-    }
-
-    int sequence() {
-        int seen = sequence;
-        VarHandle.acquireFence();
-        return seen;
+        else if (log != null) log.end(this);
     }
 }

@@ -3,14 +3,19 @@ package treeline.record;
 import org.jspecify.annotations.Nullable;
 
 import treeline.record.events.Misuse;
+import treeline.record.overhead.MeasuredOverhead;
+import treeline.record.overhead.MutedNames;
+import treeline.record.overhead.Reading;
+import treeline.record.overhead.RecordingProbe;
 import treeline.record.ranks.Communicator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /// The recorded data of one rank: the event maps of its threads, and misuse.
-final class RankEvents {
+final class RankEvents implements RecordingProbe {
     /// How many slots are looked at for a thread that has ended before a new one is made.
     private static final int SLOTS_TRIED = 8;
 
@@ -43,6 +48,15 @@ final class RankEvents {
     /// Whether events that begin are to be recorded: not while the program has paused it, nor once
     /// it is closed.
     volatile boolean records = true;
+
+    /// The names whose events are muted while [#records] is false, unless the recorder is paused or
+    /// closed. Kept after that, for threads that are about to begin an event.
+    volatile @Nullable MutedNames muted;
+
+    private boolean paused;
+
+    /// The overhead that was measured in the program, if it was.
+    volatile @Nullable MeasuredOverhead measured;
 
     final ThreadEvents main;
     private final List<ThreadEvents> workers = new ArrayList<>();
@@ -99,7 +113,9 @@ final class RankEvents {
         end();
         for (ThreadEvents each : threads()) {
             each.countBeyondLimits();
-            if (Thread.currentThread().equals(each.thread())) each.closeOpen();
+            boolean isOwn = Thread.currentThread().equals(each.thread());
+            if (!isOwn) MutedCalls.addTo(each);
+            if (isOwn) each.closeOpen();
             else if (!whileRunning) each.countOpen();
         }
     }
@@ -115,10 +131,35 @@ final class RankEvents {
     /// From now on events go elsewhere.
     synchronized void end() {
         closed = true;
+        muted = null;
         records = false;
     }
 
     synchronized void pause(boolean paused) {
+        this.paused = paused;
+        if (paused) muted = null;
         records = !paused && !closed;
+    }
+
+    @Override
+    public synchronized void mute(@Nullable MutedNames names) {
+        if (paused || closed) return;
+        if (names != null) muted = names;
+        records = names == null;
+    }
+
+    @Override
+    public Reading read() {
+        return ThreadReadings.of(threads());
+    }
+
+    @Override
+    public Map<String, EventSum> sums() {
+        return RecordingCost.sums(this);
+    }
+
+    @Override
+    public void finish(MeasuredOverhead result) {
+        measured = result;
     }
 }

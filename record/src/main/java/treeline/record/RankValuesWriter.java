@@ -2,17 +2,20 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.Cut;
 import treeline.record.events.OpenNanos;
 import treeline.record.parts.MessageWriter;
 import treeline.record.parts.PathTable;
 import treeline.record.parts.ValuesMessage;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// Writer of the values of one rank as a [ValuesMessage].
 final class RankValuesWriter {
     private final @Nullable PathTable table;
     private final int metrics;
+    private final int lastRepetition;
     private final boolean whileRunning;
     private final MessageWriter head = new MessageWriter(64);
     private final MessageWriter body = new MessageWriter(1 << 10);
@@ -23,6 +26,7 @@ final class RankValuesWriter {
     private RankValuesWriter(RankPaths paths, @Nullable PathTable table, boolean whileRunning) {
         this.table = table;
         this.metrics = paths.rank().metrics.numberCount;
+        this.lastRepetition = paths.lastRepetition();
         this.whileRunning = whileRunning;
     }
 
@@ -53,16 +57,37 @@ final class RankValuesWriter {
     }
 
     private void writeThread(RankPaths.ThreadPaths thread) {
-        int number = thread.events().number;
-        OpenNanos open = whileRunning ? OpenNanos.of(thread.events()::openTime) : OpenNanos.NONE;
-        var values = new ThreadValues(open, metrics, body);
+        long[] keys = numbersAndNodes(thread);
         int before = body.size();
-        values.write(numbersAndNodes(thread), thread.nodes());
-        head.varint(number).varint(body.size() - before);
+        ThreadValues values = new ThreadValues(null, OpenNanos.NONE, metrics, lastRepetition, body);
+        if (whileRunning) values = writtenAtOnce(thread, keys);
+        else values.write(keys, thread.nodes());
+        head.varint(thread.events().number).varint(body.size() - before);
         values.writeRuns(head);
         contexts += values.contexts();
         cells += values.cells();
         iterations += values.iterations();
+    }
+
+    private ThreadValues writtenAtOnce(RankPaths.ThreadPaths thread, long[] keys) {
+        int before = body.size();
+        var written = new AtomicReference<ThreadValues>();
+        thread.events()
+                .readAtOnce(
+                        (cut, open) -> {
+                            body.truncate(before);
+                            var values =
+                                    new ThreadValues(
+                                            cut, OpenNanos.of(open), metrics, lastRepetition, body);
+                            written.set(values);
+                            try {
+                                values.write(keys, thread.nodes());
+                                return true;
+                            } catch (Cut.Torn again) {
+                                return false;
+                            }
+                        });
+        return written.get();
     }
 
     private static void writeHashes(MessageWriter out, RankPaths.ThreadPaths thread) {

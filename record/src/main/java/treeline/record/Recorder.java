@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import treeline.model.Metadata;
 import treeline.record.events.Misuse;
 import treeline.record.events.RecorderMessage;
+import treeline.record.overhead.RecordingProbe;
 import treeline.record.parts.OutputFolder;
 import treeline.record.parts.WritePhase;
 import treeline.record.ranks.Communicator;
@@ -15,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -128,6 +130,8 @@ public final class Recorder implements AutoCloseable {
                         ? null
                         : new SnapshotAgent(ranks.duplicate().patient(), recording, snapshotNanos);
         events.hasSnapshots = agent != null;
+        if (unattended)
+            RecordingProbe.start(ranks.rank() == 0 && events.main.isPlain() ? events : null);
         var recorder = new Recorder(options, ranks, recording, agent);
         if (!unattended) OpenRecorders.add(recorder);
         return recorder;
@@ -136,26 +140,34 @@ public final class Recorder implements AutoCloseable {
     /// Starts an event that all ranks run; close it with try-with-resources.
     public static Event event(String name) {
         ThreadEvents mine = Threads.current();
-        return mine == null ? Event.OFF : mine.begin(name, null, -1, true);
+        return mine == null
+                ? Threads.beginMuted(name, null, -1, true)
+                : mine.begin(name, null, -1, true);
     }
 
     /// Starts an event in a loop.
     public static Event event(String name, Loop loop, int iteration) {
         ThreadEvents mine = Threads.current();
-        return mine == null ? Event.OFF : mine.begin(name, loop, iteration, true);
+        return mine == null
+                ? Threads.beginMuted(name, loop, iteration, true)
+                : mine.begin(name, loop, iteration, true);
     }
 
     /// Starts an event that only some ranks run. This hint saves a round of messages at the end;
     /// the recording is the same without it.
     public static Event localEvent(String name) {
         ThreadEvents mine = Threads.current();
-        return mine == null ? Event.OFF : mine.begin(name, null, -1, false);
+        return mine == null
+                ? Threads.beginMuted(name, null, -1, false)
+                : mine.begin(name, null, -1, false);
     }
 
     /// Starts an event in a loop that only some ranks run.
     public static Event localEvent(String name, Loop loop, int iteration) {
         ThreadEvents mine = Threads.current();
-        return mine == null ? Event.OFF : mine.begin(name, loop, iteration, false);
+        return mine == null
+                ? Threads.beginMuted(name, loop, iteration, false)
+                : mine.begin(name, loop, iteration, false);
     }
 
     /// An action that may throw.
@@ -194,6 +206,7 @@ public final class Recorder implements AutoCloseable {
     /// Wraps a task: on any thread, its events become children of the current call path.
     public static Runnable attached(Runnable task) {
         ThreadEvents mine = Threads.current();
+        if (mine == null) mine = Threads.currentMuted();
         if (mine == null) return task;
         CallPath path = mine.openPath();
         return () -> {
@@ -259,7 +272,7 @@ public final class Recorder implements AutoCloseable {
             else end(recording, ranks, whileRunning);
             if (ranks.rank() == 0 && report.files() > 0 && !word.isEmpty())
                 RecorderMessage.print(word + report.output());
-            report.problems().forEach(RecorderMessage::print);
+            for (String problem : report.problems()) RecorderMessage.print(problem);
         } finally {
             recording.folder().unlock();
             OpenRecorders.remove(this);
@@ -342,23 +355,20 @@ public final class Recorder implements AutoCloseable {
         List<String> problems = new ArrayList<>();
         boolean isRoot = communicator.rank() == 0;
         if (isRoot) cost = RecordingCost.of(done.events(), options, cpuNanosAtStart);
-        WritePhase.Target target = done.target();
         var phases = new ThreePhases(communicator);
+        // most ranks end here for the first and last time, so they load no code that only rank 0
+        // needs
         ThreePhases.Outcome outcome =
                 phases.run(
                         done.events(),
-                        done::aggregators,
-                        cost.in(whileRunning ? endedEarly(done) : done.metadata()),
-                        target,
+                        done,
+                        done.metadata(cost, whileRunning),
                         whileRunning,
-                        _ -> attempt(problems, () -> done.folder().create(target.folder())));
-        outcome.misuse().forEach((kind, entry) -> problems.add(sentence(kind, entry)));
+                        isRoot ? () -> attempt(problems, done::createHidden) : null);
+        for (Map.Entry<Misuse, Misuse.Entry> each : outcome.misuse().entrySet())
+            problems.add(each.getKey().sentence(each.getValue()));
         problems.addAll(outcome.problems());
-        boolean isShown =
-                isRoot
-                        && attempt(
-                                problems,
-                                () -> done.folder().showParts(target.folder(), outcome.files()));
+        boolean isShown = isRoot && attempt(problems, () -> done.show(outcome.files()));
         if (agent != null) {
             agent.awaitEnd();
             problems.addAll(agent.problems());
@@ -381,20 +391,6 @@ public final class Recorder implements AutoCloseable {
                 Duration.ofNanos(outcome.writeNanos()),
                 agent == null ? 0 : agent.written(),
                 isRoot ? problems : List.of());
-    }
-
-    /// Marks a recording that the program did not close. For an agent this is the normal end.
-    private static Metadata endedEarly(RecordingSetup done) {
-        return done.events().unattended
-                ? done.metadata()
-                : done.metadata().with("recorder.ended", "before it was closed");
-    }
-
-    private static String sentence(Misuse kind, Misuse.Entry entry) {
-        return entry.count() == 1
-                ? "%s (%s)".formatted(kind.text, entry.firstPlace())
-                : "%s, %d times (first: %s)"
-                        .formatted(kind.text, entry.count(), entry.firstPlace());
     }
 
     private interface FileWork {

@@ -4,6 +4,7 @@ import treeline.model.Metadata;
 import treeline.record.events.Cell;
 import treeline.record.events.EachCell;
 import treeline.record.events.OpenNanos;
+import treeline.record.overhead.RecordingProbe;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,14 +88,31 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
     /// @param cpuNanosAtStart value of [#cpuNanos] at the start of the recording
     static RecordingCost of(RankEvents events, RecorderOptions options, long cpuNanosAtStart) {
         long cpu = cpuNanos() - cpuNanosAtStart;
-        Map<String, Sum> byName = new HashMap<>();
-        for (ThreadEvents thread : events.threads()) addTo(byName, thread);
+        Map<String, Sum> byName = byName(events);
         long calls = byName.values().stream().mapToLong(sum -> sum.calls).sum();
         long recorded = byName.values().stream().mapToLong(sum -> sum.ownNanos).sum();
         long nanos = busyNanos(cpu, recorded);
         if (calls < MIN_MEASURED) return new RecordingCost(calls, 0, nanos, List.of());
         double each = nanosPerCall(events, options);
         return new RecordingCost(calls, each, nanos, small(byName, calls, each));
+    }
+
+    private static Map<String, Sum> byName(RankEvents events) {
+        Map<String, Sum> byName = new HashMap<>();
+        for (ThreadEvents thread : events.threads()) addTo(byName, thread);
+        return byName;
+    }
+
+    /// Calls and exclusive time so far, by event name.
+    static Map<String, RecordingProbe.EventSum> sums(RankEvents events) {
+        Map<String, RecordingProbe.EventSum> sums = new HashMap<>();
+        byName(events)
+                .forEach(
+                        (name, sum) ->
+                                sums.put(
+                                        name,
+                                        new RecordingProbe.EventSum(sum.calls, sum.ownNanos)));
+        return sums;
     }
 
     static long busyNanos(long cpu, long recorded) {
@@ -120,14 +138,14 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
 
     private static void addTo(Map<String, Sum> byName, ThreadEvents thread) {
         PathNode[] nodes = thread.nodes();
-        OpenNanos open = OpenNanos.of(thread::openTime);
+        OpenNanos open = OpenNanos.of(thread.openTimes());
         long[] own = new long[nodes.length];
         for (int i = nodes.length - 1; i >= 0; i--) {
             long inclusive = 0;
             Sum sum = byName.computeIfAbsent(nodes[i].name, _ -> new Sum());
             for (Cell cell = nodes[i].newestCell(); cell != null; cell = cell.earlier) {
                 sum.calls += cell.calls();
-                inclusive += nanos(cell) + open.of(cell);
+                inclusive += nanos(cell) + open.total(cell);
             }
             sum.ownNanos +=
                     Math.max(0, own[i] + inclusive); // below a path that another thread began
@@ -138,11 +156,7 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
 
     private static long nanos(Cell cell) {
         EachCell each = cell.each();
-        if (each == null) return cell.nanos();
-        EachCell.Stored stored = each.stored();
-        long sum = 0;
-        for (int i = 0; i < stored.length(); i++) sum += Math.max(0, stored.at(i) - 1);
-        return sum;
+        return cell.nanos() + (each == null ? 0 : each.stored().nanos());
     }
 
     /// The minimum over many batches, because slower ones were interrupted or not yet compiled.

@@ -1,10 +1,13 @@
 package treeline.record;
 
 import treeline.model.Metadata;
+import treeline.record.overhead.MeasuredOverhead;
 import treeline.record.parts.OutputFolder;
 import treeline.record.parts.RecordingPart;
 import treeline.record.parts.SnapshotFile;
 import treeline.record.parts.WritePhase;
+
+import java.io.IOException;
 
 /// Setup of a recording: everything that is fixed at its start, shared by the final output and by
 /// snapshots.
@@ -14,16 +17,41 @@ record RecordingSetup(
         RankEvents events,
         OutputFolder folder,
         Metadata metadata,
-        int firstSnapshot) {
+        int firstSnapshot)
+        implements ThreePhases.Output {
     private static final String PREFIX = "part-";
 
-    WritePhase.Target target() {
+    @Override
+    public WritePhase.Target target() {
         return new WritePhase.Target(
                 folder.hiddenParts(name),
                 folder.path(),
                 PREFIX,
                 RecordingPart.exported(options.format()),
                 name);
+    }
+
+    /// The metadata of the written recording. It is marked if the program did not close it; for an
+    /// agent that is the normal end.
+    Metadata metadata(RecordingCost cost, boolean whileRunning) {
+        boolean isEarly = whileRunning && !events.unattended;
+        Metadata all =
+                cost.in(
+                        isEarly
+                                ? metadata.with("recorder.ended", "before it was closed")
+                                : metadata);
+        MeasuredOverhead measured = events.measured;
+        return measured == null ? all : measured.in(all);
+    }
+
+    /// Creates the hidden directory of the recording.
+    void createHidden() throws IOException {
+        folder.create(target().folder());
+    }
+
+    /// Shows the parts of the recording, or as many of them as were written.
+    void show(int files) throws IOException {
+        folder.showParts(target().folder(), files);
     }
 
     WritePhase.Target snapshotTarget(int number) {
@@ -35,7 +63,8 @@ record RecordingSetup(
                 name);
     }
 
-    int aggregators(int ranks, long values) {
+    @Override
+    public int of(int ranks, long values) {
         return options.aggregatorsFor(ranks, values);
     }
 }

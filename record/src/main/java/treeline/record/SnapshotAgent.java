@@ -150,17 +150,25 @@ final class SnapshotAgent {
         ThreePhases.Outcome outcome =
                 phases.run(
                         recording.events(),
-                        recording::aggregators,
+                        new Output(recording, target),
                         recording.metadata().with("snapshot", number),
-                        target,
                         true,
-                        _ -> attempt(() -> recording.folder().create(hidden)));
+                        () -> attempt(() -> recording.folder().create(hidden)));
         if (ranks.rank() != 0) return;
         if (outcome.problems().isEmpty()) {
             if (attempt(() -> recording.folder().showSnapshot(hidden, number))) written++;
         } else {
             failed(outcome.problems().getFirst());
             if (Files.exists(hidden)) attempt(() -> CompleteFolder.delete(hidden));
+        }
+    }
+
+    /// The location of one snapshot.
+    private record Output(RecordingSetup recording, WritePhase.Target target)
+            implements ThreePhases.Output {
+        @Override
+        public int of(int ranks, long values) {
+            return recording.of(ranks, values);
         }
     }
 

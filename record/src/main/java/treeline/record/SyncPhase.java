@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /// Phase 1: all ranks agree on the call paths and their numbers.
 ///
@@ -86,22 +84,28 @@ final class SyncPhase {
         }
     }
 
-    /// @param prepare what the root does before the others go on
-    Outcome run(RankPaths mine, AggregatorChoice aggregators, Consumer<PathTable.Facts> prepare) {
-        return run(mine, () -> NO_VALUES, aggregators, prepare);
+    /// The values of a rank that come along with its first message; empty if there are too many.
+    byte[] early(RankPaths mine, boolean whileRunning) {
+        return areFew && mine.isSmall(FEW_VALUES)
+                ? RankValuesWriter.early(mine, whileRunning)
+                : NO_VALUES;
     }
 
-    /// The same where values may come along: phase 2 is not needed then, and each rank is woken
-    /// once less.
+    Outcome run(RankPaths mine, AggregatorChoice aggregators) {
+        return run(mine, NO_VALUES, aggregators, null);
+    }
+
+    /// The same with values that come along: if all do, phase 2 is not needed, and each rank is
+    /// woken once less.
     ///
-    /// @param early writes the values of this rank before anything is agreed on
+    /// @param early the values of this rank, written before anything is agreed on
+    /// @param prepare what the root does before the others go on; null on other ranks
     Outcome run(
             RankPaths mine,
-            Supplier<byte[]> early,
+            byte[] early,
             AggregatorChoice aggregators,
-            Consumer<PathTable.Facts> prepare) {
-        byte[] own = areFew && mine.isSmall(FEW_VALUES) ? early.get() : NO_VALUES;
-        List<byte[]> told = ranks.gather(firstMessage(mine, own), 0);
+            @Nullable Runnable prepare) {
+        List<byte[]> told = ranks.gather(firstMessage(mine, early), 0);
         if (ranks.rank() != 0) {
             byte[] answer = answer(mine);
             boolean isDone = answer[0] == ALL_IS_HERE[0];
@@ -119,7 +123,7 @@ final class SyncPhase {
         }
         PathTable.Facts facts = root.facts(ranks.size(), aggregators);
         boolean isAsBefore = before != null && !root.hasNews && facts.equals(before.facts());
-        prepare.accept(facts);
+        if (prepare != null) prepare.run();
         byte[] answer = isAsBefore ? AS_BEFORE : root.table(facts);
         PathTable table = agreed(answer);
         boolean isDone = facts.groups() == 1 && root.hasAllValues(table);
@@ -168,9 +172,10 @@ final class SyncPhase {
         out.varint(mine.roughValues());
         Map<Misuse, Misuse.Entry> misuse = mine.rank().misuse.entries();
         out.varint(misuse.size());
-        misuse.forEach(
-                (kind, entry) ->
-                        out.text(kind.name()).varint(entry.count()).text(entry.firstPlace()));
+        for (Map.Entry<Misuse, Misuse.Entry> each : misuse.entrySet())
+            out.text(each.getKey().name())
+                    .varint(each.getValue().count())
+                    .text(each.getValue().firstPlace());
         return out.bytes(locals(mine)).bytes(early).message();
     }
 
@@ -263,7 +268,8 @@ final class SyncPhase {
         }
 
         PathTable.Facts facts(int ranks, AggregatorChoice aggregators) {
-            long all = values.stream().mapToLong(Long::longValue).sum();
+            long all = 0;
+            for (long each : values) all += each;
             int files = enoughAggregators(aggregators.of(ranks, all), values, MAX_VALUES_PER_GROUP);
             boolean inTurns = all > MAX_VALUES_AT_ONCE;
             return PathTable.Facts.of(workers, repetitions, inTurns, ranks, files);

@@ -2,19 +2,26 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.events.Cut;
 import treeline.record.events.EachCell;
 import treeline.record.events.EventPlaces;
 import treeline.record.events.Misuse;
 import treeline.record.events.OpenNanos;
+import treeline.record.events.ReadableThread;
 
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /// The event map and the open events of one thread. Only that thread writes, without locks; other
 /// threads may read [#nodes()] and the data below at any time.
-final class ThreadEvents {
+final class ThreadEvents extends ReadableThread {
     private static final String UNNAMED = "(unnamed)";
+
+    /// Added to `depth` while muted calls are not yet in the event map.
+    static final int HAS_MUTED = 1 << 30;
 
     final RankEvents rank;
 
@@ -29,15 +36,15 @@ final class ThreadEvents {
 
     private volatile Thread thread;
     private final PathNode top = new PathNode("", null, -1, null, true);
-    private PathNode current = top;
+    PathNode current = top;
 
     /// Replaced by longer ones. Read by snapshots and at the end of the recording from other
     /// threads ([#visibleStack]): a release fence stands between the events in it and the store, an
     /// acquire fence between the load and the look at them.
-    private Event[] stack;
+    Event[] stack;
 
-    private int depth;
-    private int repetition;
+    int depth;
+    int repetition;
 
     /// Repetitions that were not kept apart; not counted as misuse one by one, because there may be
     /// millions.
@@ -48,6 +55,9 @@ final class ThreadEvents {
 
     /// Set where a task carries the call path that started it: its events are in that repetition.
     private boolean attached;
+
+    volatile @Nullable MutedCalls muted;
+    private volatile @Nullable MutedCalls spareMuted;
 
     private volatile PathNode[] nodes = new PathNode[8];
     private volatile int nodeCount;
@@ -65,7 +75,11 @@ final class ThreadEvents {
 
     Event begin(String name, @Nullable Loop loop, int iteration, boolean common) {
         int level = depth;
-        if (level >= stack.length && !growStack()) return Event.OFF;
+        if (level >= stack.length) {
+            settleMuted();
+            level = depth;
+            if (level >= stack.length && !growStack()) return Event.OFF;
+        }
         PathNode node = current.child(name);
         if (node == null) node = newNode(current, name, loop, common);
         if (level == 0) beginRoot(node);
@@ -74,11 +88,26 @@ final class ThreadEvents {
         event.cell = node.cellOf(repetition);
         event.iteration = loop == Loop.EACH ? checked(node, iteration) : plain(node, loop);
         current = node;
-        depth = level + 1;
         if (isWatched) watchBegin(event);
         event.startNanos = now();
-        event.opened();
+        VarHandle.releaseFence(); // the event is there for a snapshot that sees the depth
+        depth = level + 1;
         return event;
+    }
+
+    @Override
+    protected List<OpenNanos.OpenTime> openTimes() {
+        int seen = openLevels(); // before the stack, and the events in it
+        VarHandle.acquireFence();
+        Event[] events = visibleStack();
+        int open = Math.min(seen, events.length);
+        long now = now();
+        List<OpenNanos.OpenTime> times = new ArrayList<>(open);
+        for (int level = 0; level < open; level++) {
+            Event event = events[level];
+            times.add(OpenNanos.OpenTime.of(event.cell, event.iteration, now - event.startNanos));
+        }
+        return times;
     }
 
     private long now() {
@@ -102,20 +131,25 @@ final class ThreadEvents {
     }
 
     private void finish(Event event, long now) {
-        event.closed();
+        Cut cut = startChange();
         depth = event.level;
         PathNode caller = event.node.parent;
         if (caller != null) current = caller;
         if (isWatched) watchEnd(event);
         long elapsed = now - event.startNanos;
         if (elapsed < 0) elapsed = clockSteppedBack();
+        if (cut != null) cut.beforeTime(event.cell, event.iteration);
         if (event.iteration < 0) event.cell.addNanos(elapsed);
         else addIteration(event, elapsed);
+        endChange();
     }
 
+    /// What is not stored by iteration is part of the sum.
     private void addIteration(Event event, long elapsed) {
-        if (!(event.cell instanceof EachCell each) || !each.addIteration(event.iteration, elapsed))
-            rank.misuse.count(Misuse.FAR_ITERATION);
+        if (event.cell instanceof EachCell each && each.addIteration(event.iteration, elapsed))
+            return;
+        event.cell.addNanos(elapsed);
+        rank.misuse.count(Misuse.FAR_ITERATION);
     }
 
     private long clockSteppedBack() {
@@ -124,8 +158,10 @@ final class ThreadEvents {
     }
 
     private void endMisused(Event event, long now) {
+        if (isOnThread()) settleMuted();
         if (!isOnThread()) rank.misuse.count(Misuse.OTHER_THREAD);
         else if (depth <= event.level) rank.misuse.count(Misuse.TWICE);
+        else if (depth == event.level + 1) finish(event, now);
         else {
             rank.misuse.count(Misuse.OUT_OF_ORDER, 1, forgotten());
             while (depth > event.level) finish(stack[depth - 1], now);
@@ -161,7 +197,7 @@ final class ThreadEvents {
     private int checked(PathNode node, int iteration) {
         if (node.loop != Loop.EACH) return otherLoop();
         if (iteration >= 0) return iteration;
-        return Integer.MAX_VALUE; // out of reach of every cell: counted when the event ends
+        return Integer.MAX_VALUE; // out of reach of every cell: only summed, and counted as misuse
     }
 
     private int plain(PathNode node, @Nullable Loop loop) {
@@ -213,14 +249,20 @@ final class ThreadEvents {
             rank.misuse.count(
                     number == RankMetrics.IS_LABEL ? Misuse.WRONG_KIND : Misuse.UNDECLARED_METRIC);
         else if (!Double.isFinite(value)) rank.misuse.count(Misuse.NOT_A_NUMBER);
-        else addValue(event, number, count, value);
+        else {
+            startChange();
+            addValue(event, number, count, value);
+            endChange();
+        }
     }
 
     private void addValue(Event event, int number, int count, double value) {
-        if (event.iteration < 0 || !(event.cell instanceof EachCell each))
+        Cut cut = cut();
+        if (cut != null) cut.beforeNumber(event.cell, number, event.iteration);
+        if (event.iteration < 0
+                || !(event.cell instanceof EachCell each)
+                || !each.addMetricIteration(number, count, event.iteration, value))
             event.cell.addMetric(number, count, value);
-        else if (!each.addMetricIteration(number, count, event.iteration, value))
-            rank.misuse.count(Misuse.FAR_ITERATION);
     }
 
     void put(Event event, String metric, String text) {
@@ -234,27 +276,19 @@ final class ThreadEvents {
     }
 
     private boolean isOpenHere(Event event) {
-        if (isOnThread() && event.level < depth) return true;
+        if (isOnThread() && event.level < openLevels()) return true;
         rank.misuse.count(isOnThread() ? Misuse.TWICE : Misuse.OTHER_THREAD);
         return false;
     }
 
     private void watchBegin(Event event) {
         if (mirror != null) mirror.begin(event.level);
-        readProbes(event);
+        event.readProbes(rank);
     }
 
     private void watchEnd(Event event) {
         addProbes(event);
         if (mirror != null) mirror.end(event);
-    }
-
-    private void readProbes(Event event) {
-        var builtIns = rank.metrics.builtIns();
-        if (event.probesAtStart.length != builtIns.size())
-            event.probesAtStart = new long[builtIns.size()];
-        for (int i = 0; i < builtIns.size(); i++)
-            event.probesAtStart[i] = builtIns.get(i).reading(rank.communicator);
     }
 
     private void addProbes(Event event) {
@@ -270,17 +304,19 @@ final class ThreadEvents {
 
     /// The names of the open events, outermost first, with the repetition they are in.
     CallPath openPath() {
+        settleMuted();
         CallPath.Step[] steps = new CallPath.Step[depth];
         for (int level = 0; level < depth; level++) {
             PathNode node = stack[level].node;
             steps[level] = new CallPath.Step(node.name, node.loop, node.common);
         }
-        return new CallPath(rank, java.util.List.of(steps), repetition);
+        return new CallPath(rank, List.of(steps), repetition);
     }
 
     /// Runs a task below a call path of another thread. The path itself gets no values here: it is
     /// open where it began.
     void attached(CallPath path, Runnable task) {
+        settleMuted();
         PathNode before = current;
         int repetitionBefore = repetition;
         boolean attachedBefore = attached;
@@ -304,6 +340,7 @@ final class ThreadEvents {
     }
 
     private void closeDownTo(int level) {
+        settleMuted();
         if (depth > level) rank.misuse.count(Misuse.LEFT_OPEN, depth - level, forgotten());
         long now = now();
         while (depth > level) finish(stack[depth - 1], now);
@@ -312,16 +349,19 @@ final class ThreadEvents {
     /// Hands the map of a thread that has ended to a new one. Events that nobody can close any more
     /// are counted; their time is not known.
     void takeOver(Thread newThread) {
+        settleMuted();
         countOpen();
-        while (depth > 0) stack[--depth].closed();
+        startChange();
+        depth = 0;
         current = top;
         thread = newThread;
+        endChange();
     }
 
     /// From any thread: the owner may go on, so its depth may be newer than its stack.
     void countOpen() {
         Event[] events = visibleStack();
-        int open = Math.min(depth, events.length);
+        int open = Math.min(openLevels(), events.length);
         if (open > 0)
             rank.misuse.count(
                     Misuse.LEFT_OPEN,
@@ -341,6 +381,7 @@ final class ThreadEvents {
 
     /// Ends what is open on the thread that ends the recording: its time counts up to now.
     void closeOpen() {
+        settleMuted();
         if (depth > 0 && !rank.unattended) rank.misuse.count(Misuse.LEFT_OPEN, depth, forgotten());
         long now = now();
         while (depth > 0) finish(stack[depth - 1], now);
@@ -368,17 +409,40 @@ final class ThreadEvents {
         return Arrays.copyOf(nodes, count);
     }
 
-    /// The time up to now of an event that is open and summed, for snapshots from other threads:
-    /// the level-th open event, or null where it changed while being read.
-    OpenNanos.@Nullable OpenTime openTime(int level) {
-        Event[] events = visibleStack();
-        if (level >= events.length) return null;
-        Event event = events[level];
-        int before = event.sequence();
-        if ((before & 1) == 0) return null;
-        var open = new OpenNanos.OpenTime(event.cell, event.iteration, now() - event.startNanos);
-        VarHandle.loadLoadFence();
-        return event.sequence() == before ? open : null;
+    /// The log of muted calls, made for the first of them.
+    MutedCalls muted() {
+        MutedCalls known = muted;
+        if (known != null) return known;
+        var made = new MutedCalls(this);
+        muted = made;
+        return made;
+    }
+
+    /// A log to measure muted calls.
+    MutedCalls spareMuted() {
+        MutedCalls known = spareMuted;
+        if (known != null) return known;
+        var made = new MutedCalls(this);
+        spareMuted = made;
+        return made;
+    }
+
+    /// Whether an event has nothing but its time: other values cannot be made up for muted calls.
+    boolean isPlain() {
+        return !isWatched && rank.metrics.numberCount == 0 && rank.metrics.labelCount == 0;
+    }
+
+    private void settleMuted() {
+        if (depth >= HAS_MUTED) muted().settle();
+    }
+
+    int openLevels() {
+        return depth & ~HAS_MUTED;
+    }
+
+    PathNode childOf(PathNode caller, String name) {
+        PathNode known = caller.child(name);
+        return known != null ? known : newNode(caller, name, null, true);
     }
 
     private Event[] visibleStack() {

@@ -3,7 +3,9 @@ package treeline.record;
 import org.jspecify.annotations.Nullable;
 
 import treeline.record.events.Cell;
+import treeline.record.events.Cut;
 import treeline.record.events.EachCell;
+import treeline.record.events.NumberSeries;
 import treeline.record.events.OpenNanos;
 import treeline.record.parts.MessageWriter;
 import treeline.record.parts.ValuesMessage;
@@ -14,19 +16,21 @@ import java.util.List;
 
 /// Serialises one thread's values into the message of its rank, in the layout of [ValuesMessage].
 /// The cells of a path are a list from the newest to the oldest repetition, which may grow during
-/// the write; repetitions that start later go into the next message.
+/// the write; repetitions that start later go into the next message. A thread that still records is
+/// read as of one moment, see [Cut].
 final class ThreadValues {
     private static final double EXACT = 1L << 52;
 
-    /// Series may begin later; those that are written do not.
-    private static final int NONE_SKIPPED = 0;
+    private static volatile Runnable betweenSteps = () -> {};
 
     /// How many repetitions are gone through path by path: what was recorded at about the same time
     /// lies together in memory, and a whole list does not fit the caches.
     private static final int BLOCK = 64;
 
+    private final @Nullable Cut cut;
     private final OpenNanos open;
     private final int metrics;
+    private final int lastRepetition;
     private final MessageWriter out;
 
     /// The number of the context, counted from 1, of each repetition; 0 where it has none.
@@ -39,10 +43,20 @@ final class ThreadValues {
     /// One number of each cell of a path, in ascending order of repetitions.
     private long[] numbers = {};
 
-    ThreadValues(OpenNanos open, int metrics, MessageWriter out) {
+    /// @param cut the moment as of which the thread is read, or null if it has ended
+    /// @param lastRepetition ranks have agreed on contexts up to this one
+    ThreadValues(
+            @Nullable Cut cut, OpenNanos open, int metrics, int lastRepetition, MessageWriter out) {
+        this.lastRepetition = lastRepetition;
+        this.cut = cut;
         this.open = open;
         this.metrics = metrics;
         this.out = out;
+    }
+
+    /// For tests that make reading take longer.
+    static void betweenSteps(Runnable pause) {
+        betweenSteps = pause;
     }
 
     int contexts() {
@@ -120,14 +134,14 @@ final class ThreadValues {
         void collectDownTo(int repetition) {
             Cell cell = next;
             for (; cell != null && cell.repetition >= repetition; cell = cell.earlier)
-                collect(cell, cell.calls(), open.of(cell));
+                if (cell.repetition <= lastRepetition)
+                    collect(cell, calls(cell) + open.calls(cell));
             next = cell;
         }
 
         /// Not one that has no value yet.
-        private void collect(Cell cell, long ended, long openNanos) {
-            if (ended > 0 || open.has(cell))
-                add(cell, ended + (openNanos > 0 ? 1 : 0), cell.nanos() + openNanos);
+        private void collect(Cell cell, long callsOf) {
+            if (callsOf > 0) add(cell, callsOf, nanos(cell) + open.of(cell));
         }
 
         private void add(Cell cell, long callsOf, long nanosOf) {
@@ -150,7 +164,8 @@ final class ThreadValues {
             ThreadValues.this.cells += count;
             out.varint(count);
             writePlaces();
-            writeCalls(); // before the times: what comes behind has at least theirs
+            writeCalls();
+            betweenSteps.run();
             boolean isEach = cells[0] instanceof EachCell;
             if (isEach) writeIterations();
             else writeTimes();
@@ -188,26 +203,26 @@ final class ThreadValues {
             out.varint(ValuesMessage.EACH);
             for (int i = count - 1; i >= 0; i--) {
                 EachCell cell = (EachCell) cells[i];
-                EachCell.Stored series = open.with(cell);
+                EachCell.Stored series = open.with(times(cell), cell);
                 if (series.length() == 0) out.varint(ValuesMessage.PLAIN).varint(nanos[i]);
-                else writeSeries(series);
+                else writeSeries(series, nanos[i]);
             }
         }
 
         private void writeMetric(int metric) {
             boolean isThere = false;
             for (int i = 0; i < count && !isThere; i++)
-                isThere = !Double.isNaN(cells[i].metric(metric));
+                isThere = !Double.isNaN(metricOf(cells[i], metric));
             out.varint(isThere ? ValuesMessage.METRIC_PLAIN : ValuesMessage.METRIC_ABSENT);
-            for (int i = count - 1; i >= 0 && isThere; i--) writeValue(cells[i].metric(metric));
+            for (int i = count - 1; i >= 0 && isThere; i--) writeValue(metricOf(cells[i], metric));
         }
 
         private void writeMetricIterations(int metric) {
             boolean isThere = false;
             for (int i = 0; i < count && !isThere; i++)
                 isThere =
-                        ((EachCell) cells[i]).metricSeries(metric).length > 0
-                                || !Double.isNaN(cells[i].metric(metric));
+                        numbers((EachCell) cells[i], metric).length() > 0
+                                || !Double.isNaN(metricOf(cells[i], metric));
             out.varint(isThere ? ValuesMessage.METRIC_EACH : ValuesMessage.METRIC_ABSENT);
             for (int i = count - 1; i >= 0 && isThere; i--)
                 ThreadValues.this.writeMetric((EachCell) cells[i], metric);
@@ -217,6 +232,7 @@ final class ThreadValues {
     private void collect(List<Wanted> wanted) {
         int last = -1;
         for (Wanted each : wanted) last = Math.max(last, each.newest());
+        last = Math.min(last, lastRepetition);
         contextOf = new int[last + 1];
         for (int end = last + 1; end > 0; end -= BLOCK)
             for (Wanted each : wanted) each.collectDownTo(Math.max(0, end - BLOCK));
@@ -224,24 +240,52 @@ final class ThreadValues {
             if (contextOf[place] > 0) contextOf[place] = ++contexts;
     }
 
-    private void writeSeries(EachCell.Stored series) {
-        out.varint(ValuesMessage.EACH).varint(NONE_SKIPPED).varint(series.length());
+    /// @param rest the time of calls that are not stored by iteration
+    private void writeSeries(EachCell.Stored series, long rest) {
+        if (rest == 0) out.varint(ValuesMessage.EACH);
+        else out.varint(ValuesMessage.EACH_AND_REST).varint(rest);
+        out.varint(series.first()).varint(series.length());
         series.writeTo(out);
         iterations += series.length();
     }
 
     private void writeMetric(EachCell cell, int metric) {
-        double[] series = cell.metricSeries(metric);
-        int length = EachCell.usedLength(series);
-        double plain = cell.metric(metric);
-        if (length > 0) {
-            out.varint(ValuesMessage.METRIC_EACH).varint(NONE_SKIPPED).varint(length);
-            for (int i = 0; i < length; i++) writeValue(series[i]);
-        } else if (Double.isNaN(plain)) out.varint(ValuesMessage.METRIC_ABSENT);
-        else {
-            out.varint(ValuesMessage.METRIC_PLAIN);
-            writeValue(plain);
+        NumberSeries.Stored series = numbers(cell, metric);
+        double rest = metricOf(cell, metric);
+        if (series.length() == 0 && Double.isNaN(rest)) {
+            out.varint(ValuesMessage.METRIC_ABSENT);
+            return;
         }
+        out.varint(kind(series.length() > 0, !Double.isNaN(rest)));
+        if (!Double.isNaN(rest)) writeValue(rest);
+        if (series.length() == 0) return;
+        out.varint(series.first()).varint(series.length());
+        for (int i = 0; i < series.length(); i++) writeValue(series.at(i));
+    }
+
+    private static int kind(boolean hasSeries, boolean hasRest) {
+        if (!hasSeries) return ValuesMessage.METRIC_PLAIN;
+        return hasRest ? ValuesMessage.METRIC_EACH_AND_REST : ValuesMessage.METRIC_EACH;
+    }
+
+    private long calls(Cell cell) {
+        return cut == null ? cell.calls() : cut.calls(cell);
+    }
+
+    private long nanos(Cell cell) {
+        return cut == null ? cell.nanos() : cut.nanos(cell);
+    }
+
+    private double metricOf(Cell cell, int metric) {
+        return cut == null ? cell.metric(metric) : cut.metric(cell, metric);
+    }
+
+    private EachCell.Stored times(EachCell cell) {
+        return cut == null ? cell.stored() : cut.times(cell);
+    }
+
+    private NumberSeries.Stored numbers(EachCell cell, int metric) {
+        return cut == null ? cell.metricSeries(metric) : cut.numbers(cell, metric);
     }
 
     private void writeValue(double value) {

@@ -2,6 +2,8 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.record.overhead.MutedNames;
+
 /// Assigns threads to ranks and event maps. A thread belongs to the rank whose thread started it;
 /// other threads, such as those of a shared pool, belong to the rank that started the first
 /// recorder of the process.
@@ -77,10 +79,42 @@ final class Threads {
     /// The event map of this thread, or null where nothing is recorded.
     static @Nullable ThreadEvents current() {
         if (recording == 0) return null;
+        ThreadEvents mine = known();
+        return mine != null && mine.rank.records ? mine : newcomer(mine);
+    }
+
+    private static @Nullable ThreadEvents known() {
         Thread thread = Thread.currentThread();
         ThreadEvents mine = RECENT[place(thread)];
-        if (mine == null || !mine.isOf(thread)) mine = CURRENT.get();
-        return mine != null && mine.rank.records ? mine : newcomer(mine);
+        return mine == null || !mine.isOf(thread) ? CURRENT.get() : mine;
+    }
+
+    /// Begins an event while some names are muted; [Event#OFF] if nothing is recorded.
+    static Event beginMuted(String name, @Nullable Loop loop, int iteration, boolean common) {
+        ThreadEvents mine = currentMuted();
+        MutedNames names = mine == null ? null : mine.rank.muted;
+        if (mine == null || names == null) return Event.OFF;
+        if (names.isRepeated()) repeat(name);
+        return loop == null
+                ? mine.muted().begin(names, name, common)
+                : mine.begin(name, loop, iteration, common);
+    }
+
+    /// All that a muted event does, once more.
+    private static void repeat(String name) {
+        ThreadEvents mine = currentMuted();
+        MutedNames names = mine == null ? null : mine.rank.muted;
+        if (mine != null && names != null) mine.spareMuted().repeat(names, name);
+    }
+
+    /// The event map of this thread while some names are muted, or null if nothing is recorded.
+    static @Nullable ThreadEvents currentMuted() {
+        if (recording == 0) return null;
+        ThreadEvents mine = known();
+        if (mine != null && !mine.rank.closed) return mine.rank.muted == null ? null : mine;
+        RankEvents rank = RANK.get();
+        if (rank == null || rank.closed) rank = defaultRank();
+        return rank == null || rank.muted == null ? null : enrolled(rank);
     }
 
     private static int place(Thread thread) {
@@ -111,7 +145,7 @@ final class Threads {
 
     /// The event map of this thread for a certain rank, or null if that rank does not record.
     static @Nullable ThreadEvents of(RankEvents rank) {
-        if (!rank.records) return null;
+        if (!rank.records && rank.muted == null) return null;
         ThreadEvents mine = CURRENT.get();
         return mine != null && mine.rank == rank ? mine : enrolled(rank);
     }

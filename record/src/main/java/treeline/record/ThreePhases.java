@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /// Runs the three phases of parallel I/O and reports the result to the root: for the final output
 /// and, on a communicator of its own, for snapshots.
@@ -43,6 +42,12 @@ final class ThreePhases {
         return new ThreePhases(ranks, new SyncPhase(ranks, false));
     }
 
+    /// The number and location of the files. Asked by the ranks that decide and write: the others
+    /// load none of that code.
+    interface Output extends AggregatorChoice {
+        WritePhase.Target target();
+    }
+
     /// The result on the root; other ranks have only their own times.
     record Outcome(
             int files,
@@ -58,23 +63,18 @@ final class ThreePhases {
         }
     }
 
-    /// @param prepare what the root does to the target before anyone writes
+    /// @param prepare what the root does to the target before anyone writes; null on other ranks
     Outcome run(
             RankEvents events,
-            AggregatorChoice aggregators,
+            Output output,
             Metadata metadata,
-            WritePhase.Target target,
             boolean whileRunning,
-            Consumer<PathTable.Facts> prepare) {
+            @Nullable Runnable prepare) {
         long start = System.nanoTime();
         RankPaths paths = RankPaths.of(events);
         workNanos = System.nanoTime() - start;
         SyncPhase.Outcome agreed =
-                sync.run(
-                        paths,
-                        () -> RankValuesWriter.early(paths, whileRunning),
-                        aggregators,
-                        prepare);
+                sync.run(paths, sync.early(paths, whileRunning), output, prepare);
         PathTable table = agreed.table();
         long synced = System.nanoTime();
         if (table == null) {
@@ -86,7 +86,7 @@ final class ThreePhases {
                         paths,
                         agreed,
                         metadata.with("recorder.sync", seconds(synced - start)),
-                        target,
+                        output,
                         whileRunning);
         List<byte[]> statuses =
                 table.facts().groups() == 1 ? List.of(status) : ranks.gather(status, 0);
@@ -103,7 +103,7 @@ final class ThreePhases {
             RankPaths paths,
             SyncPhase.Outcome agreed,
             Metadata metadata,
-            WritePhase.Target target,
+            Output output,
             boolean whileRunning) {
         PathTable table = agreed.requireTable();
         RankGroup mine = group(table.facts());
@@ -124,7 +124,7 @@ final class ThreePhases {
             try (Room _ = Room.take(!inTurns)) {
                 long begun = System.nanoTime();
                 WritePhase.Written written =
-                        WritePhase.run(all.messages(), part, table, metrics, told, target);
+                        WritePhase.run(all.messages(), part, table, metrics, told, output.target());
                 long done = System.nanoTime();
                 workNanos += done - begun;
                 return status(written, gathered - called, done - gathered);

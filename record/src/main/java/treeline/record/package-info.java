@@ -11,6 +11,7 @@
 /// }
 /// ```
 ///
-/// Imports: treeline.model, treeline.record.events, treeline.record.parts, treeline.record.ranks,
-/// treeline.source, treeline.source.files, treeline.store.db, treeline.store.text
+/// Imports: treeline.model, treeline.record.events, treeline.record.overhead,
+/// treeline.record.parts, treeline.record.ranks, treeline.source, treeline.source.files,
+/// treeline.store.db, treeline.store.text
 package treeline.record;

@@ -7,11 +7,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.openjdk.jcstress.infra.results.JJ_Result;
 
 import treeline.record.events.Cell;
+import treeline.record.events.Cut;
 import treeline.record.events.EachCell;
-import treeline.record.events.OpenNanos;
+import treeline.record.events.NumberSeries;
 import treeline.record.ranks.SoloCommunicator;
 
 import java.util.List;
@@ -23,9 +23,8 @@ import java.util.List;
 /// |---|---|---|---|
 /// | stack of events | release fence | plain store of `stack` | load, acquire fence |
 /// | metrics of a cell | release fence | plain store of `metrics` | load, acquire fence |
-/// | series of a metric | release fence | plain store into `metricSeries[n]` | load, acquire fence |
-/// | nanoseconds | release fence | plain store of `calls` | load, acquire fence, then nanoseconds |
-/// | fields of an event | release fence | plain store of `sequence`, odd | twice, fences between |
+/// | series of a metric | release fence | plain store into `numbers[n]` | load, acquire fence |
+/// | events and cells | fences | plain stores of `version`, odd and even | [treeline.record.events.Cut] |
 public final class EventMapStress {
     private EventMapStress() {}
 
@@ -49,8 +48,7 @@ public final class EventMapStress {
 
         @Actor
         public void snapshot(I_Result result) {
-            for (int level = 0; events.openTime(level) != null; level++) {}
-            events.openTime(5);
+            events.openTimes();
             events.countOpen();
             result.r1 = 1;
         }
@@ -93,60 +91,45 @@ public final class EventMapStress {
         @Actor
         public void snapshot(I_Result result) {
             result.r1 = 1;
-            for (double value : cell.metricSeries(0)) if (value == 0) result.r1 = 0;
+            NumberSeries.Stored seen = cell.metricSeries(0);
+            for (int i = 0; i < seen.length(); i++) if (seen.at(i) == 0) result.r1 = 0;
         }
     }
 
+    /// Calls and iterations of a cell, with the event that is open.
     @JCStressTest
     @Outcome(
-            id = {"0, 0", "0, 10", "0, 20", "1, 10", "1, 20", "2, 20"},
-            expect = Expect.ACCEPTABLE)
-    @Outcome(expect = Expect.FORBIDDEN, desc = "fewer nanoseconds than the calls took")
-    @State
-    public static class Calls {
-        private final Cell cell = new Cell(0, null);
-
-        @Actor
-        public void program() {
-            cell.addNanos(10);
-            cell.addNanos(10);
-        }
-
-        @Actor
-        public void snapshot(JJ_Result result) {
-            result.r1 = cell.calls();
-            result.r2 = cell.nanos();
-        }
-    }
-
-    /// One object stands for both events, one after the other.
-    @JCStressTest
-    @Outcome(
-            id = {"-1, -1", "1, 1", "2, 2"},
+            id = {"0, 0", "1, 1", "2, 2"},
             expect = Expect.ACCEPTABLE,
-            desc = "none, or one event")
-    @Outcome(
-            expect = Expect.FORBIDDEN,
-            desc = "the cell of one event with the iteration of another")
+            desc = "before, between and after the events")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "calls and iterations of different moments")
     @State
-    public static class OpenEvent {
+    public static class Moment {
         private final ThreadEvents events = events();
 
         @Actor
         public void program() {
             events.takeOver(Thread.currentThread());
-            events.begin("one", Loop.EACH, 1, true).close();
-            events.begin("two", Loop.EACH, 2, true).close();
+            events.begin("one", Loop.EACH, 70_000, true).close();
+            events.begin("one", Loop.EACH, 70_001, true).close();
         }
 
         @Actor
         public void snapshot(II_Result result) {
-            result.r1 = result.r2 = -1;
-            OpenNanos.OpenTime open = events.openTime(0);
-            if (open == null) return;
-            result.r1 = open.iteration();
-            for (PathNode node : events.nodes())
-                if (node.newestCell() == open.cell()) result.r2 = node.name.equals("one") ? 1 : 2;
+            PathNode[] nodes = events.nodes();
+            if (nodes.length == 0) return;
+            EachCell cell = (EachCell) nodes[0].newestCell();
+            if (cell == null) return;
+            events.readAtOnce(
+                    (cut, open) -> {
+                        try {
+                            result.r1 = (int) cut.calls(cell) + open.size();
+                            result.r2 = cut.times(cell).length() + open.size();
+                            return true;
+                        } catch (Cut.Torn again) {
+                            return false;
+                        }
+                    });
         }
     }
 }

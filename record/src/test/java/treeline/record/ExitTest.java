@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
+import treeline.model.SparseRows;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.InProcessRanks;
 import treeline.record.ranks.SoloCommunicator;
@@ -16,6 +17,8 @@ import treeline.record.testkit.Child;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 
 /// Programs that end without closing their recorder.
 @Timeout(120)
@@ -79,6 +82,21 @@ class ExitTest {
         assertThat(profile.column("calls").at(0, profile.tree().at("main/step"))).isEqualTo(5);
     }
 
+    /// Each thread is inside an event. The end must not take longer than the limit.
+    @Test
+    void tenThousandThreadsAreWritten() throws Exception {
+        Child child = Child.start(Exits.class, "threads", out().toString());
+        child.awaitLine("ready");
+        Child.Ended ended = child.terminated();
+        assertThat(ended.err()).isEqualTo(endedEarly());
+        Profile profile = Recordings.read(out());
+        assertThat(profile.contexts()).hasSize(Exits.THREADS + 1);
+        SparseRows calls = profile.column("calls").byNode();
+        int node = profile.tree().at("task");
+        assertThat(calls.end(node) - calls.start(node)).isEqualTo(Exits.THREADS);
+        assertThat(profile.column("time").at(Exits.THREADS, node)).isPositive();
+    }
+
     @Test
     void ranksInOneProcessAreWrittenTogether() throws Exception {
         Child.Ended ended = Child.run(Exits.class, "ranks", out().toString());
@@ -112,7 +130,28 @@ class ExitTest {
 
     /// What a child does.
     static final class Exits {
+        static final int THREADS = 10_000;
+
         private Exits() {}
+
+        private static void threads(RecorderOptions options) throws InterruptedException {
+            Recorder.start(options);
+            Event _ = Recorder.event("main");
+            var inside = new CountDownLatch(THREADS);
+            for (int i = 0; i < THREADS; i++)
+                new Thread(
+                                null,
+                                () -> {
+                                    Event _ = Recorder.event("task");
+                                    inside.countDown();
+                                    while (true) LockSupport.park();
+                                },
+                                "task",
+                                1 << 16)
+                        .start();
+            inside.await();
+            System.out.println("ready");
+        }
 
         public static void main(String[] arguments) throws Exception {
             RecorderOptions options = RecorderOptions.to(arguments[1]);
@@ -140,6 +179,7 @@ class ExitTest {
                                     Thread.sleep(100_000);
                                 });
                 case "alone" -> alone(options);
+                case "threads" -> threads(options);
                 case "iteration" -> {
                     Recorder.start(options);
                     Event _ = Recorder.event("main");

@@ -75,7 +75,7 @@ class PhasesTest {
                     RankEvents events = rank(ranks, pathsOfRanks[ranks.rank()]);
                     PathTable table =
                             new SyncPhase(ranks)
-                                    .run(RankPaths.of(events), (_, _) -> 1, _ -> {})
+                                    .run(RankPaths.of(events), (_, _) -> 1)
                                     .requireTable();
                     tables.set(ranks.rank(), names(table));
                 });
@@ -124,7 +124,7 @@ class PhasesTest {
                 8,
                 ranks -> {
                     RankPaths paths = RankPaths.of(rank(ranks, "main/a", "main/b"));
-                    new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {});
+                    new SyncPhase(ranks).run(paths, (_, _) -> 1);
                     long table = ranks.rank() == 0 ? 7 * 140L + 7 * 32L : 140 + 32;
                     assertThat(ranks.bytesMoved()).isLessThan(table);
                 });
@@ -137,11 +137,9 @@ class PhasesTest {
                 ranks -> {
                     RankEvents events = rank(ranks, "main/a", "main/b");
                     var phase = new SyncPhase(ranks);
-                    PathTable first =
-                            phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).requireTable();
+                    PathTable first = phase.run(RankPaths.of(events), (_, _) -> 1).requireTable();
                     long moved = ranks.bytesMoved();
-                    PathTable second =
-                            phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).requireTable();
+                    PathTable second = phase.run(RankPaths.of(events), (_, _) -> 1).requireTable();
                     assertThat(second).isSameAs(first);
                     assertThat(ranks.bytesMoved() - moved).isLessThan(3 * 40);
                 });
@@ -154,17 +152,16 @@ class PhasesTest {
                 ranks -> {
                     RankEvents events = rank(ranks, "main/a", "main/b");
                     var phase = new SyncPhase(ranks);
-                    phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {});
+                    phase.run(RankPaths.of(events), (_, _) -> 1);
                     if (ranks.rank() == 2) {
                         Event main = events.main.begin("main", null, -1, true);
                         events.main.begin("late", null, -1, false).close();
                         main.close();
                     }
-                    PathTable table =
-                            phase.run(RankPaths.of(events), (_, _) -> 1, _ -> {}).requireTable();
+                    PathTable table = phase.run(RankPaths.of(events), (_, _) -> 1).requireTable();
                     assertThat(names(table))
                             .containsExactly("main", "main/a", "main/b", "main/late");
-                    table = phase.run(RankPaths.of(events), (_, _) -> 2, _ -> {}).requireTable();
+                    table = phase.run(RankPaths.of(events), (_, _) -> 2).requireTable();
                     assertThat(table.facts().groups()).isEqualTo(2);
                     assertThat(names(table)).hasSize(4);
                 });
@@ -180,7 +177,7 @@ class PhasesTest {
                         events.main.begin("main", null, -1, true).put("tag", "COMP").close();
                     PathTable table =
                             new SyncPhase(ranks)
-                                    .run(RankPaths.of(events), (_, _) -> 1, _ -> {})
+                                    .run(RankPaths.of(events), (_, _) -> 1)
                                     .requireTable();
                     assertThat(table.named(List.of("tag")).labels().getFirst().at(0))
                             .isEqualTo("COMP");
@@ -197,8 +194,7 @@ class PhasesTest {
                                     ? rank(ranks, "a", "b", "c", "d", "e")
                                     : rank(ranks, "a");
                     RankPaths paths = RankPaths.of(events);
-                    PathTable table =
-                            new SyncPhase(ranks).run(paths, (_, _) -> 2, _ -> {}).requireTable();
+                    PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 2).requireTable();
                     assertThat(table.facts())
                             .isEqualTo(new PathTable.Facts(false, false, false, 3, 2));
                     Communicator group = ranks.split(ranks.rank() / 3, ranks.rank());
@@ -215,7 +211,7 @@ class PhasesTest {
     void anAggregatorWritesOneMarkedFile() throws IOException {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main/solve", "main/solve"));
-        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).requireTable();
+        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1).requireTable();
         List<byte[]> messages = List.of(RankValuesWriter.message(paths, table, false));
         var target =
                 new WritePhase.Target(
@@ -237,7 +233,7 @@ class PhasesTest {
     void aRankThatCouldNotSendIsToldAndTheOthersAreWritten() throws IOException {
         var ranks = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(ranks, "main"));
-        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1, _ -> {}).requireTable();
+        PathTable table = new SyncPhase(ranks).run(paths, (_, _) -> 1).requireTable();
         byte[] failed =
                 new MessageWriter(16).varint(ValuesMessage.FAILED).text("out of memory").message();
         var target =
@@ -277,6 +273,20 @@ class PhasesTest {
                 });
     }
 
+    private static ThreePhases.Output fourFiles(WritePhase.Target target) {
+        return new ThreePhases.Output() {
+            @Override
+            public WritePhase.Target target() {
+                return target;
+            }
+
+            @Override
+            public int of(int ranks, long values) {
+                return 4;
+            }
+        };
+    }
+
     @Test
     void thePhasesTogetherTellTheirTimesAndBytes() {
         InProcessRanks.run(
@@ -292,13 +302,7 @@ class PhasesTest {
                                     "r1");
                     ThreePhases.Outcome outcome =
                             new ThreePhases(ranks)
-                                    .run(
-                                            events,
-                                            (_, _) -> 4,
-                                            Metadata.NONE,
-                                            target,
-                                            false,
-                                            _ -> {});
+                                    .run(events, fourFiles(target), Metadata.NONE, false, null);
                     assertThat(outcome.syncNanos()).isPositive();
                     if (ranks.rank() != 0) return;
                     assertThat(outcome.files()).isEqualTo(4);

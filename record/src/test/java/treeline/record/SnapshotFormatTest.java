@@ -56,7 +56,9 @@ class SnapshotFormatTest extends FormatContract {
     protected List<Path> samples(Path into) throws IOException {
         return List.of(
                 written(part(1, true), into.resolve("whole.tlsnap")),
-                written(part(2, false), into.resolve("plain.tlsnap")));
+                written(part(2, false), into.resolve("plain.tlsnap")),
+                written(SnapshotReads.restarted(), into.resolve("restarted.tlsnap")),
+                written(sums(), into.resolve("sums.tlsnap")));
     }
 
     static Path written(RecordingPart part, Path file) throws IOException {
@@ -92,9 +94,7 @@ class SnapshotFormatTest extends FormatContract {
     static RecordingPart part(int ranks, boolean hasMetrics) {
         RankPaths paths = RankPaths.of(rank(hasMetrics));
         PathTable table =
-                new SyncPhase(new SoloCommunicator())
-                        .run(paths, (_, _) -> 1, _ -> {})
-                        .requireTable();
+                new SyncPhase(new SoloCommunicator()).run(paths, (_, _) -> 1).requireTable();
         List<byte[]> messages = new ArrayList<>();
         for (int i = 0; i < ranks; i++) messages.add(RankValuesWriter.message(paths, table, false));
         Metadata metadata =
@@ -105,6 +105,58 @@ class SnapshotFormatTest extends FormatContract {
                         .with("flag", new Metadata.Value.Flag(true));
         return new RecordingPart(
                 messages, 3, table, METRICS.recorded(), new Parts.Mark("r1", 0, 1).onto(metadata));
+    }
+
+    /// Sums of ranks with two sets of paths, different calls, a metric on some paths, and one rank
+    /// without values.
+    static RecordingPart sums() {
+        List<RankPaths> ranks = new ArrayList<>();
+        for (int rank = 0; rank < 6; rank++) ranks.add(RankPaths.of(sumsOf(rank)));
+        PathTable table =
+                new SyncPhase(new SoloCommunicator()).run(ranks.get(1), (_, _) -> 1).requireTable();
+        List<byte[]> messages = new ArrayList<>();
+        for (RankPaths each : ranks) messages.add(RankValuesWriter.message(each, table, false));
+        return new RecordingPart(
+                messages,
+                0,
+                table,
+                METRICS.recorded(),
+                new Parts.Mark("r1", 0, 1).onto(Metadata.NONE));
+    }
+
+    private static RankEvents sumsOf(int rank) {
+        var clock = new ManualClock();
+        var events =
+                new RankEvents(
+                        new SoloCommunicator(),
+                        METRICS,
+                        clock.options(Path.of("out")).build(),
+                        false);
+        if (rank == 4) return events;
+        try (Event _ = events.main.begin("main", null, -1, true)) {
+            for (int call = 0; call <= rank / 4; call++) {
+                Event solve = events.main.begin("solve", null, -1, true);
+                clock.pass(1000 - 7 * rank);
+                if (rank > 1) solve.add("mem", 0.1 * rank);
+                solve.close();
+            }
+            if (rank % 2 == 1) events.main.begin("update", Loop.SUM, 0, false).close();
+            events.main.begin("write", null, -1, true).close();
+        }
+        return events;
+    }
+
+    @Test
+    void packedSumsAreReadAsTheyWereWritten() throws IOException {
+        RecordingPart part = sums();
+        Path file = written(part, folder.resolve("a.tlsnap"));
+        Path database = folder.resolve("a.tldb");
+        RecordingPart.exported(new DatabaseExporter()).write(part, database, new ArrayList<>());
+        Profile expected = Recordings.read(database);
+        assertThat(ProfileDifference.between(expected, Recordings.read(file))).isEmpty();
+        assertThat(expected.contexts()).hasSize(6);
+        int messages = part.messages().stream().mapToInt(message -> message.length).sum();
+        assertThat(Files.size(file)).isLessThan(messages + 200);
     }
 
     @Test
@@ -164,7 +216,7 @@ class SnapshotFormatTest extends FormatContract {
         assertThatThrownBy(() -> format().open(Input.of(file)))
                 .isInstanceOf(MalformedProfileException.class)
                 .hasMessageEndingWith(
-                        "a.tlsnap at byte 8: snapshot version 9 is newer than this Treeline (%s) can read, which is up to 1; upgrade to read this file"
+                        "a.tlsnap at byte 8: snapshot version 9 is newer than this Treeline (%s) can read, which is up to 3; upgrade to read this file"
                                 .formatted(Version.number()));
     }
 

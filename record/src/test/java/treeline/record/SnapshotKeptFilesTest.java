@@ -35,6 +35,8 @@ class SnapshotKeptFilesTest extends KeptFiles {
     protected void write(Corpus.Addition addition) throws IOException {
         add(addition, "java-metrics.tlsnap", SnapshotFormatTest.part(3, true));
         add(addition, "java-plain.tlsnap", SnapshotFormatTest.part(2, false));
+        add(addition, "java-restarted.tlsnap", SnapshotReads.restarted());
+        add(addition, "java-sums.tlsnap", SnapshotFormatTest.sums());
     }
 
     /// As the file is read today: the part itself has the marks of sub-files.

@@ -44,14 +44,9 @@ class ValuesAlongTest {
                 3,
                 ranks -> {
                     RankPaths paths = RankPaths.of(program.apply(ranks));
+                    var phase = new SyncPhase(ranks, true);
                     outcomes.set(
-                            ranks.rank(),
-                            new SyncPhase(ranks, true)
-                                    .run(
-                                            paths,
-                                            () -> RankValuesWriter.early(paths, false),
-                                            files,
-                                            _ -> {}));
+                            ranks.rank(), phase.run(paths, phase.early(paths, false), files, null));
                 });
         return outcomes;
     }
@@ -144,7 +139,7 @@ class ValuesAlongTest {
     void aMessageInAnotherOrderIsRefusedInsteadOfReadInPart() {
         var alone = new SoloCommunicator();
         RankPaths paths = RankPaths.of(rank(alone, "main/a", "main/b"));
-        PathTable table = new SyncPhase(alone).run(paths, (_, _) -> 1, _ -> {}).requireTable();
+        PathTable table = new SyncPhase(alone).run(paths, (_, _) -> 1).requireTable();
         byte[] other = RankValuesWriter.early(RankPaths.of(rank(alone, "main/b", "main/a")), false);
         assertThatThrownBy(() -> profile(table, List.of(other)))
                 .isInstanceOf(IllegalStateException.class)
@@ -166,12 +161,8 @@ class ValuesAlongTest {
                 ranks -> {
                     RankPaths paths = RankPaths.of(rank(ranks, "main/a"));
                     var phase = new SyncPhase(ranks, true);
-                    phase.run(
-                            paths,
-                            () -> RankValuesWriter.early(paths, false),
-                            (_, _) -> 1,
-                            _ -> {});
-                    SyncPhase.Outcome next = phase.run(paths, (_, _) -> 1, _ -> {});
+                    phase.run(paths, phase.early(paths, false), (_, _) -> 1, null);
+                    SyncPhase.Outcome next = phase.run(paths, (_, _) -> 1);
                     assertThat(names(next.requireTable())).containsExactly("main", "main/a");
                 });
     }

@@ -34,7 +34,7 @@ final class CellList {
             seriesLength = new int[context.length];
         }
         int length = to - from;
-        iterations = SparseRows.grown(iterations, iterationCount, length);
+        iterations = ArrayCapacity.grown(iterations, iterationCount, length);
         System.arraycopy(kept, from, iterations, iterationCount, length);
         seriesStart[cells - 1] = iterationCount;
         seriesLength[cells - 1] = length;
@@ -42,7 +42,7 @@ final class CellList {
     }
 
     private void grow() {
-        int capacity = SparseRows.grownCapacity(cells, 1);
+        int capacity = ArrayCapacity.grownCapacity(cells, 1);
         context = Arrays.copyOf(context, capacity);
         node = Arrays.copyOf(node, capacity);
         value = Arrays.copyOf(value, capacity);

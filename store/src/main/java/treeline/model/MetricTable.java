@@ -53,6 +53,19 @@ public final class MetricTable {
         return columns.stream().mapToLong(MetricColumn::cells).sum();
     }
 
+    /// Whether some cell has more than its iterations: calls that were not recorded by iteration.
+    public boolean hasMoreThanIterations() {
+        return columns.stream().anyMatch(MetricTable::hasMoreThanIterations);
+    }
+
+    private static boolean hasMoreThanIterations(MetricColumn column) {
+        SparseRows rows = column.hasSeries() ? column.byNode() : null;
+        for (int cell = 0; rows != null && cell < rows.cells(); cell++)
+            if (rows.seriesLength(cell) > 0 && rows.value(cell) != rows.iterationSum(cell))
+                return true;
+        return false;
+    }
+
     private static long plainCells(MetricColumn column) {
         SparseRows rows = column.byContext();
         long plain = 0;

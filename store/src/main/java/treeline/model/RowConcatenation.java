@@ -37,6 +37,7 @@ public final class RowConcatenation {
                         ? new Series(
                                 new int[index.length],
                                 new int[index.length],
+                                new int[index.length],
                                 new double[seriesStart[rows]])
                         : null;
     }
@@ -64,7 +65,7 @@ public final class RowConcatenation {
         }
         for (int row = 0; row < rows; row++) {
             total += ends[row + 1];
-            SparseRows.capacity(total); // refuses what no array holds
+            ArrayCapacity.capacity(total); // refuses what no array holds
             ends[row + 1] = (int) total;
         }
         return ends;
@@ -118,6 +119,7 @@ public final class RowConcatenation {
             for (int cell = first; cell < from.start[firstRow + i + 1]; cell++) {
                 int to = next[i] + cell - first;
                 int length = kept.length[cell];
+                into.first[to] = kept.first[cell];
                 into.start[to] = nextIteration[i];
                 into.length[to] = length;
                 System.arraycopy(

@@ -12,25 +12,26 @@ import java.util.function.DoubleSupplier;
 /// stores two: rows are contexts and columns are nodes, or vice versa.
 ///
 /// A cell takes 12 bytes (4 for its index, 8 for its value), a row 4. If loop iterations are
-/// stored, every cell takes 8 bytes more and every iteration 8; the value of a cell is then the sum
-/// of its series. An iteration that did not run is NaN. One matrix has at most 2^31 cells and 2^31
-/// iterations.
+/// stored, every cell takes 12 bytes more and every iteration 8; the value of a cell is then the
+/// sum of its series, plus calls whose iterations were not recorded one by one. An iteration that
+/// did not run is NaN. Iterations before the first that ran take no memory, so a restarted
+/// simulation can count from a million on. One matrix has at most 2^31 cells and 2^31 iterations.
 public final class SparseRows {
-    private static final int LARGEST = Integer.MAX_VALUE - 8;
-
     final int[] start;
     final int[] index;
     final double[] value;
     final @Nullable Series series;
 
-    /// Cell `c` owns `iterations[start[c] .. start[c] + length[c])`. Both orders of a column share
-    /// `iterations`, which is why start and length are separate.
+    /// Cell `c` owns `iterations[start[c] .. start[c] + length[c])`, its iterations from number
+    /// `first[c]` on. Both orders of a column share `iterations`, hence a start and a length.
     static final class Series {
+        final int[] first;
         final int[] start;
         final int[] length;
         final double[] iterations;
 
-        Series(int[] start, int[] length, double[] iterations) {
+        Series(int[] first, int[] start, int[] length, double[] iterations) {
+            this.first = first;
             this.start = start;
             this.length = length;
             this.iterations = iterations;
@@ -91,22 +92,34 @@ public final class SparseRows {
         return series != null;
     }
 
-    /// Number of stored iterations of a cell; 0 for a plain value.
+    /// The number of the last iteration of a cell, plus 1; 0 for a plain value.
     public int seriesLength(int cell) {
-        return series == null ? 0 : series.length[cell];
+        return series == null ? 0 : series.first[cell] + series.length[cell];
+    }
+
+    /// The number of the first iteration of a cell that ran; 0 for a plain value.
+    public int firstIteration(int cell) {
+        return series == null ? 0 : series.first[cell];
     }
 
     /// The value of one iteration of a cell, NaN if the iteration did not run.
     public double iteration(int cell, int iteration) {
         Series kept = requireSeries();
-        java.util.Objects.checkIndex(iteration, kept.length[cell]);
-        return kept.iterations[kept.start[cell] + iteration];
+        java.util.Objects.checkIndex(iteration, kept.first[cell] + kept.length[cell]);
+        int place = iteration - kept.first[cell];
+        return place < 0 ? Double.NaN : kept.iterations[kept.start[cell] + place];
     }
 
+    /// The iterations of a cell from number 0 on.
     public double[] series(int cell) {
-        if (series == null) return new double[0];
-        int from = series.start[cell];
-        return Arrays.copyOfRange(series.iterations, from, from + series.length[cell]);
+        double[] all = new double[seriesLength(cell)];
+        for (int i = 0; i < all.length; i++) all[i] = iteration(cell, i);
+        return all;
+    }
+
+    double iterationSum(int cell) {
+        Series kept = requireSeries();
+        return sumOf(kept.iterations, kept.start[cell], kept.start[cell] + kept.length[cell]);
     }
 
     /// Number of stored iterations of all cells.
@@ -143,7 +156,8 @@ public final class SparseRows {
             cells += part.cells();
             iterations += part.iterations();
         }
-        return new Builder(capacity(cells), capacity(iterations)).addRows(parts).build();
+        var all = new Builder(ArrayCapacity.capacity(cells), ArrayCapacity.capacity(iterations));
+        return all.addRows(parts).build();
     }
 
     /// Compensated sum (Neumaier) of the iterations that ran. It does not depend on the magnitude
@@ -168,6 +182,7 @@ public final class SparseRows {
         private int[] index;
         private double[] value;
         private int cells;
+        private int[] seriesFirst = new int[0];
         private int[] seriesStart = new int[0];
         private int[] seriesLength = new int[0];
         private double[] iterations;
@@ -220,17 +235,21 @@ public final class SparseRows {
 
         /// Adds a cell with the iterations `[from, to)` of an array, which is copied.
         public Builder addSeries(int at, double[] kept, int from, int to) {
-            return addSeries(at, sumOf(kept, from, to), kept, from, to);
+            return addSeries(at, sumOf(kept, from, to), 0, kept, from, to);
         }
 
-        /// The same where the sum is already known.
-        public Builder addSeries(int at, double sum, double[] kept, int from, int to) {
+        /// The same if the sum is already known, and the first of these iterations has a number.
+        /// Iterations before the first that ran are not stored.
+        public Builder addSeries(int at, double sum, int number, double[] kept, int from, int to) {
             add(at, sum);
             if (seriesStart.length < index.length) growSeries();
             hasSeries = true;
-            int length = to - from;
-            iterations = grown(iterations, iterationCount, length);
-            System.arraycopy(kept, from, iterations, iterationCount, length);
+            int ran = from;
+            while (ran < to && Double.isNaN(kept[ran])) ran++;
+            int length = to - ran;
+            iterations = ArrayCapacity.grown(iterations, iterationCount, length);
+            System.arraycopy(kept, ran, iterations, iterationCount, length);
+            seriesFirst[cells - 1] = Math.addExact(number, ran - from);
             seriesStart[cells - 1] = iterationCount;
             seriesLength[cells - 1] = length;
             iterationCount += length;
@@ -239,10 +258,24 @@ public final class SparseRows {
 
         /// Adds a cell of other rows under an index of these, with its iterations if it has any.
         public Builder copy(int at, SparseRows from, int cell) {
-            int length = from.seriesLength(cell);
-            if (from.series == null || length == 0) return add(at, from.value[cell]);
-            int start = from.series.start[cell];
-            return addSeries(at, from.value[cell], from.series.iterations, start, start + length);
+            Series all = from.series;
+            if (all == null || from.seriesLength(cell) == 0) return add(at, from.value[cell]);
+            int start = all.start[cell];
+            int end = start + all.length[cell];
+            return addSeries(at, from.value[cell], all.first[cell], all.iterations, start, end);
+        }
+
+        /// Adds the iterations `[first, end)` of a cell with iterations, counted from 0 again, and
+        /// their sum; no cell if its series ends before.
+        public Builder copyIterations(int at, SparseRows from, int cell, int first, int end) {
+            Series all = from.requireSeries();
+            int to = Math.min(end, from.seriesLength(cell));
+            if (first >= to) return this;
+            int begin = Math.max(first, Math.min(all.first[cell], to));
+            if (begin == to) return addSeries(at, 0, to - first, all.iterations, 0, 0);
+            int shift = all.start[cell] - all.first[cell];
+            double sum = sumOf(all.iterations, begin + shift, to + shift);
+            return addSeries(at, sum, begin - first, all.iterations, begin + shift, to + shift);
         }
 
         /// All rows of others, behind those that are here, copied on all cores.
@@ -260,7 +293,7 @@ public final class SparseRows {
             ensureCells(firstCell[parts.size()] - cells);
             if (hasSeries && seriesStart.length < index.length) growSeries();
             int more = firstIteration[parts.size()] - iterationCount;
-            iterations = grown(iterations, iterationCount, more);
+            iterations = ArrayCapacity.grown(iterations, iterationCount, more);
             iterationCount += more;
             for (SparseRows part : parts)
                 for (int row = 0; row < part.rows(); row++) {
@@ -275,7 +308,7 @@ public final class SparseRows {
         }
 
         private static int sum(int before, long more) {
-            capacity(before + more); // refuses what no array holds
+            ArrayCapacity.capacity(before + more); // refuses what no array holds
             return (int) (before + more);
         }
 
@@ -287,6 +320,7 @@ public final class SparseRows {
             int all = kept.iterations.length;
             System.arraycopy(kept.iterations, 0, iterations, firstIteration, all);
             System.arraycopy(kept.length, 0, seriesLength, at, part.cells());
+            System.arraycopy(kept.first, 0, seriesFirst, at, part.cells());
             for (int cell = 0; cell < part.cells(); cell++)
                 seriesStart[at + cell] = kept.start[cell] + firstIteration;
             return at;
@@ -304,6 +338,7 @@ public final class SparseRows {
             Series series =
                     hasSeries
                             ? new Series(
+                                    trimmed(seriesFirst, cells),
                                     trimmed(seriesStart, cells),
                                     trimmed(seriesLength, cells),
                                     iterations.length == iterationCount
@@ -317,12 +352,13 @@ public final class SparseRows {
 
         private void ensureCells(int more) {
             if (index.length - cells >= more) return;
-            int capacity = grownCapacity(cells, more);
+            int capacity = ArrayCapacity.grownCapacity(cells, more);
             index = Arrays.copyOf(index, capacity);
             value = Arrays.copyOf(value, capacity);
         }
 
         private void growSeries() {
+            seriesFirst = Arrays.copyOf(seriesFirst, index.length);
             seriesStart = Arrays.copyOf(seriesStart, index.length);
             seriesLength = Arrays.copyOf(seriesLength, index.length);
         }
@@ -332,31 +368,22 @@ public final class SparseRows {
         }
     }
 
-    /// Room for `more` values behind `used`, at half as much again, up to what one array holds.
-    static double[] grown(double[] array, int used, int more) {
-        if (array.length - used >= more) return array;
-        return Arrays.copyOf(array, grownCapacity(used, more));
-    }
-
-    static int grownCapacity(int used, int more) {
-        long needed = (long) used + more;
-        return Math.max(capacity(needed), capacity(Math.min(needed + (needed >> 1), LARGEST)));
-    }
-
-    static int capacity(long needed) {
-        if (needed > LARGEST)
-            throw new IllegalArgumentException(
-                    "one metric holds at most 2^31 values in memory; load a slice");
-        return (int) Math.max(needed, 64);
-    }
-
     @Override
     public boolean equals(Object other) {
         if (!(other instanceof SparseRows that)) return false;
         if (!Arrays.equals(start, that.start) || !Arrays.equals(index, that.index)) return false;
         if (!Arrays.equals(value, that.value)) return false;
         for (int cell = 0; cell < index.length; cell++)
-            if (!Arrays.equals(series(cell), that.series(cell))) return false;
+            if (!hasSameSeries(cell, that)) return false;
+        return true;
+    }
+
+    private boolean hasSameSeries(int cell, SparseRows that) {
+        int first = firstIteration(cell);
+        int end = seriesLength(cell);
+        if (that.firstIteration(cell) != first || that.seriesLength(cell) != end) return false;
+        for (int i = first; i < end; i++)
+            if (Double.compare(iteration(cell, i), that.iteration(cell, i)) != 0) return false;
         return true;
     }
 

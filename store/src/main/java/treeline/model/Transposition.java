@@ -77,12 +77,15 @@ final class Transposition {
 
     private SparseRows.@Nullable Series series() {
         if (from.series == null || cellOf == null) return null;
+        int[] seriesFirst = new int[cellOf.length];
         int[] seriesStart = new int[cellOf.length];
         int[] seriesLength = new int[cellOf.length];
         for (int cell = 0; cell < cellOf.length; cell++) {
+            seriesFirst[cell] = from.series.first[cellOf[cell]];
             seriesStart[cell] = from.series.start[cellOf[cell]];
             seriesLength[cell] = from.series.length[cellOf[cell]];
         }
-        return new SparseRows.Series(seriesStart, seriesLength, from.series.iterations);
+        return new SparseRows.Series(
+                seriesFirst, seriesStart, seriesLength, from.series.iterations);
     }
 }

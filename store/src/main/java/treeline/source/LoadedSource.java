@@ -45,7 +45,10 @@ public record LoadedSource(Profile profile, ReadReport report, boolean ofSeveral
         long values = 0;
         for (int cell = rows.start(context); cell < rows.end(context); cell++)
             if (slice.nodes().contains(rows.index(cell)))
-                values += isKept(slice) ? Math.max(1, rows.seriesLength(cell)) : 1;
+                values +=
+                        isKept(slice)
+                                ? Math.max(1, rows.seriesLength(cell) - rows.firstIteration(cell))
+                                : 1;
         return values;
     }
 

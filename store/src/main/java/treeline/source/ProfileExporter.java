@@ -61,6 +61,13 @@ public interface ProfileExporter {
         return List.of();
     }
 
+    /// For formats that store iterations, but not a sum in addition.
+    static List<String> withoutSums(Profile profile) {
+        return profile.values().hasMoreThanIterations()
+                ? List.of("calls that were not recorded by iteration, from the sums of loops")
+                : List.of();
+    }
+
     /// The same for a run with traces, if [#writesTraces].
     default List<String> leavesOut(Profile profile, Traces traces) {
         return leavesOut(profile);

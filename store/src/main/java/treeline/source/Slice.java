@@ -119,10 +119,8 @@ public record Slice(Selection contexts, Selection nodes, Selection metrics, Iter
         switch (iterations) {
             case Iterations.Range(int from, int to) when from == 0 && length <= to ->
                     kept.copy(rows.index(cell), rows, cell);
-            case Iterations.Range(int from, int to) when length > 0 -> {
-                int end = Math.min(to, length);
-                if (from < end) kept.addSeries(rows.index(cell), rows.series(cell), from, end);
-            }
+            case Iterations.Range(int from, int to) when length > 0 ->
+                    kept.copyIterations(rows.index(cell), rows, cell, from, to);
             case Iterations.Range _, Iterations.Summed _ ->
                     kept.add(rows.index(cell), rows.value(cell));
         }

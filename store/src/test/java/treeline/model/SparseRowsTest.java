@@ -205,9 +205,9 @@ class SparseRowsTest {
     @Test
     void aColumnGrowsToTheLargestArrayAndNotBeyond() {
         int largest = Integer.MAX_VALUE - 8;
-        assertThat(SparseRows.grownCapacity(200, 100)).isEqualTo(450);
-        assertThat(SparseRows.grownCapacity(largest - 1, 1)).isEqualTo(largest);
-        assertThatThrownBy(() -> SparseRows.grownCapacity(largest, 1))
+        assertThat(ArrayCapacity.grownCapacity(200, 100)).isEqualTo(450);
+        assertThat(ArrayCapacity.grownCapacity(largest - 1, 1)).isEqualTo(largest);
+        assertThatThrownBy(() -> ArrayCapacity.grownCapacity(largest, 1))
                 .hasMessage("one metric holds at most 2^31 values in memory; load a slice");
     }
 }

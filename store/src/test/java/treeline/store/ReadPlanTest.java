@@ -146,7 +146,7 @@ class ReadPlanTest {
             MetricColumn column = profile.values().column(metric);
             SparseRows rows = column.byContext();
             for (int cell = rows.start(context); cell < rows.end(context); cell++)
-                values += Math.max(1, rows.seriesLength(cell));
+                values += Math.max(1, rows.seriesLength(cell) - rows.firstIteration(cell));
         }
         return values;
     }

@@ -16,6 +16,8 @@ import java.util.List;
 /// nodes, labels, contexts, metrics, metadata, values and iterations, in the same order. The text
 /// next to a kept file says what every later version must read from it.
 public final class ProfileText {
+    private static final int LATE = 1 << 16;
+
     private final StringBuilder text = new StringBuilder();
 
     private ProfileText() {}
@@ -92,8 +94,7 @@ public final class ProfileText {
 
     private void addCell(SparseRows rows, int cell) {
         text.append("; ").append(rows.index(cell)).append(": ").append(rows.value(cell));
-        if (rows.seriesLength(cell) > 0)
-            text.append(" = ").append(Arrays.toString(rows.series(cell)));
+        if (rows.seriesLength(cell) > 0) text.append(" = ").append(series(rows, cell));
     }
 
     private StringBuilder line(String kind, String... strings) {
@@ -110,5 +111,14 @@ public final class ProfileText {
                         .replace("\r", "\\r")
                         .replace("\t", "\\t")
                 + '"';
+    }
+
+    /// From iteration 0 on, unless a loop starts late.
+    private static String series(SparseRows rows, int cell) {
+        double[] all = rows.series(cell);
+        int first = rows.firstIteration(cell);
+        if (first < LATE) return Arrays.toString(all);
+        return "from %d: %s"
+                .formatted(first, Arrays.toString(Arrays.copyOfRange(all, first, all.length)));
     }
 }

@@ -46,6 +46,12 @@ class DocumentationTest {
             """
             docs/case-studies/chopper.md: needs the paper's data: 4
             docs/case-studies/hpcanalysis.md: needs the paper's data: 6
+            docs/case-studies/jvm-programs.md: needs Apache Spark and treeline-record.jar: 1
+            docs/case-studies/jvm-programs.md: needs Maven and treeline-record.jar: 1
+            docs/case-studies/native-programs.md: needs HPCC: 1
+            docs/case-studies/native-programs.md: needs LAMMPS: 1
+            docs/case-studies/native-programs.md: needs NWChem: 1
+            docs/case-studies/native-programs.md: needs mpi4py: 1
             docs/case-studies/thicket.md: needs the paper's data: 9
             docs/case-studies/tinyprof.md: needs the paper's data: 1
             docs/case-studies/viveka.md: needs the paper's data: 4
@@ -58,6 +64,7 @@ class DocumentationTest {
             docs/how-to/record-mpi.md: installs packages: 1
             docs/how-to/record-mpi.md: needs MPI: 3
             docs/how-to/record-native.md: run by NativeGuideTest: 8
+            docs/how-to/record-native.md: run by NativeOpenMpTest: 1
             docs/how-to/record-without-changes.md: needs treeline-record.jar: 2
             docs/how-to/use-a-cluster.md: needs Spark, which the tests of module spark have: 1
             docs/how-to/use-a-cluster.md: needs a Spark cluster: 2

@@ -13,6 +13,9 @@ final class CsvCell {
     /// The iteration of a line that has none.
     static final int PLAIN = -1;
 
+    /// A loop that starts at this iteration or later has no lines for those before.
+    static final int LATE = 1 << 16;
+
     private final ProfileBuilder builder;
     private final double[] plain;
     private final boolean[] hasPlain;
@@ -31,15 +34,15 @@ final class CsvCell {
     }
 
     /// Takes a line; false if it does not come behind the one before it. Every iteration has a
-    /// line.
+    /// line, unless a loop starts at [#LATE] or later.
     boolean add(int ofNode, Context ofContext, int iteration, double[] values, boolean[] there) {
         if (context == null || ofNode != node || !ofContext.equals(context)) {
             boolean behind = context == null || ofNode != node || ofContext.compareTo(context) > 0;
-            if (!behind || iteration > 0) return false;
+            if (!behind || (iteration > 0 && iteration < LATE)) return false;
             flush();
             node = ofNode;
             context = ofContext;
-        } else if (iteration != last + 1) return false;
+        } else if (iteration != last + 1 && (last != PLAIN || iteration < LATE)) return false;
         last = iteration;
         for (int m = 0; m < values.length; m++) if (there[m]) set(m, iteration, values[m]);
         return true;
@@ -52,7 +55,8 @@ final class CsvCell {
             return;
         }
         if (series[metric].length <= iteration)
-            series[metric] = Arrays.copyOf(series[metric], Math.max(16, iteration * 2));
+            series[metric] =
+                    Arrays.copyOf(series[metric], Math.max(16, iteration + (iteration >> 1) + 1));
         Arrays.fill(series[metric], length[metric], iteration, Double.NaN);
         series[metric][iteration] = value;
         length[metric] = iteration + 1;

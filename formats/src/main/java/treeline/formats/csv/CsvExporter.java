@@ -32,6 +32,11 @@ public final class CsvExporter implements ProfileExporter {
     }
 
     @Override
+    public List<String> leavesOut(Profile profile) {
+        return ProfileExporter.withoutSums(profile);
+    }
+
+    @Override
     public void export(Profile profile, Path file) throws IOException {
         CompleteFile.write(
                 file,
@@ -153,6 +158,7 @@ public final class CsvExporter implements ProfileExporter {
             throws IOException {
         boolean iterations = header.context().contains(CsvHeader.ITERATION);
         int[] cell = new int[next.length];
+        int first = Integer.MAX_VALUE;
         int lines = 0;
         boolean plain = false;
         for (int m = 0; m < next.length; m++) {
@@ -162,8 +168,12 @@ public final class CsvExporter implements ProfileExporter {
             if (!mine) continue;
             lines = Math.max(lines, rows.seriesLength(cell[m]));
             plain |= rows.seriesLength(cell[m]) == 0;
+            if (rows.seriesLength(cell[m]) > 0)
+                first = Math.min(first, rows.firstIteration(cell[m]));
         }
-        for (int iteration = plain ? -1 : 0; iteration < lines; iteration++) {
+        int skipped = first < CsvCell.LATE ? 0 : Math.min(first, lines - 1);
+        for (int iteration = plain ? -1 : skipped; iteration < lines; iteration++) {
+            if (iteration == 0) iteration = skipped;
             List<String> line = new ArrayList<>(start);
             if (iterations) line.add(iteration < 0 ? "" : Integer.toString(iteration));
             for (int m = 0; m < cell.length; m++)

@@ -110,7 +110,7 @@ record ProfileFacts(
         SparseRows rows = column.byContext();
         long happened = 0;
         for (int cell = 0; cell < rows.cells(); cell++)
-            for (int i = 0; i < rows.seriesLength(cell); i++)
+            for (int i = rows.firstIteration(cell); i < rows.seriesLength(cell); i++)
                 if (!Double.isNaN(rows.iteration(cell, i))) happened++;
         return happened;
     }

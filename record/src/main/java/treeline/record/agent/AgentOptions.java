@@ -21,6 +21,8 @@ import java.util.stream.Stream;
 /// @param mpi whether the process is an MPI rank; if empty, whether a launcher started it
 /// @param start the recording starts after these methods; at once if empty
 /// @param stop the recording ends before these methods; at JVM exit if empty
+/// @param measureOverhead whether frequent methods are muted for moments, to measure the overhead
+/// @param budget maximum overhead as a fraction of the CPU time; NaN for no limit
 /// @param patienceSeconds how long a rank waits for the others at JVM exit
 record AgentOptions(
         List<MethodPattern> include,
@@ -31,6 +33,8 @@ record AgentOptions(
         Optional<Boolean> mpi,
         List<MethodPattern> start,
         List<MethodPattern> stop,
+        boolean measureOverhead,
+        double budget,
         int patienceSeconds,
         RecorderOptions recorder) {
 
@@ -70,6 +74,8 @@ record AgentOptions(
                 mpi,
                 first,
                 last,
+                measureOverhead,
+                budget,
                 patienceSeconds,
                 recorder);
     }
@@ -99,6 +105,8 @@ record AgentOptions(
         all.put("mpi", (builder, text) -> builder.mpi = Optional.of(flag(text)));
         all.put("start", (builder, text) -> builder.start.add(method(text)));
         all.put("stop", (builder, text) -> builder.stop.add(method(text)));
+        all.put("measure-overhead", (builder, text) -> builder.measureOverhead = flag(text));
+        all.put("budget", (builder, text) -> builder.budget = percent(text));
         all.put("patience", (builder, text) -> builder.patienceSeconds = whole(text));
         return all;
     }
@@ -126,6 +134,13 @@ record AgentOptions(
         return Integer.parseInt(text);
     }
 
+    private static double percent(String text) {
+        if (!text.matches("\\d{1,2}(\\.\\d{1,3})?%") || text.matches("0+(\\.0+)?%"))
+            throw new IllegalArgumentException(
+                    "expected a percentage such as 5%%, found '%s'".formatted(text));
+        return Double.parseDouble(text.substring(0, text.length() - 1)) / 100;
+    }
+
     private static boolean isFull(String text) {
         return switch (text) {
             case "short" -> false;
@@ -145,6 +160,8 @@ record AgentOptions(
         private int minSize = 12;
         private boolean fullNames;
         private Optional<Boolean> mpi = Optional.empty();
+        private boolean measureOverhead = true;
+        private double budget = Double.NaN;
         private int patienceSeconds = 60;
 
         /// Calls of a program without events around them are no repetitions of an experiment.
@@ -168,6 +185,9 @@ record AgentOptions(
         }
 
         AgentOptions build() {
+            if (!Double.isNaN(budget) && !measureOverhead)
+                throw new IllegalArgumentException(
+                        "budget: needs measure-overhead=true, found measure-overhead=false");
             return new AgentOptions(
                     include,
                     exclude,
@@ -177,6 +197,8 @@ record AgentOptions(
                     mpi,
                     start,
                     stop,
+                    measureOverhead,
+                    budget,
                     patienceSeconds,
                     recorder);
         }

@@ -16,15 +16,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Class file transformer that adds events to selected methods.
 final class Instrumenter {
     private final AgentOptions options;
     private final InstrumentationTally tally;
 
+    /// Methods that are no longer recorded, as patterns of [MethodChoice.Chosen].
+    private final Set<String> removed = ConcurrentHashMap.newKeySet();
+
     Instrumenter(AgentOptions options, InstrumentationTally tally) {
         this.options = options;
         this.tally = tally;
+    }
+
+    /// Leaves these methods without events from now on.
+    void remove(Set<String> patterns) {
+        removed.addAll(patterns);
     }
 
     /// An instrumented class.
@@ -65,12 +75,13 @@ final class Instrumenter {
         return Optional.of(new Changed(files.transformClass(model, transform), events));
     }
 
-    private static Optional<CodeTransform> event(
+    private Optional<CodeTransform> event(
             MethodChoice choice, MethodModel method, List<MethodChoice.Chosen> events) {
         boolean isConstructor = method.methodName().equalsString("<init>");
         if (isConstructor && !EventCode.callsOneConstructor(method.code().orElseThrow()))
             return Optional.empty();
-        Optional<MethodChoice.Chosen> chosen = choice.of(method);
+        Optional<MethodChoice.Chosen> chosen =
+                choice.of(method).filter(it -> !removed.contains(it.pattern()));
         chosen.ifPresent(events::add);
         return chosen.map(it -> new EventCode(it, isConstructor));
     }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,6 +53,20 @@ final class LoadedClasses implements ClassFileTransformer {
         jvm.addTransformer(this, true);
         for (Class<?> loaded : jvm.getAllLoadedClasses())
             if (jvm.isModifiableClass(loaded) && isWanted(loaded)) loadAgain(loaded);
+    }
+
+    /// Removes the events of these names from the methods that have them; false if none has.
+    boolean remove(Set<String> events) {
+        Set<String> patterns = new HashSet<>();
+        for (String event : events) patterns.addAll(tally.patternsOf(event));
+        if (patterns.isEmpty()) return false;
+        instrumenter.remove(patterns);
+        Set<String> classes = new HashSet<>();
+        for (String pattern : patterns) classes.add(pattern.substring(0, pattern.indexOf('#')));
+        for (Class<?> loaded : jvm.getAllLoadedClasses())
+            if (classes.contains(loaded.getName()) && jvm.isModifiableClass(loaded))
+                loadAgain(loaded);
+        return true;
     }
 
     private boolean isWanted(Class<?> loaded) {

@@ -50,14 +50,15 @@ public final class RecordAgent {
             throw new IllegalStateException("the agent is already recording this program");
         AgentOptions options = aroundBinding(AgentOptions.parse(text == null ? "" : text));
         var tally = new InstrumentationTally();
-        var begun = new Session(options, tally);
+        var classes = new LoadedClasses(jvm, options, tally);
+        var begun = new Session(options, tally, classes::remove);
         if (options.start().isEmpty()) {
             begun.begin();
             if (!begun.isRecording()) return;
         }
         session = begun;
         Runtime.getRuntime().addShutdownHook(new Thread(begun::endWithJvm, "treeline end"));
-        new LoadedClasses(jvm, options, tally).watch();
+        classes.watch();
     }
 
     /// A program with an MPI binding calls `MPI_Init` and `MPI_Finalize` itself; the recorder can

@@ -5,12 +5,16 @@ import org.jspecify.annotations.Nullable;
 import treeline.record.Recorder;
 import treeline.record.events.RecorderMessage;
 import treeline.record.mpi.Mpi;
+import treeline.record.overhead.MeasuredOverhead;
+import treeline.record.overhead.RecordingProbe;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.SoloCommunicator;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /// The recording of the process; it starts and ends once.
 final class Session {
@@ -18,11 +22,15 @@ final class Session {
     private final InstrumentationTally tally;
     private @Nullable Communicator ranks;
     private @Nullable Recorder recorder;
+    private @Nullable OverheadWatch watch;
     private boolean over;
+    private final Predicate<Set<String>> remover;
 
-    Session(AgentOptions options, InstrumentationTally tally) {
+    /// @param remover removes the events of these names from the program; false if it cannot
+    Session(AgentOptions options, InstrumentationTally tally, Predicate<Set<String>> remover) {
         this.options = options;
         this.tally = tally;
+        this.remover = remover;
     }
 
     /// @throws RuntimeException if the recorder cannot start: what that says is for the user
@@ -30,7 +38,13 @@ final class Session {
         if (ranks != null || over) return;
         Communicator all = isRank() ? Mpi.world() : new SoloCommunicator();
         ranks = all;
-        recorder = Recorder.startUnattended(options.recorder(), all);
+        Recorder started = Recorder.startUnattended(options.recorder(), all);
+        recorder = started;
+        if (options.measureOverhead() && started.isRecording())
+            watch =
+                    RecordingProbe.current()
+                            .map(it -> new OverheadWatch(it, options.budget(), remover))
+                            .orElse(null);
     }
 
     /// Whether the process is a rank of an MPI program.
@@ -71,12 +85,25 @@ final class Session {
         over = true;
         if (all == null || ended == null) return;
         boolean recorded = ended.isRecording();
+        MeasuredOverhead measured = measured();
         ended.close();
-        if (recorded && all.rank() == 0) lines(ended, all.size()).forEach(RecorderMessage::print);
+        if (recorded && all.rank() == 0)
+            lines(ended, measured, all.size()).forEach(RecorderMessage::print);
         all.close();
     }
 
-    private List<String> lines(Recorder ended, int size) {
+    private MeasuredOverhead measured() {
+        OverheadWatch started = watch;
+        if (started == null) return MeasuredOverhead.NONE;
+        try {
+            return started.end();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return MeasuredOverhead.NONE;
+        }
+    }
+
+    private List<String> lines(Recorder ended, MeasuredOverhead measured, int size) {
         List<String> lines = new ArrayList<>(tally.problems());
         if (tally.methods() == 0) {
             lines.add("no methods recorded: " + nothingMatched());
@@ -91,8 +118,8 @@ final class Session {
                                         ? "the program's own recording"
                                         : ended.report().output(),
                                 leftOut(),
-                                CostText.of(ended.cost(), size)));
-        CostText.proposal(ended.cost(), tally).ifPresent(lines::add);
+                                CostText.calls(ended.cost(), size)));
+        lines.addAll(new CostText(ended.cost(), measured, tally, options).lines());
         return lines;
     }
 

@@ -1,5 +1,6 @@
 /// Java agent that records methods of unchanged programs, by instrumenting classes as they are
 /// loaded.
 ///
-/// Imports: treeline.record, treeline.record.events, treeline.record.mpi, treeline.record.ranks
+/// Imports: treeline.record, treeline.record.events, treeline.record.mpi, treeline.record.overhead,
+/// treeline.record.ranks
 package treeline.record.agent;

@@ -6,9 +6,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /// The measurements of one call path in one repetition: a sum of nanoseconds and a number of calls,
-/// 40 bytes. One thread writes; others may read at any time and see a consistent prefix, because
-/// the number of calls is published last. Publication uses a fence, here as in the rest of the
-/// event map, because a [VarHandle] costs several calls in code compiled by C1 only.
+/// 40 bytes. One thread writes. Other threads read while the recording runs as of one moment, by a
+/// [Cut], and at its end directly.
 public class Cell {
     public static final Cell NONE = new Cell(0, null);
 
@@ -20,7 +19,9 @@ public class Cell {
     /// The cell of an earlier repetition: cells are a list from the newest to the oldest.
     volatile @Nullable public Cell earlier;
 
+    /// If the cell stores iterations: the time of calls that are not stored by iteration.
     private long nanos;
+
     private long calls;
     private double @Nullable [] metrics;
 
@@ -42,19 +43,16 @@ public class Cell {
 
     public final void addNanos(long elapsed) {
         nanos += elapsed;
-        countCall();
-    }
-
-    final void countCall() {
-        VarHandle.releaseFence();
         calls++;
     }
 
-    /// To be read before everything else by other threads.
+    /// Counts a call whose time is part of that of its caller.
+    public final void addCall() {
+        calls++;
+    }
+
     public final long calls() {
-        long seen = calls;
-        VarHandle.acquireFence();
-        return seen;
+        return calls;
     }
 
     public final long nanos() {
@@ -84,5 +82,27 @@ public class Cell {
         double[] values = new double[count];
         Arrays.fill(values, ABSENT);
         return values;
+    }
+
+    /// A copy for a [Cut], made by the thread that writes the cell.
+    Saved save() {
+        return new Saved(this);
+    }
+
+    /// The sums of a cell at the moment of a [Cut].
+    static class Saved {
+        final long calls;
+        final long nanos;
+        private final double @Nullable [] metrics;
+
+        Saved(Cell cell) {
+            calls = cell.calls;
+            nanos = cell.nanos;
+            metrics = cell.metrics == null ? null : cell.metrics.clone();
+        }
+
+        final double metric(int number) {
+            return metrics == null ? ABSENT : metrics[number];
+        }
     }
 }

@@ -15,7 +15,9 @@ public enum Misuse {
     WRONG_KIND("a label was given a number, or a numeric metric a string"),
     CHANGED_LABEL("a label got different values at the same call path"),
     OTHER_LOOP("a call path was recorded with different loop modes"),
-    FAR_ITERATION("iteration numbers were negative or too far apart to store"),
+    FAR_ITERATION(
+            "iteration numbers were negative or too far apart; these calls are part of the sums,"
+                    + " but not stored by iteration"),
     CLOCK_BACK("the clock stepped back; these events count as 0 ns"),
     REPETITION_LIMIT("repetitions beyond repetition-limit were added to the last one"),
     DEPTH_LIMIT("events nested deeper than depth-limit were not recorded"),
@@ -57,6 +59,13 @@ public enum Misuse {
         public synchronized Map<Misuse, Entry> entries() {
             return new EnumMap<>(entries);
         }
+    }
+
+    /// What happened, how often, and where for the first time.
+    public String sentence(Entry entry) {
+        return entry.count() == 1
+                ? "%s (%s)".formatted(text, entry.firstPlace())
+                : "%s, %d times (first: %s)".formatted(text, entry.count(), entry.firstPlace());
     }
 
     /// The line of the program that called the recorder.

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 
 /// A growing message. Data that exceeds one array is rejected.
 public final class MessageWriter {
@@ -119,6 +120,11 @@ public final class MessageWriter {
 
     public int size() {
         return size;
+    }
+
+    /// Drops what was written after a size.
+    public void truncate(int to) {
+        size = Objects.checkIndex(to, size + 1);
     }
 
     public byte[] message() {

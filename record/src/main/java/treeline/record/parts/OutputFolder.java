@@ -9,6 +9,9 @@ import treeline.source.join.Parts;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -16,10 +19,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The directory of a recording: `part-*` files of the finished recording and, while the program
@@ -87,8 +90,13 @@ public final class OutputFolder {
 
     /// The newest snapshot in the directory of a recording that has not been finished.
     public static Optional<Path> newestSnapshot(Input input) throws IOException {
-        if (!input.isDirectory() || input.files().stream().anyMatch(OutputFolder::isPart))
-            return Optional.empty();
+        if (input.files().stream().anyMatch(OutputFolder::isPart)) return Optional.empty();
+        return newestSnapshotDirectory(input);
+    }
+
+    /// The newest snapshot in a directory, which may also contain parts.
+    static Optional<Path> newestSnapshotDirectory(Input input) throws IOException {
+        if (!input.isDirectory()) return Optional.empty();
         try (Stream<Path> there = Files.list(input.root())) {
             return there.filter(path -> path.getFileName().toString().matches(SNAPSHOT_NAME))
                     .filter(Files::isDirectory)
@@ -178,8 +186,9 @@ public final class OutputFolder {
     public void showParts(Path hidden, int expected) throws IOException {
         boolean isKept;
         try {
-            List<Path> parts = filesOf(hidden, Parts::isNamedAsPart);
-            List<Path> earlier = filesOf(folder, OutputFolder::isPart);
+            List<Path> parts = partsIn(hidden);
+            List<Path> earlier = new ArrayList<>();
+            for (Path part : partsIn(folder)) if (Files.isRegularFile(part)) earlier.add(part);
             isKept = parts.size() < expected && !earlier.isEmpty();
             if (!isKept) show(parts, earlier);
         } catch (IOException failed) {
@@ -215,16 +224,26 @@ public final class OutputFolder {
     /// What cannot be deleted is removed by a later recording.
     private static void drop(Path hidden) {
         try {
-            CompleteFolder.delete(hidden);
+            try {
+                Files.delete(hidden);
+            } catch (DirectoryNotEmptyException full) {
+                CompleteFolder.delete(hidden);
+            }
         } catch (IOException | UncheckedIOException leftover) {
             // not a problem of the recording
         }
     }
 
-    private static List<Path> filesOf(Path directory, Predicate<Path> test) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return new ArrayList<>(files.filter(test).sorted().toList());
+    /// By their names.
+    private static List<Path> partsIn(Path directory) throws IOException {
+        List<Path> parts = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) if (Parts.isNamedAsPart(file)) parts.add(file);
+        } catch (DirectoryIteratorException failed) {
+            throw failed.getCause();
         }
+        Collections.sort(parts);
+        return parts;
     }
 
     /// Takes back [#prepare] where nothing was written.

@@ -218,15 +218,17 @@ final class PartBuilder {
     }
 
     private void addTimes(MessageReader in, int context) {
-        if (in.count() == ValuesMessage.PLAIN) {
+        int kind = in.count();
+        if (kind == ValuesMessage.PLAIN) {
             rows[TIME].add(context, (double) in.varint());
             return;
         }
+        long rest = kind == ValuesMessage.EACH_AND_REST ? in.varint() : 0;
         int skipped = in.count();
-        int end = skipped + in.count();
-        skip(skipped, end);
-        long sum = in.series(series, skipped, end);
-        rows[TIME].addSeries(context, (double) sum, series, 0, end);
+        int length = in.count();
+        ensure(length);
+        long sum = in.series(series, 0, length) + rest;
+        rows[TIME].addSeries(context, (double) sum, skipped, series, 0, length);
     }
 
     private void addMetric(MessageReader in, SparseRows.Builder into, int first, int count) {
@@ -236,7 +238,9 @@ final class PartBuilder {
             int context = first + places[i];
             int kind = shape == ValuesMessage.METRIC_PLAIN ? shape : in.count();
             if (kind == ValuesMessage.METRIC_PLAIN) addValue(into, context, value(in));
-            else if (kind == ValuesMessage.METRIC_EACH) addIterations(in, into, context);
+            else if (kind == ValuesMessage.METRIC_EACH) addIterations(in, into, context, 0);
+            else if (kind == ValuesMessage.METRIC_EACH_AND_REST)
+                addIterations(in, into, context, value(in));
         }
     }
 
@@ -244,12 +248,14 @@ final class PartBuilder {
         if (!Double.isNaN(value)) into.add(context, value);
     }
 
-    private void addIterations(MessageReader in, SparseRows.Builder into, int context) {
+    private void addIterations(
+            MessageReader in, SparseRows.Builder into, int context, double rest) {
         int skipped = in.count();
-        int end = skipped + in.count();
-        skip(skipped, end);
-        for (int i = skipped; i < end; i++) series[i] = value(in);
-        into.addSeries(context, series, 0, end);
+        int length = in.count();
+        ensure(length);
+        for (int i = 0; i < length; i++) series[i] = value(in);
+        double sum = SparseRows.sumOf(series, 0, length) + rest;
+        into.addSeries(context, sum, skipped, series, 0, length);
     }
 
     private static double value(MessageReader in) {
@@ -260,9 +266,7 @@ final class PartBuilder {
         return (double) ((zigzag >>> 1) ^ -(zigzag & 1));
     }
 
-    /// Makes room for a series whose first iterations are elsewhere.
-    private void skip(int skipped, int length) {
+    private void ensure(int length) {
         if (series.length < length) series = new double[length + length / 2];
-        Arrays.fill(series, 0, skipped, Double.NaN);
     }
 }

@@ -6,13 +6,12 @@ import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Profile;
-import treeline.model.ProfileBuilder;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
 
 /// The call paths that all ranks agreed on. The number of a path is its position in the written
 /// tree, the same on every rank. Ranks find their numbers by hash in the broadcast bytes without
@@ -53,44 +52,76 @@ public final class PathTable {
         this.numbersAt = hashesAt + paths * Long.BYTES;
     }
 
-    /// A table that [#writeTo] wrote.
+    /// A table with its index, as files of earlier versions have it.
     static PathTable read(MessageReader in) {
         return new PathTable(in.bytes(), 0);
     }
 
-    /// For a file: all that [#named] needs.
+    /// A table that [#writeTo] wrote.
+    static PathTable readWithoutIndex(MessageReader in) {
+        var table = new MessageReader(in.bytes());
+        var facts =
+                new Facts(table.flag(), table.flag(), table.flag(), table.count(), table.count());
+        int paths = table.count();
+        int labels = table.count();
+        PathSet set = PathSet.read(table, labels);
+        if (set.size() != paths)
+            throw new IllegalArgumentException(
+                    "table of %d paths with %d names".formatted(paths, set.size()));
+        var out = new MessageWriter(64 + 40 * paths);
+        write(out, set, facts, labels);
+        return new PathTable(out.message(), 0);
+    }
+
+    /// For a file: all that [#named] needs. The index by hash is not stored.
     void writeTo(MessageWriter out) {
-        out.varint(bytes.length - offset).raw(bytes, offset, bytes.length - offset);
+        int index = paths * ENTRY_BYTES;
+        int names = hashesAt + index;
+        out.varint(bytes.length - offset - index);
+        out.raw(bytes, offset, hashesAt - offset).raw(bytes, names, bytes.length - names);
     }
 
     public static void write(MessageWriter out, PathSet set, Facts facts, int labels) {
         int[] numberOf = numbers(set);
         long[] hashes = new long[set.size()];
         for (int at = 0; at < hashes.length; at++) hashes[numberOf[at]] = set.hash(at);
-        Integer[] byHash = IntStream.range(0, set.size()).boxed().toArray(Integer[]::new);
-        Arrays.sort(byHash, Comparator.comparingLong(number -> hashes[number]));
         out.flag(facts.threads).flag(facts.repetitions).flag(facts.inTurns);
         out.varint(facts.ranksPerGroup).varint(facts.groups).varint(set.size());
         for (long hash : hashes) out.u64(hash);
-        for (int number : byHash) out.u32(number);
+        for (int number : byHash(hashes)) out.u32(number);
         out.varint(labels);
         set.write(out);
     }
 
-    /// Depth-first places; siblings keep the order in which the root met them.
+    /// The numbers in ascending order of their hashes, which are all different.
+    private static int[] byHash(long[] hashes) {
+        long[] sorted = hashes.clone();
+        Arrays.sort(sorted);
+        int[] numbers = new int[hashes.length];
+        for (int number = 0; number < hashes.length; number++)
+            numbers[Arrays.binarySearch(sorted, hashes[number])] = number;
+        return numbers;
+    }
+
+    /// Depth-first places; siblings keep the order in which the root met them. Callers precede
+    /// callees in the set.
     private static int[] numbers(PathSet set) {
-        var builder = new ProfileBuilder();
-        int[] handle = new int[set.size()];
-        for (int at = 0; at < handle.length; at++) {
-            PathSet.Path path = set.path(at);
-            int parent =
-                    path.parent() == PathSet.NO_PARENT
-                            ? ProfileBuilder.ROOT
-                            : handle[path.parent()];
-            handle[at] = builder.child(parent, Frame.region(path.name()));
+        int[] descendants = new int[set.size()];
+        for (int at = set.size() - 1; at >= 0; at--) {
+            int parent = set.path(at).parent();
+            if (parent != PathSet.NO_PARENT) descendants[parent] += 1 + descendants[at];
         }
-        int[] places = builder.depthFirstPlaces();
-        return Arrays.stream(handle).map(each -> places[each]).toArray();
+        int[] places = new int[set.size()];
+        int[] nextChild = new int[set.size()];
+        int nextRoot = 0;
+        for (int at = 0; at < places.length; at++) {
+            int parent = set.path(at).parent();
+            places[at] = parent == PathSet.NO_PARENT ? nextRoot : nextChild[parent];
+            nextChild[at] = places[at] + 1;
+            if (parent == PathSet.NO_PARENT) nextRoot += 1 + descendants[at];
+            else nextChild[parent] += 1 + descendants[at];
+        }
+        return places;
     }
 
     public Facts facts() {
@@ -140,7 +171,7 @@ public final class PathTable {
         int[] parents = new int[paths];
         int[] frameOfNode = new int[paths];
         List<Frame> frames = new ArrayList<>();
-        java.util.Map<String, Integer> frameOf = new java.util.HashMap<>();
+        Map<String, Integer> frameOf = new HashMap<>();
         int[] setPlace = new int[paths];
         for (int at = 0; at < paths; at++) setPlace[numberOf[at]] = at;
         for (int node = 0; node < paths; node++) {
@@ -149,13 +180,9 @@ public final class PathTable {
                     path.parent() == PathSet.NO_PARENT
                             ? CallTree.NO_PARENT
                             : numberOf[path.parent()];
-            frameOfNode[node] =
-                    frameOf.computeIfAbsent(
-                            path.name(),
-                            name -> {
-                                frames.add(Frame.region(name));
-                                return frames.size() - 1;
-                            });
+            Integer frame = frameOf.putIfAbsent(path.name(), frames.size());
+            frameOfNode[node] = frame == null ? frames.size() : frame;
+            if (frame == null) frames.add(Frame.region(path.name()));
         }
         return new Named(
                 CallTree.of(parents, frameOfNode, frames), labels(set, setPlace, labelNames));
@@ -164,11 +191,12 @@ public final class PathTable {
     private static List<Label> labels(PathSet set, int[] setPlace, List<String> names) {
         List<Label> labels = new ArrayList<>();
         List<String> loops = new ArrayList<>();
+        boolean hasLoop = false;
         for (int place : setPlace) {
             loops.add(set.path(place).loop());
+            hasLoop |= !set.path(place).loop().isEmpty();
         }
-        if (loops.stream().anyMatch(text -> !text.isEmpty()))
-            labels.add(Label.of(Profile.LOOP_LABEL, loops));
+        if (hasLoop) labels.add(Label.of(Profile.LOOP_LABEL, loops));
         for (int i = 0; i < names.size(); i++) {
             List<String> texts = new ArrayList<>();
             for (int place : setPlace) texts.add(set.path(place).labels().get(i));

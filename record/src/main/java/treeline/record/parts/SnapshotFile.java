@@ -28,13 +28,19 @@ import java.util.zip.CheckedOutputStream;
 /// description := metadata, and the metrics besides time and calls ([Description])
 /// head        := labels first-rank table messages bytes-of-message*
 /// labels      := count name*
-/// table       := bytes-of-table, as ranks agreed on it ([PathTable])
+/// table       := bytes-of-table, as ranks agreed on it without the index ([PathTable])
 /// ```
+///
+/// Messages of sums are packed ([PackedSums]).
 public final class SnapshotFile implements RecordingPart.Form {
     /// As the database's: a byte that is not ASCII, then both line ends.
     static final byte[] MARK = {(byte) 0x89, 'T', 'L', 'S', 'N', '\r', '\n', 0x1a};
 
-    public static final int VERSION = 1;
+    /// Versions before 3 have no packed sums, and no time of calls that are not stored by
+    /// iteration.
+    public static final int VERSION = 3;
+
+    private static final int WITHOUT_PACKED_SUMS = 2;
     private static final FormatVersion READABLE = new FormatVersion("snapshot", 1, VERSION);
     private static final int DESCRIPTION_BYTES_AT = MARK.length + Integer.BYTES;
     private static final int HEAD_BYTES_AT = DESCRIPTION_BYTES_AT + Integer.BYTES;
@@ -54,15 +60,18 @@ public final class SnapshotFile implements RecordingPart.Form {
                 problems.add(ValuesMessage.failure(part.firstRank() + i, in.text()));
         }
         byte[] description = new Description(part.metadata(), part.metrics().numbers()).toBytes();
-        byte[] head = head(part);
-        CompleteFile.write(file, unfinished -> write(description, head, part, unfinished.stream()));
+        int metrics = part.metrics().numbers().size();
+        List<byte[]> messages = PackedSums.pack(part.messages(), metrics);
+        byte[] head = head(part, messages);
+        CompleteFile.write(
+                file, unfinished -> write(description, head, messages, unfinished.stream()));
         long bytes = (long) DESCRIPTION_AT + description.length + head.length + CRC_BYTES;
-        for (byte[] message : part.messages()) bytes += message.length;
+        for (byte[] message : messages) bytes += message.length;
         return bytes;
     }
 
     private static void write(
-            byte[] description, byte[] head, RecordingPart part, OutputStream file)
+            byte[] description, byte[] head, List<byte[]> messages, OutputStream file)
             throws IOException {
         var sum = new CRC32C();
         var out = new CheckedOutputStream(file, sum);
@@ -72,7 +81,7 @@ public final class SnapshotFile implements RecordingPart.Form {
         out.write(fixed(head.length));
         out.write(description);
         out.write(head);
-        for (byte[] message : part.messages()) out.write(message);
+        for (byte[] message : messages) out.write(message);
         out.write(fixed((int) sum.getValue()));
     }
 
@@ -80,15 +89,15 @@ public final class SnapshotFile implements RecordingPart.Form {
         return new MessageWriter(Integer.BYTES).u32(number).message();
     }
 
-    private static byte[] head(RecordingPart part) {
+    private static byte[] head(RecordingPart part, List<byte[]> messages) {
         var out = new MessageWriter(1 << 10);
         List<String> labels = part.metrics().labels();
         out.varint(labels.size());
         for (String label : labels) out.text(label);
         out.varint(part.firstRank());
         part.table().writeTo(out);
-        out.varint(part.messages().size());
-        for (byte[] message : part.messages()) out.varint(message.length);
+        out.varint(messages.size());
+        for (byte[] message : messages) out.varint(message.length);
         return out.message();
     }
 
@@ -103,26 +112,29 @@ public final class SnapshotFile implements RecordingPart.Form {
             sum.update(bytes.asSlice(at, Math.min(Integer.MAX_VALUE, end - at)).asByteBuffer());
         if ((int) sum.getValue() != bytes.get(StoredBytes.U32, end))
             throw file.malformed(end, "the checksum of all before it", "another one");
+        int version = bytes.get(StoredBytes.U32, MARK.length);
         READABLE.require(
                 "%s at byte %d".formatted(file.name(), MARK.length),
-                Integer.toUnsignedLong(bytes.get(StoredBytes.U32, MARK.length)));
+                Integer.toUnsignedLong(version));
         int descriptionBytes = bytes.get(StoredBytes.U32, DESCRIPTION_BYTES_AT);
         Description description = Description.read(file, DESCRIPTION_AT, descriptionBytes);
         long headAt = DESCRIPTION_AT + (long) descriptionBytes;
         try {
-            return read(description, bytes.asSlice(0, end), headAt);
+            return read(version, description, bytes.asSlice(0, end), headAt);
         } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException odd) {
             throw file.malformed(headAt, "the head of a snapshot", odd.toString());
         }
     }
 
-    private static RecordingPart read(Description description, MemorySegment bytes, long headAt) {
+    private static RecordingPart read(
+            int version, Description description, MemorySegment bytes, long headAt) {
         int headBytes = bytes.get(StoredBytes.U32, HEAD_BYTES_AT);
         var in = new MessageReader(array(bytes, headAt, headBytes));
         List<String> labels = new ArrayList<>();
         for (int left = in.count(); left > 0; left--) labels.add(in.text());
         int firstRank = in.count();
-        PathTable table = PathTable.read(in);
+        boolean isPacked = version > WITHOUT_PACKED_SUMS;
+        PathTable table = isPacked ? PathTable.readWithoutIndex(in) : PathTable.read(in);
         List<byte[]> messages = new ArrayList<>();
         long at = headAt + headBytes;
         for (int left = in.count(); left > 0; left--) {
@@ -133,7 +145,9 @@ public final class SnapshotFile implements RecordingPart.Form {
         if (at != bytes.byteSize())
             throw new IllegalArgumentException("messages that end at byte " + at);
         var metrics = new RecordedMetrics(labels, description.metrics());
-        return new RecordingPart(messages, firstRank, table, metrics, description.metadata());
+        List<byte[]> all =
+                isPacked ? PackedSums.unpack(messages, metrics.numbers().size()) : messages;
+        return new RecordingPart(all, firstRank, table, metrics, description.metadata());
     }
 
     private static byte[] array(MemorySegment bytes, long at, int length) {

@@ -15,9 +15,10 @@ package treeline.record.parts;
 /// places     := 0 (every context of the thread) | 1 gap*
 /// calls      := 0 count* | 1 + count (all the same)
 /// times      := 0 stored* | 1 iterations*
-/// iterations := 0 nanos | 1 skipped length stored*
+/// iterations := 0 nanos | 1 skipped length stored* | 2 nanos skipped length stored*
 /// stored     := 0 where it did not run, else 1 + zigzag difference to the one before
-/// metric     := 0 (none) | 1 value* | 2 (0 | 1 value | 2 skipped length value*)*
+/// metric     := 0 (none) | 1 value*
+///             | 2 (0 | 1 value | 2 skipped length value* | 3 value skipped length value*)*
 /// value      := zigzag << 1 | 1 bits | 3 (absent)
 /// ```
 public final class ValuesMessage {
@@ -36,9 +37,14 @@ public final class ValuesMessage {
     public static final int DIFFERENT_CALLS = 0;
     public static final int PLAIN = 0;
     public static final int EACH = 1;
+
+    /// The iterations, after the time of calls that are not stored by iteration.
+    public static final int EACH_AND_REST = 2;
+
     public static final int METRIC_ABSENT = 0;
     public static final int METRIC_PLAIN = 1;
     public static final int METRIC_EACH = 2;
+    public static final int METRIC_EACH_AND_REST = 3;
     public static final int RAW_BITS = 1;
     public static final int NO_VALUE = 3;
 

@@ -46,11 +46,14 @@ class AgentCostTest {
     @Test
     void manyShortCallsAreReportedWithTheOptionThatLeavesThemOut() throws IOException {
         AgentRun run = new AgentRun(folder).compiled("com.acme.Hot", HOT);
-        AgentRun.Ended ended = run.run("include=com.acme.**", "com.acme.Hot", "5000");
+        AgentRun.Ended ended =
+                run.run("include=com.acme.**,measure-overhead=false", "com.acme.Hot", "5000");
         assertThat(ended.err())
                 .matches(
-                        "treeline: 3 methods of 2 classes recorded in \\S+: 1,000,201 calls of at"
-                            + " least \\d+ ns, \\d\\d+ % of the busy time\n"
+                        "treeline: 3 methods of 2 classes recorded in \\S+: 1,000,201 calls\n"
+                            + "treeline: recording took at least \\d\\d+ % of the busy time \\(\\d+"
+                            + " ns per call in a tight loop\\); the overhead was not measured"
+                            + " \\(measure-overhead=false\\) and may be several times as large\n"
                             + "treeline: 'exclude=com.acme.Hot\\$Cell#next' would omit 100 % of the"
                             + " calls, all of them short\n");
         Metadata metadata = AgentRun.read(run.output()).outline().metadata();
@@ -74,6 +77,67 @@ class AgentCostTest {
                         "treeline: 2 methods of 1 classes recorded in %s: 201 calls\n"
                                 .formatted(run.output()));
         assertThat(AgentRun.drawn(run.output())).isEqualTo("Hot.main 1\n  Hot.row 200\n");
+    }
+
+    /// Calls `row` for a given number of milliseconds of CPU time; prints the calls of `next`.
+    private static final String LONG =
+            """
+            package com.acme;
+            public class Long {
+                static class Cell { int value; int next(int by) { value = value * 31 + by; return value; } }
+                static int calls;
+                public static void main(String[] arguments) {
+                    Cell cell = new Cell();
+                    int sum = 0;
+                    var threads = java.lang.management.ManagementFactory.getThreadMXBean();
+                    long end = 1_000_000L * Integer.parseInt(arguments[0]);
+                    while (threads.getCurrentThreadCpuTime() < end) sum += row(cell);
+                    System.out.print(calls);
+                }
+                static int row(Cell cell) {
+                    int sum = 0;
+                    for (int i = 0; i < 10_000; i++) sum += cell.next(i);
+                    calls += 10_000;
+                    return sum;
+                }
+            }
+            """;
+
+    @Test
+    void theOverheadIsMeasuredInTheProgramAndEveryCallIsCounted() throws IOException {
+        AgentRun run = new AgentRun(folder).compiled("com.acme.Long", LONG);
+        AgentRun.Ended ended = run.run("include=com.acme.**", "com.acme.Long", "1800");
+        assertThat(ended.err())
+                .containsPattern(
+                        "recording took about \\d\\d % of the CPU time \\(\\d+ to \\d+ %\\)")
+                .containsPattern(
+                        "'exclude=com.acme.Long\\$Cell#next' (brings|is expected to bring) this"
+                                + " below 5 %;");
+        int rows = Integer.parseInt(ended.out()) / 10_000;
+        assertThat(AgentRun.drawn(run.output()))
+                .isEqualTo(
+                        "Long.main 1\n  Long.row %d\n    Long.Cell.next %s\n"
+                                .formatted(rows, ended.out()));
+        Metadata metadata = AgentRun.read(run.output()).outline().metadata();
+        assertThat(real(metadata, "recorder.share.low"))
+                .isBetween(0.5, real(metadata, "recorder.share"));
+    }
+
+    @Test
+    void aBudgetStopsTheRecordingOfShortMethodsAndSaysSo() throws IOException {
+        AgentRun run = new AgentRun(folder).compiled("com.acme.Long", LONG);
+        AgentRun.Ended ended = run.run("include=com.acme.**,budget=5%", "com.acme.Long", "1800");
+        assertThat(ended.err())
+                .containsPattern(
+                        "budget=5%: recording of 1 method was stopped, the first after \\d\\.\\d"
+                                + " s: Long.Cell.next; their later calls are not counted");
+        Metadata metadata = AgentRun.read(run.output()).outline().metadata();
+        assertThat(metadata.get("recorder.removed").orElseThrow().toString())
+                .matches("Long\\.Cell\\.next after \\d\\.\\d s and [\\d,]+ calls");
+        int rows = Integer.parseInt(ended.out()) / 10_000;
+        assertThat(AgentRun.drawn(run.output()))
+                .startsWith("Long.main 1\n  Long.row %d\n".formatted(rows))
+                .doesNotContain("next " + ended.out());
     }
 
     @Test

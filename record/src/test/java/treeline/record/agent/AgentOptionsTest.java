@@ -13,9 +13,9 @@ import java.time.Duration;
 class AgentOptionsTest {
     private static final String KNOWN =
             "available options: include, exclude, annotated, min-size, names, mpi, start, stop,"
-                    + " patience, output, replace, snapshot-interval, snapshot-share, aggregators,"
-                    + " metrics, built-ins, format, command-line, enabled, exit-limit,"
-                    + " repetition-limit, depth-limit, jfr";
+                + " measure-overhead, budget, patience, output, replace, snapshot-interval,"
+                + " snapshot-share, aggregators, metrics, built-ins, format, command-line, enabled,"
+                + " exit-limit, repetition-limit, depth-limit, jfr";
 
     @TempDir Path folder;
 
@@ -76,6 +76,11 @@ class AgentOptionsTest {
                 "include: 'java.util.**' matches JDK classes, which cannot be recorded");
         assertWrong("annotated=maybe", "annotated: expected true or false, found 'maybe'");
         assertWrong("min-size=-1", "min-size: expected an integer, found '-1'");
+        assertWrong("budget=0.05", "budget: expected a percentage such as 5%, found '0.05'");
+        assertWrong("budget=0%", "budget: expected a percentage such as 5%, found '0%'");
+        assertWrong(
+                "budget=5%,measure-overhead=false",
+                "budget: needs measure-overhead=true, found measure-overhead=false");
         assertWrong("names=long", "names: expected short or full, found 'long'");
         assertWrong(
                 "start=com.acme.Solver",

@@ -75,7 +75,7 @@ class InProcessRanksTest extends CommunicatorContract {
     }
 
     private static void awaitBlocked(Thread thread) {
-        while (!BLOCKED.contains(thread.getState())) Thread.yield();
+        while (!BLOCKED.contains(thread.getState())) Thread.onSpinWait();
     }
 
     @Test

@@ -15,9 +15,9 @@ import treeline.source.files.MalformedProfileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /// One recording in several files: aggregators write a sub-file each, readers see one profile. The
@@ -30,6 +30,8 @@ public final class Parts {
 
     /// How reports call a missing sub-file.
     public static final String MISSING = "a sub-file of the recording is missing";
+
+    private static final int MAX_RANGES = 10;
 
     private static final Pattern PART_NAME = Pattern.compile("part-\\d+\\..*");
 
@@ -173,7 +175,8 @@ public final class Parts {
 
     private static void checkMarks(
             List<ProfileSource> sources, List<String> names, ReadReport.Log log) {
-        Set<Integer> present = new HashSet<>();
+        SortedSet<Integer> present = new TreeSet<>();
+        boolean isOneRankEach = true;
         Mark first = null;
         for (int i = 0; i < sources.size(); i++) {
             Mark mark = markOf(sources.get(i).outline().metadata()).orElse(null);
@@ -182,15 +185,40 @@ public final class Parts {
             if (!mark.recording().equals(first.recording()) || mark.parts() != first.parts())
                 throw MalformedProfileException.of(names.get(i), oneOf(first), oneOf(mark));
             present.add(mark.part());
+            isOneRankEach &= holdsRank(sources.get(i).outline().contexts(), mark.part());
         }
         if (first == null) return;
         if (present.size() == first.parts()) return;
         int missing = 0;
         while (present.contains(missing)) missing++;
+        String place = "part %d of %d".formatted(missing, first.parts());
         log.lost(
                 MISSING,
-                "part %d of %d".formatted(missing, first.parts()),
+                isOneRankEach ? place + ", " + missingRanks(present, first.parts()) : place,
                 first.parts() - present.size());
+    }
+
+    /// Whether a part has the rank of its own number only, as the native recorder writes them if
+    /// ranks cannot communicate at the end.
+    private static boolean holdsRank(List<Context> contexts, int rank) {
+        return !contexts.isEmpty() && contexts.stream().allMatch(context -> context.rank() == rank);
+    }
+
+    private static String missingRanks(SortedSet<Integer> present, int count) {
+        List<String> ranges = new ArrayList<>();
+        int next = 0;
+        for (int rank : present) {
+            if (rank > next) ranges.add(range(next, rank - 1));
+            next = rank + 1;
+        }
+        if (next < count) ranges.add(range(next, count - 1));
+        boolean isOne = count - present.size() == 1;
+        String listed = String.join(", ", ranges.subList(0, Math.min(ranges.size(), MAX_RANGES)));
+        return (isOne ? "rank " : "ranks ") + listed + (ranges.size() > MAX_RANGES ? ", ..." : "");
+    }
+
+    private static String range(int first, int last) {
+        return first == last ? "" + first : first + "-" + last;
     }
 
     private static String oneOf(Mark mark) {

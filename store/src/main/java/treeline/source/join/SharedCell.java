@@ -19,7 +19,16 @@ record SharedCell(int context, SparseRows rows, int cell) {
         if (cells.size() == 1) joined.copy(first.context, first.rows, first.cell);
         else if (longest == 0)
             joined.add(first.context, cells.stream().mapToDouble(SharedCell::value).sum());
-        else joined.addSeries(first.context, iterations(cells, longest), 0, longest);
+        else {
+            int lowest = cells.stream().mapToInt(SharedCell::first).min().orElse(0);
+            joined.addSeries(
+                    first.context,
+                    cells.stream().mapToDouble(SharedCell::value).sum(),
+                    lowest,
+                    iterations(cells, lowest, longest),
+                    0,
+                    longest - lowest);
+        }
     }
 
     private double value() {
@@ -30,8 +39,12 @@ record SharedCell(int context, SparseRows rows, int cell) {
         return rows.seriesLength(cell);
     }
 
-    private static double[] iterations(List<SharedCell> cells, int longest) {
-        double[] all = new double[longest];
+    private int first() {
+        return rows.firstIteration(cell);
+    }
+
+    private static double[] iterations(List<SharedCell> cells, int lowest, int longest) {
+        double[] all = new double[longest - lowest];
         Arrays.fill(all, Double.NaN);
         for (SharedCell cell : cells) {
             if (cell.length() == 0)
@@ -39,10 +52,12 @@ record SharedCell(int context, SparseRows rows, int cell) {
                         "a context in several sub-files",
                         "iterations in each of them",
                         "only a sum in one");
-            double[] some = cell.rows.series(cell.cell);
-            for (int i = 0; i < some.length; i++)
-                if (!Double.isNaN(some[i]))
-                    all[i] = Double.isNaN(all[i]) ? some[i] : all[i] + some[i];
+            for (int i = cell.first(); i < cell.length(); i++) {
+                double value = cell.rows.iteration(cell.cell, i);
+                double known = all[i - lowest];
+                if (!Double.isNaN(value))
+                    all[i - lowest] = Double.isNaN(known) ? value : known + value;
+            }
         }
         return all;
     }

@@ -8,6 +8,9 @@ import java.util.Arrays;
 /// Index of the blocks of a column section: for each node its value block and its iteration blocks,
 /// in file order. Small enough to be read completely.
 final class BlockIndex {
+    /// Iteration numbers are below 2^31.
+    private static final long MAX_CHUNKS = (1L << 31) / DatabaseLayout.ITERATIONS_PER_CHUNK;
+
     final int group;
     final int metric;
 
@@ -27,6 +30,9 @@ final class BlockIndex {
 
     private final int[] chunkBytes;
 
+    /// The number of the first chunk of each node: earlier iterations did not run in any context.
+    private final int[] chunkNumber;
+
     private BlockIndex(
             int group,
             int metric,
@@ -35,7 +41,8 @@ final class BlockIndex {
             int[] node,
             int[] valueBytes,
             int[] firstChunk,
-            int[] chunkBytes) {
+            int[] chunkBytes,
+            int[] chunkNumber) {
         this.group = group;
         this.metric = metric;
         this.cells = cells;
@@ -44,6 +51,7 @@ final class BlockIndex {
         this.valueBytes = valueBytes;
         this.firstChunk = firstChunk;
         this.chunkBytes = chunkBytes;
+        this.chunkNumber = chunkNumber;
         this.start = new long[node.length + 1];
         for (int i = 0; i < node.length; i++) {
             long bytes = valueBytes[i];
@@ -79,6 +87,12 @@ final class BlockIndex {
         return firstChunk[entry + 1] - firstChunk[entry];
     }
 
+    /// The number of the first iteration in a chunk.
+    int firstIteration(int entry, int chunk) {
+        long number = (chunkNumber[entry] + (long) chunk) * DatabaseLayout.ITERATIONS_PER_CHUNK;
+        return (int) Math.min(number, Integer.MAX_VALUE);
+    }
+
     int chunkBytes(int entry, int chunk) {
         return chunkBytes[firstChunk[entry] + chunk];
     }
@@ -103,6 +117,7 @@ final class BlockIndex {
         for (int i = 0; i < entries; i++) firstChunk[i + 1] = (int) (sum += chunksOf[i]);
         if (sum != chunks)
             throw in.malformed("%d blocks of iterations".formatted(chunks), Long.toString(sum));
+        int[] chunkBytes = blockBytes(in, chunks);
         return new BlockIndex(
                 group,
                 metric,
@@ -111,7 +126,17 @@ final class BlockIndex {
                 node,
                 valueBytes,
                 firstChunk,
-                blockBytes(in, chunks));
+                chunkBytes,
+                chunkNumbers(in, chunksOf));
+    }
+
+    private static int[] chunkNumbers(ByteSource in, int[] chunksOf) {
+        if (in.remaining() == 0) return new int[chunksOf.length];
+        int[] numbers = PackedLongs.readIndexes(in, chunksOf.length, "a block number", MAX_CHUNKS);
+        for (int i = 0; i < numbers.length; i++)
+            if (numbers[i] + (long) chunksOf[i] > MAX_CHUNKS)
+                throw in.malformed("iteration numbers below 2^31", "block " + numbers[i]);
+        return numbers;
     }
 
     /// The nodes with values, of which the section has some for each.
@@ -137,6 +162,8 @@ final class BlockIndex {
         private int[] node = new int[64];
         private int[] valueBytes = new int[64];
         private int[] chunksOf = new int[64];
+        private int[] chunkNumber = new int[64];
+        private boolean startsLate;
         private int entries;
         private int[] chunkBytes = new int[64];
         private int chunks;
@@ -153,11 +180,19 @@ final class BlockIndex {
                 node = Arrays.copyOf(node, entries * 2);
                 valueBytes = Arrays.copyOf(valueBytes, entries * 2);
                 chunksOf = Arrays.copyOf(chunksOf, entries * 2);
+                chunkNumber = Arrays.copyOf(chunkNumber, entries * 2);
             }
             node[entries] = at;
             valueBytes[entries] = bytes;
             chunksOf[entries] = 0;
+            chunkNumber[entries] = 0;
             entries++;
+        }
+
+        /// The number of the first block of iterations of the node that was added last.
+        void startsAt(int chunk) {
+            chunkNumber[entries - 1] = chunk;
+            startsLate |= chunk > 0;
         }
 
         /// A block of iterations of the node that was added last.
@@ -178,6 +213,7 @@ final class BlockIndex {
             out.varint(chunks);
             PackedLongs.write(out, chunksOf, entries);
             PackedLongs.write(out, chunkBytes, chunks);
+            if (startsLate) PackedLongs.write(out, chunkNumber, entries);
         }
     }
 }

@@ -218,15 +218,28 @@ final class ColumnLoader {
             int chunks = index.chunks(entry);
             readBlock(chunksAt, index.chunkBytes(entry, 0));
             block.readIterations(in);
-            if (chunks == 1) {
+            int start = index.firstIteration(entry, 0);
+            if (chunks == 1 && start == 0) {
                 addShortSeries(first, range);
                 return;
             }
             var parts = new SeriesParts(block.count);
-            parts.add(block, 0, range);
+            parts.add(block, start, range);
             addFurtherChunks(parts, index, entry, chunksAt, range);
+            boolean isWhole =
+                    range.from() == 0 && range.to() >= index.firstIteration(entry, chunks);
             for (int i = 0; i < block.count; i++)
-                addCell(first, i, parts.hasSeries[i], parts.values[i], 0, parts.values[i].length);
+                addParts(contextAt[first + block.contexts[i]], i, parts, range.from(), isWhole);
+        }
+
+        private void addParts(int context, int i, SeriesParts parts, int from, boolean isWhole) {
+            double[] values = parts.values[i];
+            if (context < 0) return;
+            if (!parts.hasSeries[i]) rows.add(context, block.values[i]);
+            else if (values.length > 0) {
+                double sum = isWhole ? block.values[i] : SparseRows.sumOf(values, 0, values.length);
+                rows.addSeries(context, sum, parts.first[i] - from, values, 0, values.length);
+            }
         }
 
         private void addShortSeries(int first, Iterations.Range range) {
@@ -250,7 +263,8 @@ final class ColumnLoader {
         /// All iterations of a cell: their sum is the stored value.
         private void addWhole(int first, int i, int from, int to) {
             int context = contextAt[first + block.contexts[i]];
-            if (context >= 0) rows.addSeries(context, block.values[i], block.iterations, from, to);
+            if (context >= 0)
+                rows.addSeries(context, block.values[i], 0, block.iterations, from, to);
         }
 
         private void addCell(
@@ -272,8 +286,8 @@ final class ColumnLoader {
             long offset = chunksAt + index.chunkBytes(entry, 0);
             for (int chunk = 1; chunk < index.chunks(entry); chunk++) {
                 int length = index.chunkBytes(entry, chunk);
-                int start = chunk * DatabaseLayout.ITERATIONS_PER_CHUNK;
-                if (range.from() < start + DatabaseLayout.ITERATIONS_PER_CHUNK
+                int start = index.firstIteration(entry, chunk);
+                if (range.from() - start < DatabaseLayout.ITERATIONS_PER_CHUNK
                         && start < range.to()) {
                     readBlock(offset, length);
                     block.readIterations(in);
@@ -284,14 +298,19 @@ final class ColumnLoader {
         }
     }
 
-    /// The iterations of the cells of a block, collected over its chunks.
+    /// The iterations of the cells of a block, collected over its chunks. A chunk without places of
+    /// a cell lies before or behind its series.
     private static final class SeriesParts {
         final boolean[] hasSeries;
         final double[][] values;
 
+        /// The number of the first iteration of each cell in `values`.
+        final int[] first;
+
         SeriesParts(int cells) {
             hasSeries = new boolean[cells];
             values = new double[cells][0];
+            first = new int[cells];
         }
 
         void add(BlockReader chunk, int firstIteration, Iterations.Range range) {
@@ -301,15 +320,26 @@ final class ColumnLoader {
                 hasSeries[cell] |= count > 0;
                 int from = Math.clamp((long) range.from() - firstIteration, 0, count);
                 int to = Math.clamp((long) range.to() - firstIteration, from, count);
-                append(cell, chunk.iterations, place + from, to - from);
+                append(cell, firstIteration + from, chunk.iterations, place + from, to - from);
                 place += count;
             }
         }
 
-        private void append(int cell, double[] source, int from, int count) {
-            int before = values[cell].length;
-            values[cell] = Arrays.copyOf(values[cell], before + count);
-            System.arraycopy(source, from, values[cell], before, count);
+        /// The places before the first iteration that ran are not kept, except the last of them.
+        private void append(int cell, int number, double[] source, int from, int count) {
+            if (count == 0) return;
+            double[] before = values[cell];
+            if (before.length == 0 || (before.length == 1 && Double.isNaN(before[0]))) {
+                int absent = 0;
+                while (absent < count - 1 && Double.isNaN(source[from + absent])) absent++;
+                first[cell] = number + absent;
+                values[cell] = Arrays.copyOfRange(source, from + absent, from + count);
+                return;
+            }
+            int place = number - first[cell];
+            values[cell] = Arrays.copyOf(before, place + count);
+            Arrays.fill(values[cell], before.length, place, Double.NaN);
+            System.arraycopy(source, from, values[cell], place, count);
         }
     }
 }

@@ -22,6 +22,27 @@ final class ColumnWriter {
         for (int node = 0; node < nextCell.length; node++) nextCell[node] = byNode.start(node);
     }
 
+    /// Whether iterations of some node start beyond the first block.
+    static boolean startsLate(SparseRows byNode) {
+        for (int node = 0; byNode.hasSeries() && node < byNode.rows(); node++)
+            if (firstChunk(byNode, byNode.start(node), byNode.end(node)) > 0) return true;
+        return false;
+    }
+
+    /// The chunk with the first iteration that ran in any of these cells.
+    private static int firstChunk(SparseRows byNode, int first, int end) {
+        int lowest = Integer.MAX_VALUE;
+        for (int cell = first; byNode.hasSeries() && cell < end; cell++)
+            if (byNode.seriesLength(cell) > 0)
+                lowest = Math.min(lowest, lastPossible(byNode, cell));
+        return lowest == Integer.MAX_VALUE ? 0 : lowest / DatabaseLayout.ITERATIONS_PER_CHUNK;
+    }
+
+    /// A series of which no iteration ran has its last place only.
+    private static int lastPossible(SparseRows byNode, int cell) {
+        return Math.min(byNode.firstIteration(cell), byNode.seriesLength(cell) - 1);
+    }
+
     /// The blocks of the section written last.
     LittleEndianBytes body() {
         return body;
@@ -53,13 +74,18 @@ final class ColumnWriter {
         int longest = 0;
         long iterations = 0;
         for (int cell = first; byNode.hasSeries() && cell < end; cell++) {
+            if (byNode.seriesLength(cell) == 0) continue;
             longest = Math.max(longest, byNode.seriesLength(cell));
-            iterations += byNode.seriesLength(cell);
+            iterations += byNode.seriesLength(cell) - lastPossible(byNode, cell);
         }
         index.counts(end - first, iterations);
-        for (int start = 0; start < longest; start += DatabaseLayout.ITERATIONS_PER_CHUNK) {
+        int firstChunk = firstChunk(byNode, first, end);
+        index.startsAt(firstChunk);
+        int chunks = Math.ceilDiv(longest, DatabaseLayout.ITERATIONS_PER_CHUNK);
+        for (int chunk = firstChunk; chunk < chunks; chunk++) {
             int blockStart = body.size();
-            writeIterations(first, end, start);
+            writeIterations(
+                    first, end, chunk * DatabaseLayout.ITERATIONS_PER_CHUNK, chunk == firstChunk);
             index.chunk(endBlock(blockStart));
         }
     }
@@ -85,13 +111,13 @@ final class ColumnWriter {
     }
 
     /// The iterations from `start` on, at most a chunk of them: how many each cell has, which of
-    /// them did not happen, and the values of those that did.
-    private void writeIterations(int first, int end, int start) {
+    /// them did not happen, and the values of those that did. The first chunk has a place for every
+    /// cell with iterations, so that it tells which cells have any.
+    private void writeIterations(int first, int end, int start, boolean isFirstChunk) {
         int[] lengths = new int[end - first];
         int total = 0;
         for (int i = 0; i < lengths.length; i++) {
-            int left = byNode.seriesLength(first + i) - start;
-            lengths[i] = Math.clamp(left, 0, DatabaseLayout.ITERATIONS_PER_CHUNK);
+            lengths[i] = lengthFrom(start, first + i, isFirstChunk);
             total = Math.addExact(total, lengths[i]);
         }
         ensure(total);
@@ -111,6 +137,14 @@ final class ColumnWriter {
         body.varint(bitmap.length);
         body.raw(bitmap, 0, bitmap.length);
         PackedDoubles.write(body, values, count);
+    }
+
+    private int lengthFrom(int start, int cell, boolean isFirstChunk) {
+        int left = byNode.seriesLength(cell) - start;
+        boolean isLater =
+                byNode.firstIteration(cell) - start >= DatabaseLayout.ITERATIONS_PER_CHUNK;
+        if (isLater && left > DatabaseLayout.ITERATIONS_PER_CHUNK) return isFirstChunk ? 1 : 0;
+        return Math.clamp(left, 0, DatabaseLayout.ITERATIONS_PER_CHUNK);
     }
 
     private void ensure(int count) {

@@ -89,12 +89,19 @@ public final class DatabaseExporter implements ProfileExporter {
     private static void writeAll(Profile profile, Sections out) throws IOException {
         Outline outline = profile.outline();
         int[] groupEnds = groupEnds(profile);
-        out.header();
+        out.header(version(profile.values()));
         out.section(Tag.METADATA, head -> OutlineSections.writeMetadata(head, outline.metadata()));
         writeOutline(outline, groupEnds, out);
         writeColumns(profile, groupEnds, out);
         writeSums(profile.values(), out);
         out.footer();
+    }
+
+    private static int version(MetricTable values) {
+        for (int metric = 0; metric < values.metrics().size(); metric++)
+            if (ColumnWriter.startsLate(values.column(metric).byNode()))
+                return DatabaseLayout.VERSION;
+        return DatabaseLayout.VERSION_FROM_ZERO;
     }
 
     /// Everything but metadata and values.

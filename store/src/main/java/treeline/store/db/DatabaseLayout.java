@@ -13,7 +13,11 @@ final class DatabaseLayout {
     /// transfer in text mode damages the mark itself.
     static final byte[] MAGIC = {(byte) 0x89, 'T', 'L', 'D', 'B', '\r', '\n', 0x1a};
 
-    static final int VERSION = 2;
+    static final int VERSION = 3;
+
+    /// The version of a file whose loops start at a low iteration number, which earlier versions of
+    /// Treeline can read. Otherwise they would show other iteration numbers, so they refuse it.
+    static final int VERSION_FROM_ZERO = 2;
 
     /// Version 1 has no sections of few cells, and is otherwise the same.
     static final int OLDEST_VERSION = 1;

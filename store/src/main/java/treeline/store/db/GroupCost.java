@@ -48,7 +48,7 @@ final class GroupCost {
             nodes++;
             bytes += index.valueBytes(entry);
             for (int chunk = 0; chunk < index.chunks(entry); chunk++)
-                if (isRead(chunk)) {
+                if (isRead(chunk, index.firstIteration(entry, chunk))) {
                     bytes += index.chunkBytes(entry, chunk);
                     inChunks += (long) DatabaseLayout.ITERATIONS_PER_CHUNK * contexts;
                 }
@@ -62,13 +62,12 @@ final class GroupCost {
     }
 
     /// The first chunk is read wherever iterations are, see [ColumnLoader].
-    private boolean isRead(int chunk) {
-        int start = chunk * DatabaseLayout.ITERATIONS_PER_CHUNK;
+    private boolean isRead(int chunk, int start) {
         return switch (slice.iterations()) {
             case Iterations.Summed() -> false;
             case Iterations.Range(int from, int to) ->
                     chunk == 0
-                            || (from < start + DatabaseLayout.ITERATIONS_PER_CHUNK && start < to);
+                            || (from - start < DatabaseLayout.ITERATIONS_PER_CHUNK && start < to);
         };
     }
 

@@ -55,7 +55,7 @@ final class GroupwiseExport {
                 IntStream.range(0, outline.metrics().size())
                         .mapToObj(each -> new SumsSection.OfMetric(each, outline.tree().size()))
                         .toList();
-        out.header();
+        out.header(DatabaseLayout.VERSION); // a later group may have such iterations
         DatabaseExporter.writeOutline(outline, ends, out);
         long values = 0;
         for (int group = 0; group < ends.length; group++) {

@@ -23,9 +23,9 @@ final class Sections {
         this.flushBytes = flushBytes;
     }
 
-    void header() {
+    void header(int version) {
         pending.raw(DatabaseLayout.MAGIC, 0, DatabaseLayout.MAGIC.length);
-        pending.i32(DatabaseLayout.VERSION);
+        pending.i32(version);
         pending.i32(0);
         pending.i32(pending.crcFrom(0));
     }

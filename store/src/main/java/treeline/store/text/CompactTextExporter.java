@@ -7,6 +7,7 @@ import treeline.source.files.CompleteFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /// Exporter of compact text in our own dialect: readable in an editor, bit-exact, and with a
 /// checksum.
@@ -14,6 +15,11 @@ public final class CompactTextExporter implements ProfileExporter {
     @Override
     public ExporterTraits traits() {
         return ExporterTraits.lossless(CompactTextFormat.NAME, ".tltext");
+    }
+
+    @Override
+    public List<String> leavesOut(Profile profile) {
+        return ProfileExporter.withoutSums(profile);
     }
 
     @Override

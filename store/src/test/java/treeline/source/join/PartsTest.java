@@ -56,7 +56,8 @@ class PartsTest {
         ProfileSource source = joined(List.of(parts.get(0), parts.get(2)));
         assertThat(source.report().entries())
                 .extracting(ReadReport.Entry::toString)
-                .containsExactly("a sub-file of the recording is missing (first: part 1 of 3)");
+                .containsExactly(
+                        "a sub-file of the recording is missing (first: part 1 of 3, rank 1)");
         assertThat(source.report().isLossy()).isTrue();
         assertThat(source.outline().contexts()).hasSize(2);
     }

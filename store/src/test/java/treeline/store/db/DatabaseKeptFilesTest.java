@@ -38,8 +38,8 @@ class DatabaseKeptFilesTest extends KeptFiles {
         return new DatabaseFormat();
     }
 
-    /// Few and many cells, iterations in several blocks, sums, labels, sub-files, and metadata
-    /// after the values.
+    /// Few and many cells, iterations in several blocks and from high numbers on, sums, labels,
+    /// sub-files, and metadata after the values.
     @Override
     protected void write(Corpus.Addition addition) throws IOException {
         var exporter = new DatabaseExporter();
@@ -48,6 +48,8 @@ class DatabaseKeptFilesTest extends KeptFiles {
             addition.add(
                     "random-%d.tldb".formatted(seed), profile, to -> exporter.export(profile, to));
         }
+        Profile late = LateIterations.profile();
+        addition.add("late.tldb", late, to -> exporter.export(late, to));
         Profile many = many();
         addition.add("many.tldb", many, to -> exporter.export(many, to));
         addition.add(

@@ -216,7 +216,7 @@ class DatabaseTest extends DatabaseFiles {
         setVersion(file, 9);
         assertThatThrownBy(() -> DatabaseFormat.openFile(file))
                 .hasMessageEndingWith(
-                        "p.tldb at byte 8: database version 9 is newer than this Treeline (%s) can read, which is up to 2; upgrade to read this file"
+                        "p.tldb at byte 8: database version 9 is newer than this Treeline (%s) can read, which is up to 3; upgrade to read this file"
                                 .formatted(Version.number()));
     }
 
@@ -226,7 +226,7 @@ class DatabaseTest extends DatabaseFiles {
         setVersion(file, 0);
         assertThatThrownBy(() -> DatabaseFormat.openFile(file))
                 .hasMessageEndingWith(
-                        "p.tldb at byte 8: expected database version 1 to 2, found 0");
+                        "p.tldb at byte 8: expected database version 1 to 3, found 0");
     }
 
     static void setVersion(Path file, int version) throws IOException {

@@ -54,6 +54,34 @@ class RecorderNotesTest extends CommandTest {
     }
 
     @Test
+    void anOverheadThatWasMeasuredHasItsInterval() throws IOException {
+        Path run =
+                drawn(
+                        "measured.txt",
+                        """
+                        path  rank0
+                        main  1
+                        fact recorder.calls 5000000
+                        fact recorder.share 0.74
+                        fact recorder.share.low 0.70
+                        fact recorder.share.high 0.78
+                        """);
+        assertThat(printed("tree", run))
+                .startsWith(
+                        "note: 74 % of the CPU time (70 to 78 %) was spent on recording (5,000,000"
+                                + " calls)\n\n");
+    }
+
+    @Test
+    void methodsThatWereRemovedAreNamed() throws IOException {
+        Path run = drawn("removed.txt", "path  rank0\nmain  1\nfact recorder.removed Cell.next\n");
+        assertThat(printed("tree", run))
+                .startsWith(
+                        "note: recorded in part only (budget), later calls are in their callers:"
+                                + " Cell.next\n\n");
+    }
+
+    @Test
     void aRunThatEndedEarlySaysSo() throws IOException {
         Path run = drawn("early.txt", "path  rank0\nmain  1\nfact recorder.ended early\n");
         assertThat(printed("tree", run))

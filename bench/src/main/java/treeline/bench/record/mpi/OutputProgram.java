@@ -15,9 +15,9 @@ import treeline.record.ranks.Communicator;
 /// that ends, and pays for loading and interpreting code that Java has not seen before; the next
 /// ones, of further recordings in the same processes, are what the phases cost by themselves.
 ///
-/// Arguments: `sum` or `iter`, and the folder. Prints `output SECONDS BYTES CPU_SECONDS` of the
-/// first (CPU time of all ranks), `phases AGREE GATHER WRITE` of it, and `again SECONDS
-/// CPU_SECONDS` of the others, in the median.
+/// Arguments: `sum` or `iter`, the folder, and optionally the number of further recordings (5).
+/// Prints `output SECONDS BYTES CPU_SECONDS` of the first (CPU time of all ranks), `phases AGREE
+/// GATHER WRITE` of it, and `again SECONDS CPU_SECONDS` of the others, in the median.
 final class OutputProgram {
     static final int EVENTS = 48;
     static final int ITERATIONS = 100;
@@ -43,14 +43,17 @@ final class OutputProgram {
         // close
         try (Communicator comm = Mpi.world()) {
             Closed first = recorded(comm, mode, arguments[1]);
-            double[] seconds = new double[FURTHER];
-            double[] cpuSeconds = new double[FURTHER];
-            for (int i = 0; i < FURTHER; i++) {
+            int further = arguments.length > 2 ? Integer.parseInt(arguments[2]) : FURTHER;
+            double[] seconds = new double[further];
+            double[] cpuSeconds = new double[further];
+            for (int i = 0; i < further; i++) {
                 Closed next = recorded(comm, mode, arguments[1]);
                 seconds[i] = next.seconds;
                 cpuSeconds[i] = next.cpuSeconds;
             }
-            if (comm.rank() == 0) print(first, Sample.of(seconds), Sample.of(cpuSeconds));
+            if (comm.rank() != 0) return;
+            printFirst(first);
+            if (further > 0) printAgain(Sample.of(seconds), Sample.of(cpuSeconds));
         }
     }
 
@@ -98,7 +101,7 @@ final class OutputProgram {
         sink = mixed;
     }
 
-    private static void print(Closed first, Sample again, Sample againCpu) {
+    private static void printFirst(Closed first) {
         RecordingReport report = first.report;
         if (!report.problems().isEmpty()) throw new IllegalStateException(report.toString());
         Print.line("output %.6f %d %.6f", first.seconds, report.bytes(), first.cpuSeconds);
@@ -107,6 +110,9 @@ final class OutputProgram {
                 report.sync().toNanos() / 1e9,
                 report.gather().toNanos() / 1e9,
                 report.write().toNanos() / 1e9);
+    }
+
+    private static void printAgain(Sample again, Sample againCpu) {
         Print.line("again %.6f %.6f", again.median(), againCpu.median());
     }
 }
