@@ -174,12 +174,14 @@ public final class ScopedIterations {
 
         /// Makes room for the iterations `[from, to)`.
         private void cover(int from, int to) {
+            if (from >= to) return; // no iteration ran
             int lowest = values.length == 0 ? from : Math.min(first, from);
             int end = values.length == 0 ? to : Math.max(first + values.length, to);
             if (values.length > 0 && lowest == first && end == first + values.length) return;
             double[] wider = new double[end - lowest];
             Arrays.fill(wider, Double.NaN);
-            System.arraycopy(values, 0, wider, Math.max(0, first - lowest), values.length);
+            if (values.length > 0)
+                System.arraycopy(values, 0, wider, first - lowest, values.length);
             values = wider;
             first = lowest;
         }

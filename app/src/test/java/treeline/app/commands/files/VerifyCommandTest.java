@@ -113,7 +113,7 @@ class VerifyCommandTest extends CommandTest {
                 .contains(
                         """
                         parts: damaged (recording)
-                          part 1 of 3: this sub-file is missing or damaged; lost: its ranks
+                          part 1 of 3, rank 1: this sub-file is missing or damaged; lost: its ranks
                         """);
     }
 
