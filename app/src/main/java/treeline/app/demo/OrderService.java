@@ -24,6 +24,7 @@ final class OrderService {
     private static final int MAILERS = 2;
     private static final int RECEIPT_LINES = 8_000;
     private static final int PRICE_ROUNDS = 1_000_000;
+    private static final Duration MIN_ACCESS = Duration.ofMillis(4);
     private static final Duration MIN_WAIT = Duration.ofMillis(1);
 
     private final Inventory inventory = new Inventory();
@@ -97,9 +98,10 @@ final class OrderService {
     }
 
     private void handle(int order) {
+        long start = System.nanoTime();
         long price = Pricing.price(order);
-        inventory.reserve(order);
         handled.add(Receipt.print(order, price).length());
+        inventory.reserve(order, System.nanoTime() - start);
     }
 
     private void sendMail() {
@@ -117,10 +119,11 @@ final class OrderService {
     private static final class Inventory {
         private final int[] stock = new int[100];
 
-        /// Holds the lock during a slow access to a database, here a sleep.
-        synchronized void reserve(int order) {
+        /// Holds the lock during a slow access to a database, here a sleep at least as long as the
+        /// order was computed: workers wait for the lock on slow machines too.
+        synchronized void reserve(int order, long computed) {
             try {
-                Thread.sleep(4);
+                Thread.sleep(Duration.ofNanos(Math.max(MIN_ACCESS.toNanos(), computed)));
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
             }
