@@ -18,7 +18,7 @@ static const treeline_ranks *in_this_layout(const treeline_ranks *ranks) {
     const size_t first = offsetof(treeline_ranks, is_ready);
     if (ranks->bytes > max_bytes)
         memcpy((char *)&known + first, ranks,
-               offsetof(treeline_ranks, library) + sizeof known.library - first);
+               offsetof(treeline_ranks, library) + sizeof ranks->library - first);
     else memcpy(&known, ranks, ranks->bytes < sizeof known ? ranks->bytes : sizeof known);
     known.bytes = sizeof known;
     return &known;

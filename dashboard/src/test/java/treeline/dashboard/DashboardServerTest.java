@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
@@ -369,20 +368,6 @@ class DashboardServerTest {
             assertThat(tree.status()).isEqualTo(422);
             assertThat(tree.text()).contains("choose another run");
         }
-    }
-
-    @Test
-    void desktopsOpenABrowserAndLoginsGetALineForTheTunnel() {
-        assertThat(Desktop.opener("Linux", java.util.Map.of("DISPLAY", ":0")))
-                .contains(List.of("xdg-open"));
-        assertThat(Desktop.opener("Linux", java.util.Map.of())).isEmpty();
-        assertThat(Desktop.opener("Mac OS X", java.util.Map.of())).contains(List.of("open"));
-        var login =
-                java.util.Map.of(
-                        "SSH_CONNECTION", "10.0.0.1 5 10.0.0.2 22", "USER", "ada", "DISPLAY", ":1");
-        assertThat(Desktop.opener("Linux", login)).isEmpty();
-        assertThat(Desktop.tunnel(8000, login)).contains("ssh -L 8000:localhost:8000 ada@10.0.0.2");
-        assertThat(Desktop.tunnel(8000, java.util.Map.of())).isEqualTo(Optional.empty());
     }
 
     @Test

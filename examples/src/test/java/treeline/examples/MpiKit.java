@@ -85,7 +85,7 @@ final class MpiKit {
     }
 
     /// The folder of `libtreeline-mpi.so`, in a copy of the sources.
-    Path library() throws Exception {
+    Path built() throws Exception {
         synchronized (BUILT) {
             Path known = BUILT.get(c);
             if (known != null) return known;
@@ -132,7 +132,7 @@ final class MpiKit {
 
     /// The MPI library that programs are linked with.
     Path mpiLibrary() throws Exception {
-        String loaded = shell("ldd '%s/libtreeline-mpi.so'".formatted(library()));
+        String loaded = shell("ldd '%s/libtreeline-mpi.so'".formatted(built()));
         return loaded.lines()
                 .filter(line -> line.matches("\\s*libmpi(ch)?\\.so.*=> /.*"))
                 .map(line -> Path.of(line.replaceAll(".*=> (\\S+).*", "$1")))
@@ -148,7 +148,7 @@ final class MpiKit {
     }
 
     String runPreloaded(int ranks, String program) throws Exception {
-        return run(ranks, "env LD_PRELOAD=%s/libtreeline-mpi.so %s".formatted(library(), program));
+        return run(ranks, "env LD_PRELOAD=%s/libtreeline-mpi.so %s".formatted(built(), program));
     }
 
     String shell(String command) throws Exception {

@@ -22,7 +22,7 @@ class NativeLanguagesTest {
     void aFortranProgramUnderMpi() throws Exception {
         MpiKit kit = MpiKit.openMpi(folder);
         MpiKit.need("gfortran");
-        String library = kit.library().toString();
+        String library = kit.built().toString();
         kit.shell(
                 ("mpif90 -Wall -Wextra -Werror -std=f2008 '%1$s/fortran/treeline.f90'"
                                 + " '%1$s/examples/heat.f90' -o heat -L'%2$s' -ltreeline-mpi"
@@ -166,7 +166,7 @@ class NativeLanguagesTest {
                 3,
                 ("env PYTHONPATH='%s/python' TREELINE_LIBRARY='%s/libtreeline-mpi.so' python3 -B"
                                 + " program.py")
-                        .formatted(NATIVE, kit.library()));
+                        .formatted(NATIVE, kit.built()));
         assertThat(MpiKit.values(kit.recording("out"), "calls")).containsExactly("main 1 1 1");
     }
 

@@ -62,8 +62,7 @@ class PreloadedRoutinesTest {
     @ValueSource(strings = {"Open MPI", "MPICH"})
     void allRoutinesThatCommunicateAreIntercepted(String mpi) throws Exception {
         MpiKit kit = MpiKit.of(mpi, folder);
-        Set<String> intercepted =
-                routines(kit.symbols(kit.library().resolve("libtreeline-mpi.so")));
+        Set<String> intercepted = routines(kit.symbols(kit.built().resolve("libtreeline-mpi.so")));
         assertThat(intercepted.stream().filter(PreloadedRoutinesTest::isLocal)).isEmpty();
         Set<String> missing = routines(kit.symbols(kit.mpiLibrary()));
         missing.removeAll(intercepted);
@@ -77,7 +76,7 @@ class PreloadedRoutinesTest {
     @ValueSource(strings = {"Open MPI", "MPICH"})
     void everyCallReachesTheMpiLibraryOnceWithItsArguments(String mpi) throws Exception {
         MpiKit kit = MpiKit.of(mpi, folder);
-        List<String> symbols = kit.symbols(kit.library().resolve("libtreeline-mpi.so"));
+        List<String> symbols = kit.symbols(kit.built().resolve("libtreeline-mpi.so"));
         var prototypes = new MpiPrototypes(kit.preprocessed("#include <mpi.h>"));
         List<String> routines =
                 routines(symbols).stream().filter(name -> !CONTROL.contains(name)).toList();
@@ -93,7 +92,7 @@ class PreloadedRoutinesTest {
         Files.writeString(folder.resolve("all.c"), prototypes.program(routines, fortran));
         kit.compileLibrary("tool.c", "libtool.so", "-Wno-deprecated-declarations");
         kit.compile("all.c", "-Wno-deprecated-declarations -L. -ltool -Wl,-rpath,.");
-        String libraries = kit.library() + "/libtreeline-mpi.so ./libtool.so";
+        String libraries = kit.built() + "/libtreeline-mpi.so ./libtool.so";
         assertThat(kit.run(1, "env LD_PRELOAD='%s' ./program".formatted(libraries))).isEmpty();
 
         List<String> expected = new ArrayList<>(List.of("program 1"));

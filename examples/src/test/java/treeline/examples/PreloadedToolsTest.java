@@ -123,7 +123,7 @@ class PreloadedToolsTest {
     /// @param libraries in the order of `LD_PRELOAD`; `treeline` is `libtreeline-mpi.so`
     private void requireBothSeeAllCalls(MpiKit kit, String libraries, int callsOfTool)
             throws Exception {
-        String preload = libraries.replace("treeline", kit.library() + "/libtreeline-mpi.so");
+        String preload = libraries.replace("treeline", kit.built() + "/libtreeline-mpi.so");
         String output = libraries.replaceAll("\\W+", "-");
         String said =
                 kit.run(

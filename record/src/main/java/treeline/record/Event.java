@@ -58,21 +58,21 @@ public final class Event implements AutoCloseable {
     /// misuse instead.
     public Event add(String metric, double value) {
         ThreadEvents events = owner;
-        if (events != null) events.add(this, events.rank.metrics.numberOf(metric), value);
+        if (events != null) events.values.add(this, events.rank.metrics.numberOf(metric), value);
         return this;
     }
 
     /// The same with a handle from [Recorder#metric], which saves the look-up of the name.
     public Event add(MetricHandle metric, double value) {
         ThreadEvents events = owner;
-        if (events != null) events.add(this, metric.number(), value);
+        if (events != null) events.values.add(this, metric.number(), value);
         return this;
     }
 
     /// Sets a declared label of the event, such as a tag, which must be the same in all calls.
     public Event put(String metric, String text) {
         ThreadEvents events = owner;
-        if (events != null) events.put(this, metric, text);
+        if (events != null) events.values.put(this, metric, text);
         return this;
     }
 

@@ -11,7 +11,6 @@ import treeline.record.parts.WritePhase;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.SoloCommunicator;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -328,9 +327,9 @@ public final class Recorder implements AutoCloseable {
         }
         List<String> problems = new ArrayList<>();
         if (communicator.rank() == 0) {
-            if (agent != null) attempt(problems, replaced.folder()::deleteSnapshots);
+            if (agent != null) replaced.attempt(problems, replaced.folder()::deleteSnapshots);
             replaced.folder().unlock();
-            attempt(problems, replaced.folder()::deleteIfEmpty);
+            replaced.attempt(problems, replaced.folder()::deleteIfEmpty);
         }
         communicator.close();
         report = RecordingReport.nothing(options.output(), problems);
@@ -364,16 +363,16 @@ public final class Recorder implements AutoCloseable {
                         done,
                         done.metadata(cost, whileRunning),
                         whileRunning,
-                        isRoot ? () -> attempt(problems, done::createHidden) : null);
+                        isRoot ? () -> done.attempt(problems, done::createHidden) : null);
         for (Map.Entry<Misuse, Misuse.Entry> each : outcome.misuse().entrySet())
             problems.add(each.getKey().sentence(each.getValue()));
         problems.addAll(outcome.problems());
-        boolean isShown = isRoot && attempt(problems, () -> done.show(outcome.files()));
+        boolean isShown = isRoot && done.attempt(problems, () -> done.show(outcome.files()));
         if (agent != null) {
             agent.awaitEnd();
             problems.addAll(agent.problems());
             if (isShown && outcome.problems().isEmpty())
-                attempt(problems, done.folder()::deleteSnapshots);
+                done.attempt(problems, done.folder()::deleteSnapshots);
         }
         // a process that is gone ends the others under MPI, which may still be writing
         if (whileRunning && !done.events().unattended) {
@@ -391,21 +390,5 @@ public final class Recorder implements AutoCloseable {
                 Duration.ofNanos(outcome.writeNanos()),
                 agent == null ? 0 : agent.written(),
                 isRoot ? problems : List.of());
-    }
-
-    private interface FileWork {
-        void run() throws IOException;
-    }
-
-    private boolean attempt(List<String> problems, FileWork work) {
-        try {
-            work.run();
-            return true;
-        } catch (IOException | UncheckedIOException failed) {
-            String reason = WritePhase.reason(failed);
-            String output = options.output().toString();
-            problems.add(reason.contains(output) ? reason : output + ": " + reason);
-            return false;
-        }
     }
 }

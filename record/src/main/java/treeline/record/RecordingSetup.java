@@ -8,6 +8,8 @@ import treeline.record.parts.SnapshotFile;
 import treeline.record.parts.WritePhase;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
 
 /// Setup of a recording: everything that is fixed at its start, shared by the final output and by
 /// snapshots.
@@ -52,6 +54,24 @@ record RecordingSetup(
     /// Shows the parts of the recording, or as many of them as were written.
     void show(int files) throws IOException {
         folder.showParts(target().folder(), files);
+    }
+
+    /// Work on the folder of the recording.
+    interface FolderWork {
+        void run() throws IOException;
+    }
+
+    /// Whether the work succeeded. A failure becomes a problem that names the folder.
+    boolean attempt(List<String> problems, FolderWork work) {
+        try {
+            work.run();
+            return true;
+        } catch (IOException | UncheckedIOException failed) {
+            String reason = WritePhase.reason(failed);
+            String output = options.output().toString();
+            problems.add(reason.contains(output) ? reason : output + ": " + reason);
+            return false;
+        }
     }
 
     WritePhase.Target snapshotTarget(int number) {

@@ -31,6 +31,9 @@ final class ThreadEvents extends ReadableThread {
     private final @Nullable LongSupplier clock;
     private final @Nullable FlightMirror mirror;
 
+    /// The metrics and labels of the events.
+    final EventValues values;
+
     /// Whether the ends of an event are seen by more than the clock.
     private final boolean isWatched;
 
@@ -67,6 +70,7 @@ final class ThreadEvents extends ReadableThread {
         this.number = number;
         this.thread = thread;
         this.clock = rank.clock;
+        this.values = new EventValues(this);
         this.mirror = rank.jfr ? new FlightMirror(rank.communicator.rank()) : null;
         this.isWatched = rank.jfr || !rank.metrics.builtIns().isEmpty();
         this.stack = new Event[Math.min(4, rank.depthLimit)];
@@ -242,40 +246,8 @@ final class ThreadEvents extends ReadableThread {
         return node;
     }
 
-    void add(Event event, int number, double value) {
-        if (!isOpenHere(event)) return;
-        int count = rank.metrics.numberCount;
-        if (number < 0)
-            rank.misuse.count(
-                    number == RankMetrics.IS_LABEL ? Misuse.WRONG_KIND : Misuse.UNDECLARED_METRIC);
-        else if (!Double.isFinite(value)) rank.misuse.count(Misuse.NOT_A_NUMBER);
-        else {
-            startChange();
-            addValue(event, number, count, value);
-            endChange();
-        }
-    }
-
-    private void addValue(Event event, int number, int count, double value) {
-        Cut cut = cut();
-        if (cut != null) cut.beforeNumber(event.cell, number, event.iteration);
-        if (event.iteration < 0
-                || !(event.cell instanceof EachCell each)
-                || !each.addMetricIteration(number, count, event.iteration, value))
-            event.cell.addMetric(number, count, value);
-    }
-
-    void put(Event event, String metric, String text) {
-        if (!isOpenHere(event)) return;
-        int label = rank.metrics.labelOf(metric);
-        if (label < 0)
-            rank.misuse.count(
-                    label == RankMetrics.IS_LABEL ? Misuse.WRONG_KIND : Misuse.UNDECLARED_METRIC);
-        else if (!event.node.label(label, rank.metrics.labelCount, text))
-            rank.misuse.count(Misuse.CHANGED_LABEL);
-    }
-
-    private boolean isOpenHere(Event event) {
+    /// Whether values may be given to the event, by this thread. Otherwise it counts as misuse.
+    boolean isOpenHere(Event event) {
         if (isOnThread() && event.level < openLevels()) return true;
         rank.misuse.count(isOnThread() ? Misuse.TWICE : Misuse.OTHER_THREAD);
         return false;
@@ -287,19 +259,8 @@ final class ThreadEvents extends ReadableThread {
     }
 
     private void watchEnd(Event event) {
-        addProbes(event);
+        values.addProbes(event);
         if (mirror != null) mirror.end(event);
-    }
-
-    private void addProbes(Event event) {
-        var builtIns = rank.metrics.builtIns();
-        int count = rank.metrics.numberCount;
-        for (int i = 0; i < builtIns.size(); i++) {
-            long before = event.probesAtStart[i];
-            long after = builtIns.get(i).reading(rank.communicator);
-            if (before != BuiltIn.NO_READING && after != BuiltIn.NO_READING)
-                addValue(event, rank.metrics.builtInNumber(i), count, (double) (after - before));
-        }
     }
 
     /// The names of the open events, outermost first, with the repetition they are in.

@@ -33,15 +33,6 @@ class CommandLineTest {
     }
 
     private int run(Command.Action action, OutputStream to, Screen screen, String... words) {
-        return run(action, to, screen, false, words);
-    }
-
-    private int run(
-            Command.Action action,
-            OutputStream to,
-            Screen screen,
-            boolean errIsTerminal,
-            String... words) {
         Command command =
                 new Command(
                                 "show",
@@ -56,7 +47,8 @@ class CommandLineTest {
                                 action)
                         .example("prog show x", "shows x");
         var console =
-                new Console(Console.stream(to, 16), Console.stream(err, 16), screen, errIsTerminal);
+                new Console(
+                        Console.stream(to, 16), Console.stream(err, 16), screen, screen.terminal());
         return new CommandLine("prog", () -> "1.0", "prog: does it", List.of(command))
                 .run(List.of(words), console);
     }
@@ -353,10 +345,10 @@ class CommandLineTest {
     @Test
     void failuresHaveNoColourIfNoneIsWanted() {
         Screen coloured = new Screen(true, 80, true, true);
-        run(CommandLineTest::succeed, out, coloured, true, "show", "--depht", "3");
+        run(CommandLineTest::succeed, out, coloured, "show", "--depht", "3");
         assertThat(err()).startsWith("\033[1;31mprog:\033[0m ");
         err.reset();
-        run(CommandLineTest::succeed, out, coloured, true, "show", "--depht", "3", "--no-color");
+        run(CommandLineTest::succeed, out, coloured, "show", "--depht", "3", "--no-color");
         assertThat(err()).startsWith("prog: ");
     }
 

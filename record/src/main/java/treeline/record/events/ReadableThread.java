@@ -48,7 +48,8 @@ public abstract class ReadableThread {
         return version >> 1;
     }
 
-    protected final @Nullable Cut cut() {
+    /// The cut for which cells are to be saved, within a change.
+    public final @Nullable Cut cut() {
         return cut;
     }
 

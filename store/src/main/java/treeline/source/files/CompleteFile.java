@@ -64,7 +64,7 @@ public final class CompleteFile {
             rename(temporary, file);
             if (alone) CompleteFolder.force(folder, file);
         } catch (Throwable failed) {
-            unfinished.abandon();
+            unfinished.abandon(failed);
             delete(temporary, failed);
             throw failed;
         }

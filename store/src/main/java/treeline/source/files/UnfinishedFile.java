@@ -114,12 +114,15 @@ public final class UnfinishedFile implements WritableByteChannel {
         open = false;
     }
 
-    void abandon() {
+    /// Closes the file without its name.
+    ///
+    /// @param reason a failure to close it is suppressed in favour of this one
+    void abandon(Throwable reason) {
         open = false;
         try {
             channel.close();
-        } catch (IOException alreadyFailed) {
-            // the reason why it is abandoned is thrown
+        } catch (IOException alsoFailed) {
+            reason.addSuppressed(alsoFailed);
         }
     }
 

@@ -47,8 +47,8 @@ class SimulationTest {
         Simulation simulation = simulation(seed, system.folder().resolve("run"), false);
         try {
             simulation.run(system);
-        } catch (AssertionError known) {
-            // the writer's defect
+        } catch (AssertionError defectOfTheWriter) {
+            assertThat(defectOfTheWriter).hasMessageContaining("a temporary file of");
         }
         return simulation.trace();
     }
