@@ -91,6 +91,8 @@ class NativeEndSignalsTest {
             int main(int count, char **values) {
                 end = values[1];
                 setbuf(stdout, NULL);
+                signal(SIGINT, SIG_DFL); /* background jobs and nohup ignore these two */
+                signal(SIGHUP, SIG_DFL);
                 prepare(count > 2 ? values[2] : "");
                 TREELINE_START("out");
                 prepare(count > 3 ? values[3] : "");

@@ -24,6 +24,9 @@ record CostText(
     /// Names of a message; more are in the metadata of the recording.
     private static final int MAX_NAMES = 5;
 
+    /// Fractions from here on are rounded to 100 %.
+    private static final double ALL = 0.995;
+
     /// `: 5,000,000 calls`.
     static String calls(RecordingCost cost, int ranks) {
         if (cost.calls() == 0) return "";
@@ -48,10 +51,18 @@ record CostText(
                 Locale.ROOT,
                 "%srecording took %s of the CPU time (%s)%s%s",
                 measured.removals().isEmpty() ? "" : "since then, ",
-                (share.value() < 0.001 ? "" : "about ") + percent(share.value()),
+                amount(share),
                 interval(share),
                 nanos < 1 ? "" : String.format(Locale.ROOT, ", %.0f ns per call", nanos),
                 share.value() > 0.5 ? "; times of short methods are mostly overhead" : "");
+    }
+
+    /// No program is recording alone: an estimate of 100 % is noise, and only its bound is known.
+    private static String amount(Estimate share) {
+        if (share.value() < 0.001) return percent(share.value());
+        return share.value() < ALL
+                ? "about " + percent(share.value())
+                : "at least " + percent(share.low());
     }
 
     private String lowerBound() {
