@@ -1,8 +1,8 @@
 # Prints the tables of bench/run native. Input, one figure per line:
-#   pair NAME NANOSECONDS, call NAME NANOSECONDS
+#   pair NAME NANOSECONDS, call NAME NANOSECONDS, both also as traced-pair and traced-call
 #   end MODE RANKS TOOL MILLISECONDS CPU_MILLISECONDS BYTES
 function least(key, value) { if (!(key in smallest) || value < smallest[key]) smallest[key] = value }
-$1 == "pair" || $1 == "call" { least($1 " " $2, $3 + 0) }
+$1 ~ /^(traced-)?(pair|call)$/ { least($1 " " $2, $3 + 0) }
 $1 == "end" && NF == 7 {
     key = $2 " " $3 " " $4
     count[key]++
@@ -26,13 +26,14 @@ function row(what, value, unit, caliper, goal, met) {
     printf "%-52s %12s %14s %14s  %s\n", what, sprintf("%.1f %s", value, unit), caliper, goal, goal == "" ? "" : met ? "met" : "MISSED"
 }
 
-function pairs(    clock, event, pair, goal, on_top) {
-    clock = smallest["pair clock"]; event = smallest["pair event"]; pair = smallest["pair caliper"]
+function pairs(    clock, event, pair, goal, on_top, both) {
+    clock = smallest["pair clock"]; event = smallest["pair event"]; pair = "pair caliper" in smallest ? smallest["pair caliper"] : 0
     print "Minimum time"
     printf "%-52s %12s %14s %14s\n", "", "Treeline", "Caliper", "goal"
     row("two clock reads", clock, "ns", "", "", 1)
     goal = "pair caliper" in smallest && pair / 4 < 1.3 * clock ? pair / 4 : 1.3 * clock
     row("event", event, "ns", "pair caliper" in smallest ? sprintf("%.1f ns", pair) : "-", sprintf("%.1f ns", goal), event <= goal)
+    row("event with a trace", smallest["traced-pair event"], "ns", "", sprintf("%.1f ns", 2 * event), smallest["traced-pair event"] <= 2 * event)
     row("event of a loop, iterations stored", smallest["pair iteration"], "ns", "", "", 1)
     row("event with a metric", smallest["pair number"], "ns", "", "", 1)
     row("event, recording disabled", smallest["pair off"], "ns", "", "2 ns", smallest["pair off"] <= 2)
@@ -41,6 +42,9 @@ function pairs(    clock, event, pair, goal, on_top) {
     row("recorded MPI_Test, in addition to its " sprintf("%.1f ns", smallest["call test"]), on_top, "ns", "", "200 ns", on_top < 200)
     on_top = smallest["call sendrecv-recorded"] - smallest["call sendrecv"]
     row("recorded MPI_Sendrecv, in addition to its " sprintf("%.1f ns", smallest["call sendrecv"]), on_top, "ns", "", "200 ns", on_top < 200)
+    both = on_top
+    on_top = smallest["traced-call sendrecv-recorded"] - smallest["traced-call sendrecv"]
+    row("the same with a trace", on_top, "ns", "", sprintf("%.1f ns", 2 * both), on_top <= 2 * both)
 }
 
 function end_row(mode, ranks, tool, name,    key, caliper, middle, ratio, verdict) {

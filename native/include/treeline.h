@@ -126,6 +126,51 @@ int treeline_use_ranks(const treeline_ranks *ranks);
  * declare metrics. */
 void treeline_before_start(void (*declare)(void));
 
+/* Traces, for communication libraries. Kinds of operations; a post and its completion have the same
+ * request. The numbers are those of the file format. */
+enum {
+    TREELINE_SEND = 1,
+    TREELINE_RECEIVE = 2,
+    TREELINE_POST_SEND = 3,
+    TREELINE_COMPLETE_SEND = 4,
+    TREELINE_POST_RECEIVE = 5,
+    TREELINE_COMPLETE_RECEIVE = 6,
+    TREELINE_CANCEL = 7,
+    TREELINE_BARRIER = 16,
+    TREELINE_BROADCAST = 17,
+    TREELINE_GATHER = 18,
+    TREELINE_GATHERV = 19,
+    TREELINE_SCATTER = 20,
+    TREELINE_SCATTERV = 21,
+    TREELINE_ALLGATHER = 22,
+    TREELINE_ALLGATHERV = 23,
+    TREELINE_ALLTOALL = 24,
+    TREELINE_ALLTOALLV = 25,
+    TREELINE_ALLTOALLW = 26,
+    TREELINE_ALLREDUCE = 27,
+    TREELINE_REDUCE = 28,
+    TREELINE_REDUCE_SCATTER = 29,
+    TREELINE_REDUCE_SCATTER_BLOCK = 30,
+    TREELINE_SCAN = 31,
+    TREELINE_EXSCAN = 32,
+    TREELINE_OTHER_COLLECTIVE = 33,
+    TREELINE_FINALIZE = 34
+};
+
+/* Whether the recording stores a trace (option "trace"). */
+int treeline_trace_is_on(void);
+
+/* Defines a communicator by the world ranks of its members, -1 for unknown ones, and returns its
+ * number. All members define communicators of the same members in the same order. Returns -1 if
+ * there are too many. */
+int treeline_trace_group(const char *name, const int *members, int count);
+
+/* Stores an operation within the innermost event, which completes it. The peer is a world rank: that
+ * of the other end of a message, or of the root; -1 if there is none. The bytes are those of this
+ * rank. */
+void treeline_trace_operation(int kind, int group, int peer, int tag, uint64_t bytes,
+                              uint32_t request);
+
 /* Ends the recording at MPI_Finalize or exit. Open events count with their time up to now and are
  * not reported as misuse. */
 void treeline_close_at_end(void);

@@ -7,6 +7,10 @@
 #include <string.h>
 #include <treeline.h>
 
+#include "groups.h"
+#include "operations.h"
+#include "requests.h"
+
 /* Each MPI call is an event below the innermost open event, with its bytes and peers. */
 
 static int bytes_metric = -1;
@@ -20,6 +24,7 @@ static const void *program_path;
 
 THREAD const tlm_call *outermost; /* nested MPI calls belong to this call */
 THREAD uint64_t outermost_event;  /* a copy: the frame of a call that was left is invalid */
+THREAD const char *outermost_name;
 THREAD const char *tag;
 THREAD const void *attached_path;
 
@@ -27,6 +32,8 @@ THREAD const void *attached_path;
 static void declare(void) {
     program = 0;
     program_path = NULL;
+    tlm_forget_groups();
+    tlm_follow_none();
     (void)treeline_metric("bytes", "B", "exclusive");
     (void)treeline_metric("peers", "", "exclusive");
     (void)treeline_label("tag");
@@ -58,12 +65,16 @@ void tlm_enter(tlm_call *call, const char *name) {
     if (call->event == 0) return;
     outermost = call;
     outermost_event = call->event;
+    outermost_name = name;
+    tlm_this_operation.shape = 0;
     tag = strncmp(name, "MPI_File", 8) == 0 ? "IO" : "COMM";
 }
 
 static void end(tlm_traffic traffic) {
     outermost = NULL;
     if (!treeline_is_on()) return;
+    if (tlm_this_operation.shape != 0 && treeline_trace_is_on())
+        tlm_trace(outermost_name, &tlm_this_operation);
     treeline_put("tag", tag);
     if (traffic.bytes >= 0 && bytes_metric >= 0) treeline_add_number(bytes_metric, traffic.bytes);
     if (traffic.peers > 0 && peers_metric >= 0) treeline_add_number(peers_metric, traffic.peers);
@@ -80,6 +91,8 @@ void tlm_abandon(tlm_call *call) { tlm_leave(call, tlm_no_traffic()); }
 void tlm_abandon_outermost(void) {
     if (outermost != NULL) end(tlm_no_traffic());
 }
+
+int tlm_is_enclosed(const tlm_call *call) { return call->event == 0 && outermost != NULL; }
 
 static int is_preloaded(void) {
     const char *libraries = getenv("LD_PRELOAD");
@@ -98,7 +111,15 @@ void tlm_after_init(int result) {
     attached_path = program_path;
 }
 
+/* The recorder waits for all ranks before it writes. In a trace this is the time in MPI_Finalize. */
+static void wait_in_finalize(void) {
+    TLM_CALL("MPI_Finalize");
+    (void)PMPI_Barrier(MPI_COMM_WORLD);
+    if (call.event != 0) tlm_leave(&call, tlm_collective(MPI_COMM_WORLD));
+}
+
 void tlm_before_finalize(void) {
+    if (treeline_trace_is_on()) wait_in_finalize();
     if (program != 0 && treeline_is_on()) treeline_end_event(program);
     program = 0;
     treeline_close_at_end();

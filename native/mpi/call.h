@@ -23,6 +23,9 @@ void tlm_leave(tlm_call *call, tlm_traffic traffic);
 void tlm_abandon(tlm_call *call);
 void tlm_abandon_outermost(void); /* of this thread, if it is inside an MPI call */
 
+/* Whether another call on this thread encloses it, which is recorded in its place. */
+int tlm_is_enclosed(const tlm_call *call);
+
 static inline void tlm_clean_up(tlm_call *call) {
     if (call->event != 0) tlm_abandon(call);
 }

@@ -4,6 +4,8 @@
 
 #include "call.h"
 #include "chain.h"
+#include "completion.h"
+#include "operations.h"
 #include "requests.h"
 
 /* The next function of an interceptor is the MPI library's until chain.c finds another tool. */
@@ -90,6 +92,39 @@
 #include "one-sided.h"
 #include "point-to-point.h"
 #endif
+
+/* -- completion: the trace needs the requests before the call, and the statuses after it -- */
+
+/* `completed` adds the requests that the call has completed. */
+#define COMPLETION(name, parameters, arguments, size, of, completed)                          \
+    NEXT(name)                                                                              \
+    int MPI_##name parameters {                                                             \
+        tlm_batch batch;                                                                    \
+        TLM_CALL("MPI_" #name);                                                             \
+        s = tlm_open_batch(&batch, tlm_is_enclosed(&call) ? 0 : size, of, s);                 \
+        int result = next_##name arguments;                                                 \
+        batch.is_recorded = call.event != 0;                                                 \
+        if (batch.count > 0 && result == MPI_SUCCESS) completed;                             \
+        tlm_close_batch(&batch);                                                            \
+        if (call.event != 0) tlm_leave(&call, tlm_no_traffic());                             \
+        return result;                                                                      \
+    }
+
+COMPLETION(Wait, (MPI_Request * r, MPI_Status *s), (r, s), 1, r, tlm_add_completed(&batch, 0, s))
+COMPLETION(Waitall, (int n, MPI_Request r[], MPI_Status s[]), (n, r, s), n, r,
+           tlm_add_all_completed(&batch, s))
+COMPLETION(Waitany, (int n, MPI_Request r[], int *i, MPI_Status *s), (n, r, i, s), n, r,
+           tlm_add_completed(&batch, *i, s))
+COMPLETION(Waitsome, (int n, MPI_Request r[], int *m, int i[], MPI_Status s[]), (n, r, m, i, s), n,
+           r, tlm_add_some_completed(&batch, *m, i, s))
+COMPLETION(Test, (MPI_Request * r, int *is, MPI_Status *s), (r, is, s), 1, r,
+           tlm_add_completed(&batch, *is ? 0 : MPI_UNDEFINED, s))
+COMPLETION(Testall, (int n, MPI_Request r[], int *is, MPI_Status s[]), (n, r, is, s), n, r,
+           if (*is) tlm_add_all_completed(&batch, s))
+COMPLETION(Testany, (int n, MPI_Request r[], int *i, int *is, MPI_Status *s), (n, r, i, is, s), n,
+           r, tlm_add_completed(&batch, *is ? *i : MPI_UNDEFINED, s))
+COMPLETION(Testsome, (int n, MPI_Request r[], int *m, int i[], MPI_Status s[]), (n, r, m, i, s), n,
+           r, tlm_add_some_completed(&batch, *m, i, s))
 
 NEXT(Request_free)
 int MPI_Request_free(MPI_Request *request) {

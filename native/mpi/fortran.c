@@ -6,8 +6,11 @@
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "call.h"
+#include "completion.h"
+#include "operations.h"
 #include "requests.h"
 
 #define P1 void *a
@@ -115,7 +118,23 @@ static void *next(void **known, const char *symbol, MPI_Fint *error) {
         LEAVE(n, n, tlm_no_traffic());                                          \
     }
 
-enum { MAX_STATUS_INTS = 64 };
+/* x has the count, the requests and the statuses; `completed` adds those that are complete. */
+#define COMPLETING(symbol, name, n, x, completed)                               \
+    void symbol(P##n);                                                          \
+    void symbol(P##n) {                                                         \
+        completion all;                                                         \
+        TLM_CALL("MPI_" #name);                                                 \
+        OPEN x;                                                                 \
+        NEXT(n, n, symbol);                                                     \
+        all.batch.is_recorded = call.event != 0;                                 \
+        if (all.batch.count > 0 && !FAILED(n, n)) completed;                     \
+        close_completion(&all);                                                 \
+        LEAVE(n, n, tlm_no_traffic());                                          \
+    }
+#define OPEN(count, requests, statuses)                                         \
+    statuses = open_completion(&all, tlm_is_enclosed(&call) ? 0 : (count), requests, statuses)
+
+enum { MAX_STATUS_INTS = 64, STATUS_INTS = sizeof(MPI_Status) / sizeof(MPI_Fint) };
 
 /* Symbol names with one trailing underscore (gfortran and most compilers), with two (f2c), and of
  * the module mpi_f08. */
@@ -126,6 +145,7 @@ enum { MAX_STATUS_INTS = 64 };
 #define CALL(lower, name, n, traffic) NAMED(ROUTINE, lower, name, n, n, traffic)
 #define CALL_WITH_STRINGS(lower, name, n, e, traffic) NAMED(ROUTINE, lower, name, n, e, traffic)
 #define RECEIVE(lower, name, n, s, traffic) NAMED(RECEIVING, lower, name, n, s, traffic)
+#define COMPLETION(lower, name, n, x, completed) NAMED(COMPLETING, lower, name, n, x, completed)
 #define PERSISTENT(lower, name, n, r, traffic) NAMED(REMEMBERING, lower, name, n, r, traffic)
 
 /* The blocking, non-blocking and persistent routine: with n - 1, n and n + 1 arguments. The letters
@@ -202,8 +222,13 @@ static tlm_traffic received(void *status, int from, MPI_Comm comm) {
     return tlm_received(&known, from == MPI_ANY_SOURCE ? known.MPI_SOURCE : from, comm);
 }
 
-static tlm_traffic message(const void *n, const void *t, const void *peer, const void *comm) {
-    return tlm_message(N(n), T(t), N(peer), C(comm));
+static tlm_traffic message(const void *n, const void *t, const void *peer, const void *tag,
+                           const void *comm) {
+    return tlm_message(N(n), T(t), N(peer), N(tag), C(comm));
+}
+
+static tlm_traffic receiving(const void *n, const void *t, const void *peer, const void *comm) {
+    return tlm_receiving(N(n), T(t), N(peer), C(comm));
 }
 
 static tlm_traffic remote(const void *n, const void *t, const void *peer, const void *window) {
@@ -256,7 +281,52 @@ static tlm_traffic rooted(const void *buffer, const void *root, const void *n, c
     const void *at = buffer == NULL ? NULL : B(buffer);
     int from = N(root);
     int has_none = at == MPI_IN_PLACE || from == MPI_ROOT || from == MPI_PROC_NULL;
-    return has_none ? tlm_block(0, MPI_DATATYPE_NULL, C(comm)) : tlm_block(N(n), T(t), C(comm));
+    return has_none ? tlm_rooted(NULL, from, 0, MPI_DATATYPE_NULL, C(comm))
+                    : tlm_rooted(NULL, from, N(n), T(t), C(comm));
+}
+
+/* The requests of a call that completes some of them, with statuses in place of those that the
+ * program ignores. */
+typedef struct {
+    tlm_batch batch;
+    MPI_Fint *statuses;
+} completion;
+
+static void close_completion(completion *all) {
+    tlm_close_batch(&all->batch);
+    free(all->statuses);
+}
+
+/* Returns the statuses for the call. */
+static void *open_completion(completion *all, int count, const void *requests, void *statuses) {
+    all->statuses = NULL;
+    if (!tlm_prepare_batch(&all->batch, count)) return statuses;
+    for (int i = 0; i < count; i++) all->batch.requests[i] = R((const MPI_Fint *)requests + i);
+    if (statuses != (void *)MPI_F_STATUS_IGNORE && statuses != (void *)MPI_F_STATUSES_IGNORE)
+        return statuses;
+    all->statuses = calloc((size_t)count, STATUS_INTS * sizeof *all->statuses);
+    if (all->statuses != NULL) return all->statuses;
+    close_completion(all);
+    return statuses;
+}
+
+/* Indices start at 1. */
+static void add_completed(completion *all, int index, const MPI_Fint *status) {
+    MPI_Status known;
+    if (index < 1 || index > all->batch.count) return; /* MPI_UNDEFINED */
+    if (PMPI_Status_f2c(status, &known) == MPI_SUCCESS)
+        tlm_add_completed(&all->batch, index - 1, &known);
+}
+
+static void add_all_completed(completion *all, const MPI_Fint *statuses) {
+    for (int i = 0; i < all->batch.count; i++)
+        add_completed(all, i + 1, statuses + (size_t)i * STATUS_INTS);
+}
+
+static void add_some_completed(completion *all, int count, const MPI_Fint *indices,
+                               const MPI_Fint *statuses) {
+    for (int i = 0; i < count; i++)
+        add_completed(all, indices[i], statuses + (size_t)i * STATUS_INTS);
 }
 
 #include "fortran.h"

@@ -5,7 +5,8 @@
 #define SEND (const void *b, COUNT n, MPI_Datatype t, int to, int tag, MPI_Comm c)
 #define SEND_REQUEST \
     (const void *b, COUNT n, MPI_Datatype t, int to, int tag, MPI_Comm c, MPI_Request *r)
-#define SENT tlm_message(n, t, to, c)
+#define SENT tlm_message(n, t, to, tag, c)
+#define POSTED tlm_posted(SENT, *r)
 
 /* -- blocking -- */
 
@@ -27,21 +28,21 @@ RECEIVE(Sendrecv_replace, (void *b, COUNT n, MPI_Datatype t, int to, int tag, in
 
 /* -- non-blocking; a receive counts the size of its buffer -- */
 
-CALL(Isend, SEND_REQUEST, (b, n, t, to, tag, c, r), SENT)
-CALL(Ibsend, SEND_REQUEST, (b, n, t, to, tag, c, r), SENT)
-CALL(Issend, SEND_REQUEST, (b, n, t, to, tag, c, r), SENT)
-CALL(Irsend, SEND_REQUEST, (b, n, t, to, tag, c, r), SENT)
+CALL(Isend, SEND_REQUEST, (b, n, t, to, tag, c, r), POSTED)
+CALL(Ibsend, SEND_REQUEST, (b, n, t, to, tag, c, r), POSTED)
+CALL(Issend, SEND_REQUEST, (b, n, t, to, tag, c, r), POSTED)
+CALL(Irsend, SEND_REQUEST, (b, n, t, to, tag, c, r), POSTED)
 CALL(Irecv, (void *b, COUNT n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Request *r), (b,
-     n, t, from, tag, c, r), tlm_message(n, t, from, c))
+     n, t, from, tag, c, r), tlm_posted(tlm_receiving(n, t, from, c), *r))
 CALL(Imrecv, (void *b, COUNT n, MPI_Datatype t, MPI_Message *m, MPI_Request *r), (b, n, t, m, r),
-     tlm_message(n, t, 0, MPI_COMM_NULL))
+     tlm_untraced(tlm_receiving(n, t, 0, MPI_COMM_NULL)))
 #if MPI_VERSION >= 4
 CALL(Isendrecv, (const void *b, COUNT n, MPI_Datatype t, int to, int tag, void *got, COUNT room,
      MPI_Datatype as, int from, int its, MPI_Comm c, MPI_Request *r), (b, n, t, to, tag, got, room,
-     as, from, its, c, r), tlm_sum(SENT, tlm_message(room, as, from, c)))
+     as, from, its, c, r), tlm_untraced(tlm_sum(SENT, tlm_receiving(room, as, from, c))))
 CALL(Isendrecv_replace, (void *b, COUNT n, MPI_Datatype t, int to, int tag, int from, int its,
      MPI_Comm c, MPI_Request *r), (b, n, t, to, tag, from, its, c, r),
-     tlm_sum(SENT, tlm_message(n, t, from, c)))
+     tlm_untraced(tlm_sum(SENT, tlm_receiving(n, t, from, c))))
 #endif
 
 /* -- persistent -- */
@@ -51,8 +52,9 @@ PERSISTENT(Bsend_init, SEND_REQUEST, (b, n, t, to, tag, c, r), SENT)
 PERSISTENT(Ssend_init, SEND_REQUEST, (b, n, t, to, tag, c, r), SENT)
 PERSISTENT(Rsend_init, SEND_REQUEST, (b, n, t, to, tag, c, r), SENT)
 PERSISTENT(Recv_init, (void *b, COUNT n, MPI_Datatype t, int from, int tag, MPI_Comm c,
-           MPI_Request *r), (b, n, t, from, tag, c, r), tlm_message(n, t, from, c))
+           MPI_Request *r), (b, n, t, from, tag, c, r), tlm_receiving(n, t, from, c))
 
 #undef SEND
 #undef SEND_REQUEST
 #undef SENT
+#undef POSTED

@@ -1,6 +1,10 @@
+#include <treeline.h> /* before mpi.h, so that the communication is registered once */
+
 #include "traffic.h"
 
 #include <stdint.h>
+
+__thread tlm_operation tlm_this_operation;
 
 /* If the count is 0 the type may be invalid, so it is not read. */
 static double data_bytes(double count, MPI_Datatype type) {
@@ -37,6 +41,23 @@ static int other_ranks(MPI_Comm comm) {
     return is_inter || partners == 0 ? partners : partners - 1;
 }
 
+/* Notes the kind of the operation. Returns NULL if there is no trace. */
+static tlm_operation *note(int shape, MPI_Comm comm) {
+    if (!treeline_trace_is_on()) return NULL;
+    tlm_this_operation.shape |= shape;
+    tlm_this_operation.comm = comm;
+    return &tlm_this_operation;
+}
+
+static tlm_traffic collective(double bytes, MPI_Comm comm, int root) {
+    tlm_operation *noted = note(TLM_COLLECTIVE, comm);
+    if (noted != NULL) {
+        noted->root = root;
+        noted->sent.bytes = bytes;
+    }
+    return (tlm_traffic){bytes, other_ranks(comm)};
+}
+
 tlm_traffic tlm_no_traffic(void) { return (tlm_traffic){-1, 0}; }
 
 tlm_traffic tlm_probed(int peer, MPI_Comm comm) {
@@ -44,21 +65,46 @@ tlm_traffic tlm_probed(int peer, MPI_Comm comm) {
     return (tlm_traffic){-1, peer != MPI_PROC_NULL};
 }
 
-tlm_traffic tlm_message(MPI_Count count, MPI_Datatype type, int peer, MPI_Comm comm) {
-    (void)comm;
+tlm_traffic tlm_message(MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm) {
+    double bytes;
+    tlm_operation *noted;
     if (peer == MPI_PROC_NULL) return (tlm_traffic){0, 0};
+    bytes = data_bytes((double)count, type);
+    noted = note(TLM_SENDS, comm);
+    if (noted != NULL) noted->sent = (tlm_end){peer, tag, bytes};
+    return (tlm_traffic){bytes, 1};
+}
+
+/* A receive has the size of its buffer until it is complete. */
+tlm_traffic tlm_receiving(MPI_Count count, MPI_Datatype type, int peer, MPI_Comm comm) {
+    if (peer == MPI_PROC_NULL) return (tlm_traffic){0, 0};
+    (void)note(TLM_RECEIVES, comm);
     return (tlm_traffic){data_bytes((double)count, type), 1};
 }
 
 /* A received message may be shorter than its buffer, so the status has its length. */
 tlm_traffic tlm_received(const MPI_Status *status, int peer, MPI_Comm comm) {
     MPI_Count bytes = 0;
-    (void)comm;
+    tlm_operation *noted;
     if (peer == MPI_PROC_NULL) return (tlm_traffic){0, 0};
     if (PMPI_Get_elements_x((MPI_Status *)(uintptr_t)status, MPI_BYTE, &bytes) != MPI_SUCCESS ||
         bytes == MPI_UNDEFINED)
-        return (tlm_traffic){0, 1};
+        bytes = 0;
+    noted = note(TLM_RECEIVES, comm);
+    if (noted != NULL)
+        noted->received = (tlm_end){status->MPI_SOURCE, status->MPI_TAG, (double)bytes};
     return (tlm_traffic){(double)bytes, 1};
+}
+
+tlm_traffic tlm_posted(tlm_traffic message, MPI_Request request) {
+    if (tlm_this_operation.shape != 0) tlm_this_operation.shape |= TLM_POSTS;
+    tlm_this_operation.request = request;
+    return message;
+}
+
+tlm_traffic tlm_untraced(tlm_traffic traffic) {
+    tlm_this_operation.shape = 0;
+    return traffic;
 }
 
 tlm_traffic tlm_sum(tlm_traffic one, tlm_traffic other) {
@@ -71,7 +117,7 @@ tlm_traffic tlm_file(MPI_Count count, MPI_Datatype type) {
 
 tlm_traffic tlm_remote(MPI_Count count, MPI_Datatype type, int peer, MPI_Win window) {
     (void)window;
-    return tlm_message(count, type, peer, MPI_COMM_NULL);
+    return tlm_untraced(tlm_message(count, type, peer, 0, MPI_COMM_NULL));
 }
 
 tlm_traffic tlm_exchange(MPI_Count sent, MPI_Datatype type, MPI_Count fetched, MPI_Datatype as,
@@ -86,28 +132,28 @@ tlm_traffic tlm_synchronised(int peer, MPI_Win window) {
     return tlm_probed(peer, MPI_COMM_NULL);
 }
 
-tlm_traffic tlm_collective(MPI_Comm comm) { return (tlm_traffic){-1, other_ranks(comm)}; }
+tlm_traffic tlm_collective(MPI_Comm comm) { return collective(-1, comm, -1); }
 
 tlm_traffic tlm_block(MPI_Count count, MPI_Datatype type, MPI_Comm comm) {
-    return (tlm_traffic){data_bytes((double)count, type), other_ranks(comm)};
+    return collective(data_bytes((double)count, type), comm, -1);
 }
 
 tlm_traffic tlm_rooted(const void *buffer, int root, MPI_Count count, MPI_Datatype type,
                        MPI_Comm comm) {
     int has_none = buffer == MPI_IN_PLACE || root == MPI_ROOT || root == MPI_PROC_NULL;
-    return tlm_block(has_none ? 0 : count, type, comm);
+    return collective(data_bytes(has_none ? 0 : (double)count, type), comm, root);
 }
 
 tlm_traffic tlm_blocks(MPI_Count count, MPI_Datatype type, MPI_Comm comm) {
     double all = (double)count * partner_count(comm);
-    return (tlm_traffic){data_bytes(all, type), other_ranks(comm)};
+    return collective(data_bytes(all, type), comm, -1);
 }
 
 tlm_traffic tlm_vector(tlm_counts counts, MPI_Datatype type, MPI_Comm comm) {
     int partners = partner_count(comm);
     double sum = 0;
     for (int i = 0; i < partners; i++) sum += (double)count_at(counts, i);
-    return (tlm_traffic){data_bytes(sum, type), other_ranks(comm)};
+    return collective(data_bytes(sum, type), comm, -1);
 }
 
 tlm_traffic tlm_typed_blocks(tlm_counts counts, tlm_types types, MPI_Comm comm) {
@@ -115,7 +161,7 @@ tlm_traffic tlm_typed_blocks(tlm_counts counts, tlm_types types, MPI_Comm comm) 
     double sum = 0;
     for (int i = 0; i < partners; i++)
         sum += data_bytes((double)count_at(counts, i), type_at(types, i));
-    return (tlm_traffic){sum, other_ranks(comm)};
+    return collective(sum, comm, -1);
 }
 
 MPI_Count tlm_own_count(tlm_counts counts, MPI_Comm comm) {

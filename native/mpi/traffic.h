@@ -8,11 +8,34 @@
 
 #pragma GCC visibility push(hidden)
 
+/* The content of a call for traces: a bitwise or. Calls of other kinds have no operation. */
+enum { TLM_SENDS = 1, TLM_RECEIVES = 2, TLM_POSTS = 4, TLM_COLLECTIVE = 8 };
+
+/* The other end of a message, as a rank of the communicator. */
+typedef struct {
+    int peer;
+    int tag;
+    double bytes;
+} tlm_end;
+
 /* The bytes of this rank, or -1 if a call carries no data, and the number of other ranks. */
 typedef struct {
     double bytes;
     int peers;
 } tlm_traffic;
+
+/* The operation of a call. The functions below note it while they compute the traffic, if the
+ * recording has a trace. */
+typedef struct {
+    int shape; /* 0: there is none, and the members below have no meaning */
+    int root;  /* of a collective call; negative if it has none */
+    MPI_Comm comm;
+    MPI_Request request; /* of a call that posts a message */
+    tlm_end sent;
+    tlm_end received;
+} tlm_operation;
+
+extern __thread tlm_operation tlm_this_operation __attribute__((tls_model("initial-exec")));
 
 /* An array of counts, of type int or MPI_Count. */
 typedef struct {
@@ -27,8 +50,11 @@ typedef struct {
 } tlm_types;
 
 tlm_traffic tlm_no_traffic(void);
-tlm_traffic tlm_message(MPI_Count count, MPI_Datatype type, int peer, MPI_Comm comm);
+tlm_traffic tlm_message(MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm);
+tlm_traffic tlm_receiving(MPI_Count count, MPI_Datatype type, int peer, MPI_Comm comm);
 tlm_traffic tlm_received(const MPI_Status *status, int peer, MPI_Comm comm);
+tlm_traffic tlm_posted(tlm_traffic message, MPI_Request request);
+tlm_traffic tlm_untraced(tlm_traffic traffic);
 tlm_traffic tlm_sum(tlm_traffic one, tlm_traffic other);
 tlm_traffic tlm_probed(int peer, MPI_Comm comm);
 tlm_traffic tlm_file(MPI_Count count, MPI_Datatype type);

@@ -14,28 +14,17 @@ CALL(Startall, (int n, MPI_Request r[]), (n, r), tlm_started(n, r))
 #if MPI_VERSION >= 4
 PERSISTENT(Psend_init, (const void *b, int parts, MPI_Count n, MPI_Datatype t, int to, int tag,
            MPI_Comm c, MPI_Info i, MPI_Request *r), (b, parts, n, t, to, tag, c, i, r),
-           tlm_message(parts * n, t, to, c))
+           tlm_untraced(tlm_message(parts * n, t, to, tag, c)))
 PERSISTENT(Precv_init, (void *b, int parts, MPI_Count n, MPI_Datatype t, int from, int tag,
            MPI_Comm c, MPI_Info i, MPI_Request *r), (b, parts, n, t, from, tag, c, i, r),
-           tlm_message(parts * n, t, from, c))
+           tlm_untraced(tlm_receiving(parts * n, t, from, c)))
 CALL(Pready, (int part, MPI_Request r), (part, r), tlm_no_traffic())
 CALL(Pready_range, (int first, int last, MPI_Request r), (first, last, r), tlm_no_traffic())
 CALL(Parrived, (MPI_Request r, int part, int *is), (r, part, is), tlm_no_traffic())
 #endif
 
-/* -- completion -- */
+/* -- completion; calls.c has the other routines -- */
 
-CALL(Wait, (MPI_Request * r, MPI_Status *s), (r, s), tlm_no_traffic())
-CALL(Waitall, (int n, MPI_Request r[], MPI_Status s[]), (n, r, s), tlm_no_traffic())
-CALL(Waitany, (int n, MPI_Request r[], int *i, MPI_Status *s), (n, r, i, s), tlm_no_traffic())
-CALL(Waitsome, (int n, MPI_Request r[], int *m, int i[], MPI_Status s[]), (n, r, m, i, s),
-     tlm_no_traffic())
-CALL(Test, (MPI_Request * r, int *is, MPI_Status *s), (r, is, s), tlm_no_traffic())
-CALL(Testall, (int n, MPI_Request r[], int *is, MPI_Status s[]), (n, r, is, s), tlm_no_traffic())
-CALL(Testany, (int n, MPI_Request r[], int *i, int *is, MPI_Status *s), (n, r, i, is, s),
-     tlm_no_traffic())
-CALL(Testsome, (int n, MPI_Request r[], int *m, int i[], MPI_Status s[]), (n, r, m, i, s),
-     tlm_no_traffic())
 CALL(Request_get_status, (MPI_Request r, int *is, MPI_Status *s), (r, is, s), tlm_no_traffic())
 CALL(Cancel, (MPI_Request * r), (r), tlm_no_traffic())
 CALL(Buffer_detach, (void *b, int *size), (b, size), tlm_no_traffic()) /* waits for the messages */
@@ -46,33 +35,33 @@ CALL(Buffer_detach_c, (void *b, MPI_Count *size), (b, size), tlm_no_traffic())
 /* -- communicators -- */
 
 COLLECTIVE(Barrier, Ibarrier, (MPI_Comm c), (c), tlm_collective(c))
-CALL(Comm_dup, (MPI_Comm c, MPI_Comm *made), (c, made), tlm_collective(c))
-CALL(Comm_dup_with_info, (MPI_Comm c, MPI_Info i, MPI_Comm *made), (c, i, made), tlm_collective(c))
+CALL(Comm_dup, (MPI_Comm c, MPI_Comm *made), (c, made), tlm_created(*made, c))
+CALL(Comm_dup_with_info, (MPI_Comm c, MPI_Info i, MPI_Comm *made), (c, i, made), tlm_created(*made, c))
 CALL(Comm_idup, (MPI_Comm c, MPI_Comm *made, MPI_Request *r), (c, made, r), tlm_collective(c))
 CALL(Comm_split, (MPI_Comm c, int colour, int key, MPI_Comm *made), (c, colour, key, made),
-     tlm_collective(c))
+     tlm_created(*made, c))
 CALL(Comm_split_type, (MPI_Comm c, int kind, int key, MPI_Info i, MPI_Comm *made), (c, kind, key,
-     i, made), tlm_collective(c))
-CALL(Comm_create, (MPI_Comm c, MPI_Group g, MPI_Comm *made), (c, g, made), tlm_collective(c))
+     i, made), tlm_created(*made, c))
+CALL(Comm_create, (MPI_Comm c, MPI_Group g, MPI_Comm *made), (c, g, made), tlm_created(*made, c))
 CALL(Comm_create_group, (MPI_Comm c, MPI_Group g, int tag, MPI_Comm *made), (c, g, tag, made),
      tlm_collective(*made))
 CALL(Comm_free, (MPI_Comm * c), (c), tlm_no_traffic())
 CALL(Comm_disconnect, (MPI_Comm * c), (c), tlm_no_traffic())
 CALL(Cart_create, (MPI_Comm c, int n, const int d[], const int p[], int order, MPI_Comm *made), (c,
-     n, d, p, order, made), tlm_collective(c))
+     n, d, p, order, made), tlm_created(*made, c))
 CALL(Cart_sub, (MPI_Comm c, const int remains[], MPI_Comm *made), (c, remains, made),
-     tlm_collective(c))
+     tlm_created(*made, c))
 CALL(Graph_create, (MPI_Comm c, int n, const int index[], const int edges[], int order,
-     MPI_Comm *made), (c, n, index, edges, order, made), tlm_collective(c))
+     MPI_Comm *made), (c, n, index, edges, order, made), tlm_created(*made, c))
 CALL(Dist_graph_create, (MPI_Comm c, int n, const int from[], const int degrees[], const int to[],
      const int weights[], MPI_Info i, int order, MPI_Comm *made), (c, n, from, degrees, to, weights,
-     i, order, made), tlm_collective(c))
+     i, order, made), tlm_created(*made, c))
 CALL(Dist_graph_create_adjacent, (MPI_Comm c, int n, const int from[], const int weights[], int m,
      const int to[], const int its[], MPI_Info i, int order, MPI_Comm *made), (c, n, from, weights,
-     m, to, its, i, order, made), tlm_collective(c))
+     m, to, its, i, order, made), tlm_created(*made, c))
 CALL(Intercomm_create, (MPI_Comm c, int leader, MPI_Comm peers, int other, int tag, MPI_Comm *made),
-     (c, leader, peers, other, tag, made), tlm_collective(c))
-CALL(Intercomm_merge, (MPI_Comm c, int high, MPI_Comm *made), (c, high, made), tlm_collective(c))
+     (c, leader, peers, other, tag, made), tlm_created(*made, c))
+CALL(Intercomm_merge, (MPI_Comm c, int high, MPI_Comm *made), (c, high, made), tlm_created(*made, c))
 CALL(Comm_accept, (const char *port, MPI_Info i, int root, MPI_Comm c, MPI_Comm *made), (port, i,
      root, c, made), tlm_collective(c))
 CALL(Comm_connect, (const char *port, MPI_Info i, int root, MPI_Comm c, MPI_Comm *made), (port, i,

@@ -22,6 +22,7 @@
 #include "recording.h"
 #include "snapshot-thread.h"
 #include "subtree.h"
+#include "trace-file.h"
 #include "values.h"
 #include "view.h"
 
@@ -194,6 +195,12 @@ static void write_group(ending *mine, int folder, const tl_buffer *own, int coun
     free(messages);
 }
 
+static void publish(int folder, const tl_layout *layout, const tl_written *part_0) {
+    int is_whole = tl_publish(folder, layout, part_0);
+    tl_discard_snapshots(is_whole);
+    tl_settle_traces(folder, is_whole);
+}
+
 /* `own` is NULL if the values of all ranks came early. */
 static void write_as_aggregator(ending *mine, const tl_buffer *own, int count) {
     const tl_layout *layout = &mine->table.layout;
@@ -207,7 +214,7 @@ static void write_as_aggregator(ending *mine, const tl_buffer *own, int count) {
     if (own == NULL) write_messages(mine, folder, mine->messages, count, &result);
     else write_group(mine, folder, own, count, &result);
     if (tl_recording.rank > 0) tl_send_written(&result);
-    else tl_discard_snapshots(tl_publish(folder, layout, &result));
+    else publish(folder, layout, &result);
     if (folder >= 0) (void)tl_close(folder);
 }
 

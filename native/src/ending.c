@@ -20,6 +20,8 @@
 #include "snapshot-thread.h"
 #include "state.h"
 #include "threads.h"
+#include "trace-clock.h"
+#include "trace-file.h"
 #include "treeline.h"
 
 /* A handler that has interrupted the recorder may call exit. The lock is then free or lost. */
@@ -57,6 +59,9 @@ static void clean_up_after_signal(void) {
 
 static void close_together(void) {
     tl_stop_snapshots();
+    tl_count_untraced();
+    if (tl_option.trace) tl_measure_last_clock();
+    tl_write_trace();
     tl_write_recording(tl_open_events_of_all());
     clean_up();
 }
@@ -93,6 +98,7 @@ static void write_alone(void) {
     }
     if (tl_write_own_part(folder, tl_folder_path(), 0, problem, sizeof problem) != 0)
         tl_problem("%s", problem);
+    tl_write_trace();
     (void)tl_sync(folder);
     (void)tl_close(folder);
 }
@@ -100,8 +106,11 @@ static void write_alone(void) {
 static void close_alone(const char *reason) {
     (void)snprintf(tl_recording.ended_by, sizeof tl_recording.ended_by, "%s", reason);
     tl_stop_snapshots();
-    if (tl_recording.ranks == NULL) tl_write_recording(tl_open_events_of_all());
-    else write_alone();
+    tl_count_untraced();
+    if (tl_recording.ranks == NULL) {
+        tl_write_trace();
+        tl_write_recording(tl_open_events_of_all());
+    } else write_alone();
 }
 
 static void report_end(const char *reason) {
@@ -124,6 +133,7 @@ void treeline_close_alone(const char *reason) {
 static int has_all_parts(void) {
     int folder = tl_open_directory(tl_folder_path());
     int parts = folder < 0 ? 0 : tl_count_parts(folder);
+    if (folder >= 0 && tl_option.trace && tl_count_traces(folder) < tl_recording.size) parts = 0;
     if (folder >= 0) (void)tl_close(folder);
     return parts >= tl_recording.size;
 }

@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+#include "arena.h"
+#include "trace-buffer.h"
+
 enum { INITIAL_TABLE_SIZE = 64 };
 
 tl_thread *tl_new_event_map(void) {
@@ -20,6 +23,7 @@ tl_thread *tl_new_event_map(void) {
 }
 
 void tl_free_event_map(tl_thread *thread) {
+    tl_close_trace(&thread->trace);
     tl_free_arena(&thread->arena);
     free(thread->table);
     free(thread);

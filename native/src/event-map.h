@@ -12,6 +12,7 @@
 #include "arena.h"
 #include "path-cache.h"
 #include "series.h"
+#include "trace-buffer.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -58,6 +59,7 @@ typedef struct tl_frame {
     int64_t iteration;   /* -1 if iterations are summed */
     uint64_t start;      /* 0 while no event is open at this depth */
     uint32_t level;
+    int is_traced; /* the trace contains its begin */
 } tl_frame;
 
 typedef struct tl_thread {
@@ -84,6 +86,7 @@ typedef struct tl_thread {
     uint32_t cut_wanted; /* the number of the cut that another thread reads, or 0 */
     uint32_t cut_taken;  /* the number of the cut for which this thread saves cells, or 0 */
     struct tl_cut_state *cut; /* for the cut, see cut.h */
+    tl_trace_buffer trace;
     tl_path_cache cache;
 } tl_thread;
 

@@ -5,6 +5,7 @@
 #include "clock.h"
 #include "misuse.h"
 #include "saved-cells.h"
+#include "trace-buffer.h"
 
 tl_frame *tl_new_frame(tl_thread *thread) {
     tl_frame *frame = tl_alloc(&thread->arena, sizeof *frame);
@@ -23,6 +24,7 @@ static void end_recorded(tl_thread *thread, tl_frame *frame, uint64_t now) {
         tl_count_misuse(TL_CLOCK_BACK, 1, frame->node->name);
         now = start;
     }
+    if (frame->is_traced) tl_trace_end(&thread->trace, now);
     if (tl_is_saving(thread)) tl_save_time(thread, cell, frame->iteration);
     if (frame->iteration >= 0) {
         tl_add_iteration(thread, frame, now - start);

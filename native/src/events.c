@@ -14,7 +14,9 @@
 #include "paths.h"
 #include "recorder.h"
 #include "recording.h"
+#include "state.h"
 #include "threads.h"
+#include "trace-buffer.h"
 #include "treeline.h"
 #include "utf8-names.h"
 
@@ -63,12 +65,14 @@ static void enter_worker(tl_thread *thread) {
     thread->top->caller = thread->current;
 }
 
-/* Every outermost event starts a repetition. */
+/* Every outermost event starts a repetition. A line of a trace belongs to one context, so with a
+ * trace repetitions are not separated. */
 static void begin_repetition(tl_thread *thread, tl_node *root) {
     int32_t times = root->times_as_root;
-    if (times < tl_option.repetition_limit) root->times_as_root = times + 1;
+    int64_t limit = tl_option.trace ? 1 : tl_option.repetition_limit;
+    if (times < limit) root->times_as_root = times + 1;
     else {
-        times = (int32_t)tl_option.repetition_limit - 1;
+        times = (int32_t)limit - 1;
         if (times > 0) tl_count_misuse(TL_REPETITION_LIMIT, 1, root->name);
     }
     thread->repetition = times;
@@ -120,6 +124,11 @@ static void open_frame(tl_frame *frame, tl_node *node, tl_cell *cell, int64_t it
     __atomic_store_n(&frame->start, tl_now(), __ATOMIC_RELEASE);
 }
 
+static inline void trace_begin(tl_thread *thread, tl_frame *frame) {
+    frame->is_traced = tl_is_traced(&thread->trace) &&
+                       tl_trace_begin(&thread->trace, frame->start, frame->node->index);
+}
+
 static uint64_t name_hash(const char *name) {
     return name == NULL ? 0 : tl_hash_bytes(name, strlen(name));
 }
@@ -163,6 +172,7 @@ static inline uint64_t begin_event(const char *name, unsigned kind, int64_t iter
     }
     __atomic_store_n(&thread->current, node, __ATOMIC_RELEASE);
     open_frame(frame, node, cell, checked_iteration(node, kind, iteration));
+    trace_begin(thread, frame);
     return token(thread, frame);
 }
 
@@ -358,5 +368,22 @@ static void detach(tl_thread *thread) {
 void treeline_detach(void) {
     if (!tl_enter_guard()) return;
     detach(tl_this_thread);
+    tl_leave_guard();
+}
+
+int treeline_trace_is_on(void) { return tl_get_state() == TL_ON && tl_option.trace; }
+
+static void trace_operation(const tl_trace_operation *operation) {
+    tl_thread *thread = this_thread();
+    if (thread != NULL && thread->top->level > 0 && thread->top->node != NULL &&
+        thread->top->is_traced)
+        tl_add_trace_operation(&thread->trace, operation);
+}
+
+void treeline_trace_operation(int kind, int group, int peer, int tag, uint64_t bytes,
+                              uint32_t request) {
+    tl_trace_operation operation = {kind, group, peer, tag, bytes, request};
+    if (!treeline_trace_is_on() || !tl_enter_guard()) return;
+    trace_operation(&operation);
     tl_leave_guard();
 }

@@ -11,6 +11,8 @@
 #include "host.h"
 #include "options.h"
 #include "recording.h"
+#include "trace-clock.h"
+#include "trace-file.h"
 #include "utf8-names.h"
 
 /* docs/formats/database.md specifies the metadata and metrics. */
@@ -184,6 +186,13 @@ static void add_misuse(metadata *into, const tl_misuse_log *misuse) {
     }
 }
 
+static void add_trace(metadata *into) {
+    char names[TL_TRACE_NAME_BYTES];
+    tl_trace_pattern(names);
+    add_string(into, "trace.files", names);
+    add_integer(into, "trace.clock.error.ns", (int64_t)tl_trace_clock_error());
+}
+
 static void add_outcome(metadata *into, const tl_layout *layout, const tl_outcome *outcome) {
     if (outcome->snapshot > 0) add_integer(into, "snapshot", outcome->snapshot);
     else {
@@ -195,6 +204,7 @@ static void add_outcome(metadata *into, const tl_layout *layout, const tl_outcom
         if (tl_recording.ended_by[0] != '\0')
             add_string(into, "recorder.ended_by", tl_recording.ended_by);
     }
+    if (outcome->snapshot == 0 && tl_option.trace) add_trace(into);
     add_misuse(into, outcome->misuse);
 }
 

@@ -28,6 +28,7 @@ static const struct {
     {"no_memory", "events were not recorded because memory was exhausted"},
     {"in_handler",
      "events in a signal handler that interrupted the recorder were not recorded"},
+    {"trace_full", "events are missing in the trace, because it was full (raise trace-events)"},
 };
 
 /* Without a lock, so that a signal handler can interrupt it. The first caller writes the place. */

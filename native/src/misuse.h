@@ -26,6 +26,7 @@ typedef enum {
     TL_NOT_A_NUMBER,
     TL_NO_MEMORY,
     TL_IN_HANDLER,
+    TL_TRACE_FULL,
     TL_MISUSES
 } tl_misuse;
 

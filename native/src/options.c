@@ -27,6 +27,7 @@ tl_options tl_option = {.output = "treeline-recording",
                         .depth_limit = INT_MAX,
                         .path_limit = 1 << 16,
                         .iteration_limit = 1 << 24,
+                        .trace_events = 1000000,
                         .snapshot_share = 0.01};
 
 static int set_text(char *into, size_t room, const char *text) {
@@ -154,6 +155,8 @@ static int set_limit(const char *name, const char *text) {
         return set_integer(&tl_option.path_limit, text, 1, 1 << 28);
     if (strcmp(name, "iteration-limit") == 0)
         return set_integer(&tl_option.iteration_limit, text, 1, 1 << 28);
+    if (strcmp(name, "trace-events") == 0)
+        return set_integer(&tl_option.trace_events, text, 1, (int64_t)1 << 32);
     return -1;
 }
 
@@ -164,6 +167,7 @@ int treeline_option(const char *name, const char *text) {
     if (strcmp(name, "replace") == 0) return set_flag(&tl_option.replace, text);
     if (strcmp(name, "command-line") == 0) return set_flag(&tl_option.command_line, text);
     if (strcmp(name, "signals") == 0) return set_flag(&tl_option.signals, text);
+    if (strcmp(name, "trace") == 0) return set_flag(&tl_option.trace, text);
     if (strcmp(name, "exit-limit") == 0) return set_seconds(&tl_option.exit_nanos, text);
     if (strcmp(name, "aggregators") == 0) return set_aggregators(text);
     if (strcmp(name, "metrics") == 0) return set_metrics(text);

@@ -25,6 +25,8 @@ typedef struct {
     int replace;
     int command_line;
     int signals; /* whether they are handled */
+    int trace;
+    int64_t trace_events; /* maximum per thread */
     int aggregators; /* 0: chosen by the number of ranks and values */
     int64_t repetition_limit;
     int64_t depth_limit;

@@ -18,6 +18,8 @@
 #include "start-agreement.h"
 #include "state.h"
 #include "threads.h"
+#include "trace-clock.h"
+#include "trace-groups.h"
 #include "treeline.h"
 
 /* A handler that has interrupted the recorder may fork, with or without the lock. */
@@ -70,6 +72,12 @@ static void begin_recording(void) {
     __atomic_store_n(&tl_recording.records, 1, __ATOMIC_RELAXED);
 }
 
+static void start_trace(void) {
+    if (!tl_option.trace) return;
+    tl_forget_trace_groups();
+    tl_measure_first_clock();
+}
+
 /* Needs the lock. */
 static int start(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -82,6 +90,7 @@ static int start(void) {
         tl_set_state(TL_OFF);
         return -1;
     }
+    start_trace();
     begin_recording();
     tl_set_state(tl_register_thread() == NULL ? TL_OFF : TL_ON);
     if (tl_get_state() == TL_OFF) return -1;

@@ -31,6 +31,7 @@ typedef struct {
     int first_snapshot;
     uint64_t snapshot_key; /* random */
     uint64_t start_nanos;
+    uint64_t zero_nanos; /* of the clock of rank 0, at the time of start_seconds */
     int64_t start_seconds;
     int32_t start_fraction; /* nanoseconds */
     char name[40];     /* a UUID, the same in all parts */

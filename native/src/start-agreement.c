@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "buffer.h"
+#include "clock.h"
 #include "folder.h"
 #include "options.h"
 #include "problems.h"
@@ -39,6 +40,7 @@ static int decide(void) {
     (void)clock_gettime(CLOCK_REALTIME, &now);
     tl_recording.start_seconds = now.tv_sec;
     tl_recording.start_fraction = (int32_t)now.tv_nsec;
+    tl_recording.zero_nanos = tl_now();
     name_recording();
     tl_recording.snapshot_key = tl_random_number();
     if (tl_choose_folder() != 0) return 0;
@@ -79,6 +81,11 @@ static void put_decision(tl_buffer *out, int records) {
     tl_put_varint(out, (uint64_t)tl_has_earlier_recording());
     tl_put_varint(out, (uint64_t)tl_option.snapshot_nanos);
     tl_put_u64(out, share);
+    tl_put_varint(out, (uint64_t)tl_option.trace);
+    tl_put_varint(out, (uint64_t)tl_option.trace_events);
+    tl_put_u64(out, tl_recording.zero_nanos);
+    tl_put_u64(out, (uint64_t)tl_recording.start_seconds);
+    tl_put_varint(out, (uint64_t)tl_recording.start_fraction);
     tl_put_bytes(out, tl_folder_path(), strlen(tl_folder_path()) + 1);
     put_metrics(out);
 }
@@ -98,6 +105,11 @@ static int read_decision(const unsigned char *bytes, size_t length) {
     tl_option.snapshot_nanos = (int64_t)tl_get_varint(&in);
     share = tl_get_u64(&in);
     memcpy(&tl_option.snapshot_share, &share, sizeof share);
+    tl_option.trace = (int)tl_get_varint(&in);
+    tl_option.trace_events = (int64_t)tl_get_varint(&in);
+    tl_recording.zero_nanos = tl_get_u64(&in);
+    tl_recording.start_seconds = (int64_t)tl_get_u64(&in);
+    tl_recording.start_fraction = (int32_t)tl_get_varint(&in);
     tl_set_folder_path((const char *)tl_get_bytes(&in, &size));
     tl_option.metrics = read_entries(&in, tl_option.metric, sizeof tl_option.metric[0]);
     tl_option.labels = read_entries(&in, tl_option.label, sizeof tl_option.label[0]);

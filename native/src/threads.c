@@ -5,7 +5,9 @@
 #include "event-stack.h"
 #include "guard.h"
 #include "misuse.h"
+#include "options.h"
 #include "recording.h"
+#include "trace-buffer.h"
 
 enum { ORPHAN = 1, EXITED_ORPHAN = 2 }; /* of is_orphan: the thread still runs, or has exited */
 
@@ -51,6 +53,7 @@ static tl_thread *append_thread(void) {
     if (thread == NULL) return NULL;
     thread->number = tl_recording.threads++;
     thread->generation = tl_recording.generation;
+    if (tl_option.trace) tl_open_trace(&thread->trace, (uint64_t)tl_option.trace_events);
     if (tl_recording.first == NULL)
         __atomic_store_n(&tl_recording.first, thread, __ATOMIC_RELEASE);
     else __atomic_store_n(&tl_recording.last->next, thread, __ATOMIC_RELEASE);

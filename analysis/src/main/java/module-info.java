@@ -82,6 +82,24 @@ module treeline.analysis {
     exports treeline.table;
     exports treeline.trace to
             treeline.question;
+    exports treeline.trace.calls to
+            treeline.question;
+    exports treeline.trace.clock to
+            treeline.question;
+    exports treeline.trace.communication to
+            treeline.question;
+    exports treeline.trace.device to
+            treeline.question;
+    exports treeline.trace.path to
+            treeline.question;
+    exports treeline.trace.pattern to
+            treeline.question;
+    exports treeline.trace.waiting to
+            treeline.question;
+    exports treeline.trace.timeline to
+            treeline.app,
+            treeline.dashboard,
+            treeline.question;
     exports treeline.transform;
     exports treeline.view to
             treeline.app,

@@ -38,6 +38,8 @@ module treeline.question {
     exports treeline.question.screen to
             treeline.app,
             treeline.dashboard;
+    exports treeline.question.trace to
+            treeline.app;
 
     uses treeline.aggregate.EngineProvider;
 }

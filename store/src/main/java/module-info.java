@@ -28,6 +28,10 @@ module treeline.store {
             treeline.formats,
             treeline.question,
             treeline.record;
+    exports treeline.store.trace to
+            treeline.app,
+            treeline.formats,
+            treeline.record;
     exports treeline.store.text to
             treeline.formats,
             treeline.record;

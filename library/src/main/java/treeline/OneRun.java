@@ -270,9 +270,18 @@ public final class OneRun implements Closeable {
     /// The changes from this run to another, by call path. Each run keeps its own selection of
     /// contexts; the other parameters are those of this run.
     public Answer diff(OneRun after) throws IOException {
+        return askWith("diff", after);
+    }
+
+    /// The changes from the trace of this run to that of another, by phase and function.
+    public Answer traceDiff(OneRun after) throws IOException {
+        return askWith("trace-diff", after);
+    }
+
+    private Answer askWith(String question, OneRun after) throws IOException {
         boolean sameName = after.path().equals(path());
         String name = sameName ? after.path() + " (after)" : after.path();
-        return asking.ask("diff", List.of(path(), name), selected().with(name, after.selected()));
+        return asking.ask(question, List.of(path(), name), selected().with(name, after.selected()));
     }
 
     /// The run with its selected contexts only, as the subject of a question.
@@ -305,6 +314,46 @@ public final class OneRun implements Closeable {
     /// Samples of a trace.
     public Answer trace() throws IOException {
         return ask("trace");
+    }
+
+    /// Fractions of a trace that contexts compute, communicate and are idle.
+    public Answer utilisation() throws IOException {
+        return ask("utilisation");
+    }
+
+    /// Waits in a trace, and the work that caused them.
+    public Answer waits() throws IOException {
+        return ask("waits");
+    }
+
+    /// The critical path of a trace.
+    public Answer criticalPath() throws IOException {
+        return ask("critical-path");
+    }
+
+    /// Messages of a trace by sender and receiver.
+    public Answer messages() throws IOException {
+        return ask("messages");
+    }
+
+    /// The calls that a trace repeats most, and the slow repetitions.
+    public Answer pattern() throws IOException {
+        return ask("pattern");
+    }
+
+    /// GPU streams of a trace, and why they were idle.
+    public Answer gpu() throws IOException {
+        return ask("gpu");
+    }
+
+    /// Durations of the calls of a trace.
+    public Answer instances() throws IOException {
+        return ask("instances");
+    }
+
+    /// Activity of contexts over time, as characters and as a figure.
+    public Answer timeline() throws IOException {
+        return ask("timeline");
     }
 
     /// The dashboard of the selected contexts as a page that is one file.

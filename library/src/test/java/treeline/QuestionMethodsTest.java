@@ -13,6 +13,9 @@ import treeline.source.ForwardingSource;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.trace.Interactions;
+import treeline.source.trace.Operations;
+import treeline.source.trace.ProcessGroup;
 import treeline.source.trace.Traces;
 import treeline.store.db.DatabaseExporter;
 import treeline.table.Column;
@@ -111,6 +114,19 @@ class QuestionMethodsTest {
         assertThat(across.pivot()).hasToString(across.ask("pivot").toString());
     }
 
+    /// Contexts that do not communicate.
+    private static final class Alone implements Interactions {
+        @Override
+        public List<ProcessGroup> groups() {
+            return List.of();
+        }
+
+        @Override
+        public Operations of(int context) {
+            return Operations.NONE;
+        }
+    }
+
     /// Counts loads, has a trace, and says that something was lost.
     private static final class Observed extends ForwardingSource {
         private int loads;
@@ -128,7 +144,13 @@ class QuestionMethodsTest {
 
         @Override
         public Traces traces() {
-            return new Traces(0, 100, List.of(FakeLine.of(0, 100, 0, 1, 50, 0)));
+            return new Traces(
+                    0,
+                    100,
+                    List.of(FakeLine.of(0, 100, 0, 1, 50, 0)),
+                    Traces.Detail.CALLS,
+                    new Alone(),
+                    List.of());
         }
 
         @Override
@@ -149,6 +171,12 @@ class QuestionMethodsTest {
         var source = new Observed(RUN);
         try (OneRun run = OneRun.of(OpenedRun.inMemory("run", source))) {
             assertThat(run.trace()).hasToString(run.ask("trace").toString());
+            assertThat(run.waits()).hasToString(run.ask("waits").toString());
+            assertThat(run.criticalPath()).hasToString(run.ask("critical-path").toString());
+            assertThat(run.messages()).hasToString(run.ask("messages").toString());
+            assertThat(run.pattern()).hasToString(run.ask("pattern").toString());
+            assertThat(run.instances()).hasToString(run.ask("instances").toString());
+            assertThat(run.timeline()).hasToString(run.ask("timeline").toString());
             assertThat(source.isClosed).isFalse();
         }
         assertThat(source.isClosed).isTrue();

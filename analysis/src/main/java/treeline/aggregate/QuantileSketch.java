@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /// VLDB 2019). Values are counted in logarithmic buckets. Memory depends on the range of the
 /// values, about 350 buckets per factor of 1,000, and not on their number. Merging two sketches
 /// adds no error.
-final class QuantileSketch implements Serializable {
+public final class QuantileSketch implements Serializable {
     private static final long serialVersionUID = 1;
 
     /// A percentile differs from a value that was added by at most this share of it.

@@ -14,10 +14,13 @@ import treeline.plot.Boxes;
 import treeline.plot.CorrelationMatrix;
 import treeline.plot.HeatMap;
 import treeline.plot.Histogram;
+import treeline.plot.MessageMatrix;
 import treeline.plot.ParallelCoordinates;
 import treeline.plot.ScalingLines;
 import treeline.plot.Scatter;
+import treeline.plot.StackedAreas;
 import treeline.plot.StackedBars;
+import treeline.plot.TimelineChart;
 import treeline.scaling.model.ModelResult;
 import treeline.scaling.model.Modeling;
 import treeline.select.MetricSelector;
@@ -25,10 +28,22 @@ import treeline.single.Correlation;
 import treeline.single.Grouping;
 import treeline.single.LoadImbalance;
 import treeline.single.Regression;
+import treeline.source.ProfileSource;
+import treeline.source.Selection;
+import treeline.source.trace.Traces;
+import treeline.trace.TimeWindow;
+import treeline.trace.TracePart;
+import treeline.trace.timeline.CategoryTimes;
+import treeline.trace.timeline.MessageGrid;
+import treeline.trace.timeline.NodeCategories;
+import treeline.trace.timeline.Timeline;
+import treeline.trace.timeline.TimelineMessages;
 import treeline.transform.Reduction;
+import treeline.view.ContextSummary;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// The figures of `treeline plot`, one method each, with the same defaults and numbers:
 ///
@@ -194,6 +209,58 @@ public final class Figures {
                 profile.outline().defaultMetric().addsUp()
                         ? population.text(Reduction.MEAN)
                         : population.textOfReadings(Reduction.MEAN));
+    }
+
+    /// What each context of a traced run did when, by function.
+    public static TimelineChart timeline(ProfileSource run) {
+        TracePart part = traced(run);
+        NodeCategories functions =
+                NodeCategories.of(run.outline(), NodeCategories.By.FUNCTION, OptionalInt.empty());
+        Timeline timeline = Timeline.of(part, TimelineFigure.MAX_ROWS, TimelineFigure.COLUMNS);
+        return TimelineFigure.of(
+                timeline,
+                functions,
+                NodeCategories.By.FUNCTION,
+                CategoryTimes.of(part, functions, 1),
+                TimelineMessages.of(
+                        run.traces().interactions(),
+                        run.outline().contexts().size(),
+                        timeline,
+                        TimelineFigure.MAX_MESSAGES),
+                contextsOf(part));
+    }
+
+    /// Share of the contexts of a traced run per activity over time, threads and GPU streams alike.
+    public static StackedAreas utilisation(ProfileSource run) {
+        TracePart part = traced(run);
+        NodeCategories activities =
+                NodeCategories.of(run.outline(), NodeCategories.By.ACTIVITY, OptionalInt.empty());
+        return UtilisationFigure.of(
+                CategoryTimes.of(part, activities, UtilisationFigure.BINS), contextsOf(part));
+    }
+
+    /// Bytes from senders to receivers in a traced run.
+    public static MessageMatrix messages(ProfileSource run) {
+        TracePart part = traced(run);
+        MessageGrid grid =
+                MessageGrid.of(
+                        run.outline(),
+                        run.traces().interactions(),
+                        Selection.ALL,
+                        part.window(),
+                        MessagesFigure.MAX_BINS);
+        return MessagesFigure.of(grid, MessagesFigure.Of.BYTES, contextsOf(part));
+    }
+
+    private static TracePart traced(ProfileSource run) {
+        Traces traces = run.traces();
+        if (traces.isEmpty()) throw new IllegalArgumentException("the run has no traces");
+        TimeWindow whole = new TimeWindow(0, Math.max(1, traces.endNanos()));
+        return TracePart.of(run.outline(), traces, Selection.ALL, whole);
+    }
+
+    private static String contextsOf(TracePart part) {
+        return ContextSummary.of(part.outline()).toString();
     }
 
     private static String processes(Ensemble runs) {

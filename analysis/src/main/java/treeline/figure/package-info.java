@@ -5,6 +5,6 @@
 /// Imports: treeline.cluster, treeline.compare, treeline.ensemble, treeline.ensemble.metadata,
 /// treeline.ensemble.statistics, treeline.model, treeline.numbers, treeline.numbers.activity,
 /// treeline.plot, treeline.plot.draw, treeline.scaling, treeline.scaling.model, treeline.select,
-/// treeline.single, treeline.statement, treeline.table, treeline.text, treeline.transform,
-/// treeline.view
+/// treeline.single, treeline.source, treeline.source.trace, treeline.statement, treeline.table,
+/// treeline.text, treeline.trace, treeline.trace.timeline, treeline.transform, treeline.view
 package treeline.figure;

@@ -50,6 +50,7 @@ public final class Drawing {
             case ParallelCoordinates lines -> Math.max(asked, ParallelDrawer.width(lines));
             case Histogram _, Boxes _, ScalingLines _, StackedBars _, Scatter _, TrendLines _ ->
                     asked;
+            case TimelineChart _, StackedAreas _, MessageMatrix _ -> asked;
         };
     }
 
@@ -64,6 +65,9 @@ public final class Drawing {
             case CorrelationMatrix matrix -> MatrixDrawer.draw(matrix, canvas, top);
             case ParallelCoordinates lines -> ParallelDrawer.draw(lines, canvas, top);
             case TrendLines trend -> TrendDrawer.draw(trend, canvas, top);
+            case TimelineChart chart -> TimelineDrawer.draw(chart, canvas, top);
+            case StackedAreas areas -> AreasDrawer.draw(areas, canvas, top);
+            case MessageMatrix matrix -> MessageMatrixDrawer.draw(matrix, canvas, top);
         };
     }
 

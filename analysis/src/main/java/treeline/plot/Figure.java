@@ -13,7 +13,10 @@ public sealed interface Figure
                 Scatter,
                 CorrelationMatrix,
                 ParallelCoordinates,
-                TrendLines {
+                TrendLines,
+                TimelineChart,
+                StackedAreas,
+                MessageMatrix {
 
     Caption caption();
 

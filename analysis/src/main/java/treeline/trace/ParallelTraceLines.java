@@ -7,12 +7,12 @@ import java.util.stream.IntStream;
 
 /// Parallel map over trace lines. Consecutive lines go to the same worker, and results keep the
 /// order of the lines.
-final class ParallelTraceLines {
+public final class ParallelTraceLines {
     private static final int PARTS_PER_CORE = 4;
 
     private ParallelTraceLines() {}
 
-    static <P, T> List<T> inParallel(List<P> all, Function<List<P>, T> work) {
+    public static <P, T> List<T> inParallel(List<P> all, Function<List<P>, T> work) {
         int parts =
                 Math.min(all.size(), Runtime.getRuntime().availableProcessors() * PARTS_PER_CORE);
         List<List<P>> split = new ArrayList<>();

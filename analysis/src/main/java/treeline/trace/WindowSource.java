@@ -53,6 +53,7 @@ public final class WindowSource implements ProfileSource {
     private final ProfileSource source;
     private final TimeWindow window;
     private final List<List<TraceLine>> linesOf = new ArrayList<>();
+    private final int[] contexts;
     private final Outline outline;
     private final ReadReport.Log log = new ReadReport.Log();
 
@@ -63,7 +64,7 @@ public final class WindowSource implements ProfileSource {
         this.window = window;
         Traces traces = source.traces();
         if (traces.isEmpty()) throw new IllegalArgumentException("the run has no traces");
-        int[] contexts = contexts(traces);
+        this.contexts = contexts(traces);
         Outline whole = source.outline();
         BitSet traced = new BitSet();
         ContextNames names = ContextNames.of(whole);
@@ -180,7 +181,10 @@ public final class WindowSource implements ProfileSource {
         return new Traces(
                 origin == 0 ? 0 : origin + window.fromNanos(),
                 window.toNanos() - window.fromNanos(),
-                lines);
+                lines,
+                source.traces().detail(),
+                WindowInteractions.of(source.traces().interactions(), window, contexts),
+                List.of());
     }
 
     @Override

@@ -37,7 +37,10 @@ public final class SampleFigures {
                 sample.clusters(),
                 sample.matrix(),
                 sample.parallel(),
-                sample.trend());
+                sample.trend(),
+                sample.timeline(),
+                sample.areas(),
+                sample.messages());
     }
 
     public static Caption caption(String title) {
@@ -260,5 +263,49 @@ public final class SampleFigures {
         List<String> runs = IntStream.range(0, count).mapToObj("commit %04x"::formatted).toList();
         return new TrendLines(
                 caption("Trend"), "commit", "time (inclusive)", Unit.SECONDS, runs, lines);
+    }
+
+    /// As many contexts, activities and messages.
+    Figure timeline() {
+        List<TimelineChart.Category> categories = new ArrayList<>();
+        for (int i = 0; i < 7; i++)
+            categories.add(new TimelineChart.Category(name(i), 0.125, TimelineChart.Role.NAMED, i));
+        categories.add(new TimelineChart.Category("(other)", 0.1, TimelineChart.Role.OTHER, 0));
+        categories.add(
+                new TimelineChart.Category("no activity", 0.025, TimelineChart.Role.IDLE, 0));
+        List<TimelineChart.Row> rows = new ArrayList<>();
+        List<TimelineChart.Message> messages = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            List<TimelineChart.Stretch> stretches = new ArrayList<>();
+            for (int at = i % 5; at < 90; at += 10)
+                stretches.add(new TimelineChart.Stretch(at, at + 10, random.nextInt(9)));
+            rows.add(new TimelineChart.Row(name(i), stretches));
+            messages.add(new TimelineChart.Message(i, 1 + i * 1e-9, (i + 1) % count, 1 + i * 2e-9));
+        }
+        return new TimelineChart(
+                caption("Timeline"), 1, 1.0000005, 100, categories, rows, messages);
+    }
+
+    Figure areas() {
+        List<Double> edges = new ArrayList<>();
+        for (int i = 0; i <= count; i++) edges.add(0.25 * i);
+        List<StackedAreas.Part> parts = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            List<Double> shares = new ArrayList<>();
+            for (int bin = 0; bin < count; bin++) shares.add(bin % 4 == i ? 0 : 0.16);
+            parts.add(new StackedAreas.Part(i == 3 ? LONG : "activity " + i, shares, i - 2));
+        }
+        return new StackedAreas(caption("Utilisation"), "share of contexts", edges, parts);
+    }
+
+    Figure messages() {
+        int size = Math.min(count, 100);
+        List<List<Double>> values = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            List<Double> row = new ArrayList<>();
+            for (int j = 0; j < size; j++) row.add((i + j) % 5 == 0 ? value() * 1e6 : 0);
+            values.add(row);
+        }
+        return new MessageMatrix(caption("Messages"), Unit.BYTES, names().subList(0, size), values);
     }
 }

@@ -49,6 +49,7 @@ class ArchitectureTest {
                     Map.entry("MappedFile", "a gzip, expanded into the temporary folder"),
                     Map.entry("Piped", "piped input in the temporary folder"),
                     Map.entry("FileCheck", "reads whole files"),
+                    Map.entry("Otf2Chunks", "reads chunks"),
                     Map.entry("FolderLock", "an empty file to lock"),
                     Map.entry("IndexFile", "the copy of the index that SQLite changes"),
                     Map.entry("DroppedFolder", "uploads in the temporary folder"),

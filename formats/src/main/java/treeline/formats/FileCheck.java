@@ -12,6 +12,8 @@ import treeline.source.join.Parts;
 import treeline.store.db.Damage;
 import treeline.store.db.DatabaseCheck;
 import treeline.store.db.DatabaseFormat;
+import treeline.store.trace.TraceFile;
+import treeline.store.trace.TraceFileWriter;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -53,6 +55,7 @@ public record FileCheck(
             Map.of(".tldb", "database", ".tlsnap", "snapshot", ".tltext", "compact-text");
     private static final Pattern SUMMED_END = Pattern.compile("(?s).*@end,\\d+,\\p{XDigit}{8}\\s*");
     private static final int END_BYTES = 64;
+    private static final String TRACE = "trace";
 
     public FileCheck {
         damages = List.copyOf(damages);
@@ -79,6 +82,7 @@ public record FileCheck(
     /// damaged file of our own is recognised by its name.
     public static Optional<FileCheck> of(Formats formats, Path file) {
         try {
+            if (TraceFileWriter.isNamedAsTrace(file)) return Optional.of(ofTrace(file));
             Optional<ProfileFormat> found = formatOf(formats, file);
             if (found.isPresent()) return Optional.of(of(found.get(), file));
             if (!PROFILE_NAME.matcher(file.getFileName().toString()).matches())
@@ -94,6 +98,18 @@ public record FileCheck(
         return format instanceof DatabaseFormat
                 ? of(file.toString(), format.name(), true, DatabaseCheck.of(file))
                 : read(file.toString(), isSummed(format, file), format, Input.of(file));
+    }
+
+    /// A trace file of a recording, which is not a profile itself.
+    private static FileCheck ofTrace(Path file) throws IOException {
+        try (TraceFile trace = TraceFile.open(file)) {
+            trace.verify();
+            return of(file.toString(), TRACE, true, List.of());
+        } catch (MalformedProfileException damaged) {
+            if (damaged.isNewer()) return unreadable(file.toString(), TRACE, messageOf(damaged));
+            var damage = new Damage("file", messageOf(damaged), "the calls of this rank over time");
+            return of(file.toString(), TRACE, true, List.of(damage));
+        }
     }
 
     private static String reason(Formats formats, Path file) throws IOException {

@@ -27,11 +27,14 @@ import treeline.formats.hpctoolkitxml.HpctoolkitXmlFormat;
 import treeline.formats.jfr.JfrFormat;
 import treeline.formats.ncu.NcuFormat;
 import treeline.formats.nsys.NsysFormat;
+import treeline.formats.otf2.Otf2Format;
 import treeline.formats.parquet.ParquetExporter;
 import treeline.formats.perf.PerfScriptFormat;
+import treeline.formats.perfetto.PerfettoFormat;
 import treeline.formats.pprof.PprofExporter;
 import treeline.formats.pprof.PprofFormat;
 import treeline.formats.pyinstrument.PyinstrumentFormat;
+import treeline.formats.rocprof.RocprofFormat;
 import treeline.formats.speedscope.SpeedscopeExporter;
 import treeline.formats.speedscope.SpeedscopeFormat;
 import treeline.formats.tau.TauFormat;
@@ -89,7 +92,10 @@ public final class Formats {
                     new CollapsedFormat(),
                     new PerfScriptFormat(),
                     new SpeedscopeFormat(),
-                    new ChromeTraceFormat());
+                    new ChromeTraceFormat(),
+                    new PerfettoFormat(),
+                    new RocprofFormat(),
+                    new Otf2Format());
 
     private final List<ProfileFormat> readable;
     private final List<ProfileExporter> writable;

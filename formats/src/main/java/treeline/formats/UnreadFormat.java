@@ -24,10 +24,6 @@ record UnreadFormat(Predicate<String> start, Pattern name, String advice) {
     private static final List<UnreadFormat> ALL =
             List.of(
                     startingWith(
-                            "\3BOTF2",
-                            "an OTF2 trace; record a Score-P profile instead"
-                                    + " (SCOREP_ENABLE_PROFILING=true)"),
-                    startingWith(
                             "PERFILE2",
                             "a perf.data file; convert it with 'perf script -i FILE >"
                                     + " FILE.txt'"),
@@ -79,16 +75,7 @@ record UnreadFormat(Predicate<String> start, Pattern name, String advice) {
                             "a zip archive of an HPCToolkit database; unpack it and name the"
                                     + " folder"),
                     startingWith(
-                            "PK\3\4", "a zip archive; unpack it and name a file or folder in it"),
-                    named(
-                            "pftrace|perfetto-trace",
-                            "a Perfetto trace in protobuf; convert it with 'traceconv json FILE"
-                                    + " FILE.json'"),
-                    new UnreadFormat(
-                            UnreadFormat::isPerfetto,
-                            Pattern.compile(".*"),
-                            "a Perfetto trace in protobuf; convert it with 'traceconv json FILE"
-                                    + " FILE.json'"));
+                            "PK\3\4", "a zip archive; unpack it and name a file or folder in it"));
 
     private static UnreadFormat startingWith(String magic, String advice) {
         return new UnreadFormat(text -> text.startsWith(magic), Pattern.compile(".*"), advice);
@@ -137,23 +124,6 @@ record UnreadFormat(Predicate<String> start, Pattern name, String advice) {
     private static boolean isWord(String start, int index, int bytes, int value) {
         for (int i = 0; i < bytes; i++)
             if (start.charAt(index * bytes + i) != (i == 0 ? value : 0)) return false;
-        return true;
-    }
-
-    /// Messages of field 1, one behind the other: tag `0A`, length as a varint, body.
-    private static boolean isPerfetto(String start) {
-        int at = 0;
-        for (int packet = 0; packet < 3; packet++) {
-            if (at >= start.length() || start.charAt(at++) != 0x0a) return false;
-            long length = 0;
-            for (int shift = 0; at < start.length() && shift < 35; shift += 7) {
-                int b = start.charAt(at++);
-                length |= (long) (b & 0x7f) << shift;
-                if (b < 0x80) break;
-            }
-            if (length == 0) return false;
-            at = (int) Math.min(Integer.MAX_VALUE / 2, at + length);
-        }
         return true;
     }
 }

@@ -8,7 +8,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import treeline.source.files.MalformedProfileException;
-import treeline.testkit.TestData;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +36,6 @@ class UnreadFormatTest {
             value = {
                 "run.ncu-rep      | x                        | ncu --import FILE --csv",
                 "run.nsys-rep     | x                        | nsys export --type sqlite FILE",
-                "run.pftrace      | x                        | traceconv json FILE",
                 "heap.prof        | heap profile: 1: 2 @ x   | pprof -proto FILE",
                 "callgrind.out.1  | # callgrind format       | gprof2dot -f callgrind FILE",
                 "callgrind.out.2  | version: 1 creator: callgrind-3.2 | gprof2dot -f callgrind",
@@ -56,18 +54,11 @@ class UnreadFormatTest {
         assertAdvised(written("a.ncu", "NVR\0x"), "ncu --import FILE --csv");
         assertAdvised(written("db.zip", "PK\3\4\24\0xxmeasurements/meta.dbxx"), "HPCToolkit");
         assertAdvised(written("a.zip", "PK\3\4\24\0xxreadme"), "a zip archive; unpack it");
-        assertAdvised(written("x.trace", "\n\4\100\5\120\1".repeat(3)), "a Perfetto trace");
         assertAdvised(
                 written(
                         "cpu.prof",
                         "\0".repeat(8) + "\3" + "\0".repeat(15) + "\20'" + "\0".repeat(30)),
                 "pprof -proto PROGRAM FILE");
-    }
-
-    @Test
-    void anArchiveOfOtf2IsKnownByItsAnchor() throws IOException {
-        assertAdvised(TestData.require("other/otf2/ping-pong-otf2"), "an OTF2 trace");
-        assertAdvised(TestData.require("other/otf2/ping-pong-otf2/traces.otf2"), "an OTF2 trace");
     }
 
     @Test

@@ -35,6 +35,9 @@ public final class Event implements AutoCloseable {
 
     long startNanos;
 
+    /// Whether the trace contains its begin.
+    boolean isTraced;
+
     /// Readings of the built-in metrics at the start; empty if none is enabled.
     long[] probesAtStart = NO_PROBES;
 

@@ -63,6 +63,8 @@ final class OptionOverrides {
         all.put("exit-limit", (builder, text) -> builder.exitLimit(duration(text)));
         all.put("repetition-limit", (builder, text) -> builder.repetitionLimit(whole(text)));
         all.put("depth-limit", (builder, text) -> builder.depthLimit(whole(text)));
+        all.put("trace", (builder, text) -> builder.trace(flag(text)));
+        all.put("trace-events", (builder, text) -> builder.traceEvents(whole(text)));
         all.put("jfr", (builder, text) -> builder.jfr(jfr(text)));
         return all;
     }

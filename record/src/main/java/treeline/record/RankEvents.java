@@ -25,6 +25,11 @@ final class RankEvents implements RecordingProbe {
     final int repetitionLimit;
     final int depthLimit;
     final boolean jfr;
+
+    /// Maximum number of events in the trace of a thread, 0 for no trace. A line of a trace belongs
+    /// to one context, so repetitions are then not separated.
+    final int traceEvents;
+
     final Misuse.Log misuse = new Misuse.Log();
 
     /// Which repetition the main thread is in: events of workers belong to it. Written by the main
@@ -70,7 +75,8 @@ final class RankEvents implements RecordingProbe {
         this.communicator = communicator;
         this.metrics = metrics;
         this.clock = options.clock().orElse(null);
-        this.repetitionLimit = options.repetitionLimit();
+        this.repetitionLimit = options.trace() ? 1 : options.repetitionLimit();
+        this.traceEvents = options.trace() ? options.traceEvents() : 0;
         this.depthLimit = options.depthLimit();
         this.jfr = options.jfr();
         this.unattended = unattended;
@@ -118,6 +124,11 @@ final class RankEvents implements RecordingProbe {
             if (isOwn) each.closeOpen();
             else if (!whileRunning) each.countOpen();
         }
+    }
+
+    long now() {
+        LongSupplier replaced = clock;
+        return replaced == null ? System.nanoTime() : replaced.getAsLong();
     }
 
     int repetition() {

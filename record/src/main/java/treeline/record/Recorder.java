@@ -93,7 +93,8 @@ public final class Recorder implements AutoCloseable {
         try {
             Start start = Start.agree(asked, changed.problems(), ranks);
             folder = start.folder();
-            RecorderOptions agreed = asked.with().output(start.folder().path()).build();
+            RecorderOptions agreed =
+                    asked.with().output(start.folder().path()).trace(start.trace()).build();
             if (start.enabled()) return started(agreed, start, communicator, ranks, unattended);
             ranks.close();
             return new Recorder(agreed, null, null, null);
@@ -112,6 +113,7 @@ public final class Recorder implements AutoCloseable {
             boolean unattended) {
         RankMetrics metrics = RankMetrics.of(options.metrics(), options.builtIns());
         var events = new RankEvents(communicator, metrics, options, unattended);
+        RankTrace trace = options.trace() ? new RankTrace(events, start, ranks) : null;
         Threads.enter(events);
         Metadata facts =
                 ranks.rank() == 0 ? RunMetadata.of(options, ranks, start.instant()) : Metadata.NONE;
@@ -122,7 +124,8 @@ public final class Recorder implements AutoCloseable {
                         events,
                         start.folder(),
                         facts,
-                        start.firstSnapshot());
+                        start.firstSnapshot(),
+                        trace);
         long snapshotNanos = start.snapshotNanos();
         SnapshotAgent agent =
                 snapshotNanos == 0
@@ -338,6 +341,7 @@ public final class Recorder implements AutoCloseable {
     private void end(RecordingSetup recording, Communicator ranks, boolean whileRunning) {
         recording.events().close(whileRunning);
         Threads.leave(recording.events());
+        recording.events().communicator.observe(null);
         if (agent != null) agent.rankCloses();
         try {
             report = written(recording, ranks, whileRunning);
@@ -354,6 +358,7 @@ public final class Recorder implements AutoCloseable {
         List<String> problems = new ArrayList<>();
         boolean isRoot = communicator.rank() == 0;
         if (isRoot) cost = RecordingCost.of(done.events(), options, cpuNanosAtStart);
+        done.writeTrace(communicator, problems);
         var phases = new ThreePhases(communicator);
         // most ranks end here for the first and last time, so they load no code that only rank 0
         // needs
@@ -368,6 +373,7 @@ public final class Recorder implements AutoCloseable {
             problems.add(each.getKey().sentence(each.getValue()));
         problems.addAll(outcome.problems());
         boolean isShown = isRoot && done.attempt(problems, () -> done.show(outcome.files()));
+        if (isRoot && options.trace()) done.attempt(problems, () -> done.settleTraces(isShown));
         if (agent != null) {
             agent.awaitEnd();
             problems.addAll(agent.problems());

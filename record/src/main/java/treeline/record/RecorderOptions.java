@@ -34,6 +34,9 @@ import java.util.function.LongSupplier;
 ///   added to the last; 1 merges all
 /// @param depthLimit maximum nesting of events on a thread; deeper events are not recorded
 /// @param jfr whether to also emit every event to JDK Flight Recorder, as `treeline.Event`
+/// @param trace whether to also store the begin and end time of every event, in a trace file per
+///   rank. Repetitions are then not separated
+/// @param traceEvents maximum number of events in the trace of a thread; later ones are counted
 /// @param commandLine whether to store the program's command line in the metadata
 /// @param clock clock in nanoseconds instead of `System.nanoTime()`, for tests and simulated time
 public record RecorderOptions(
@@ -52,6 +55,8 @@ public record RecorderOptions(
         int repetitionLimit,
         int depthLimit,
         boolean jfr,
+        boolean trace,
+        int traceEvents,
         Optional<LongSupplier> clock) {
 
     static final int RANKS_PER_FILE = 16;
@@ -81,6 +86,9 @@ public record RecorderOptions(
         if (depthLimit < 1)
             throw new IllegalArgumentException(
                     "depth-limit must be at least 1, found %d".formatted(depthLimit));
+        if (traceEvents < 1)
+            throw new IllegalArgumentException(
+                    "trace-events must be at least 1, found %d".formatted(traceEvents));
         List<String> names = new ArrayList<>();
         metrics.forEach(metric -> names.add(metric.name()));
         builtIns.forEach(builtIn -> names.add(builtIn.metricName));
@@ -114,6 +122,8 @@ public record RecorderOptions(
         builder.repetitionLimit = repetitionLimit;
         builder.depthLimit = depthLimit;
         builder.jfr = jfr;
+        builder.trace = trace;
+        builder.traceEvents = traceEvents;
         builder.clock = clock.orElse(null);
         return builder;
     }
@@ -168,6 +178,8 @@ public record RecorderOptions(
         private int repetitionLimit = 10_000;
         private int depthLimit = Integer.MAX_VALUE;
         private boolean jfr;
+        private boolean trace;
+        private int traceEvents = 1_000_000;
         private @Nullable LongSupplier clock;
 
         private Builder(Path output) {
@@ -272,6 +284,16 @@ public record RecorderOptions(
             return this;
         }
 
+        public Builder trace(boolean on) {
+            trace = on;
+            return this;
+        }
+
+        public Builder traceEvents(int perThread) {
+            traceEvents = perThread;
+            return this;
+        }
+
         public Builder clock(LongSupplier nanos) {
             clock = nanos;
             return this;
@@ -294,6 +316,8 @@ public record RecorderOptions(
                     repetitionLimit,
                     depthLimit,
                     jfr,
+                    trace,
+                    traceEvents,
                     Optional.ofNullable(clock));
         }
     }

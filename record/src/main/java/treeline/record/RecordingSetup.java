@@ -1,11 +1,16 @@
 package treeline.record;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.model.Metadata;
+import treeline.record.events.RecorderMessage;
 import treeline.record.overhead.MeasuredOverhead;
 import treeline.record.parts.OutputFolder;
 import treeline.record.parts.RecordingPart;
 import treeline.record.parts.SnapshotFile;
 import treeline.record.parts.WritePhase;
+import treeline.record.ranks.Communicator;
+import treeline.store.trace.TraceFileWriter;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +24,8 @@ record RecordingSetup(
         RankEvents events,
         OutputFolder folder,
         Metadata metadata,
-        int firstSnapshot)
+        int firstSnapshot,
+        @Nullable RankTrace trace)
         implements ThreePhases.Output {
     private static final String PREFIX = "part-";
 
@@ -42,8 +48,26 @@ record RecordingSetup(
                         isEarly
                                 ? metadata.with("recorder.ended", "before it was closed")
                                 : metadata);
+        RankTrace traced = trace;
+        if (traced != null && events.communicator.rank() == 0) all = traced.in(all);
         MeasuredOverhead measured = events.measured;
         return measured == null ? all : measured.in(all);
+    }
+
+    /// Writes the trace of this rank, if there is one. Collective.
+    void writeTrace(Communicator ranks, List<String> problems) {
+        RankTrace mine = trace;
+        if (mine == null) return;
+        int before = problems.size();
+        attempt(problems, () -> mine.write(folder.path(), ranks));
+        for (String problem : problems.subList(before, problems.size()))
+            if (ranks.rank() > 0)
+                RecorderMessage.print("rank %d: %s".formatted(ranks.rank(), problem));
+    }
+
+    /// Deletes the traces of the recordings that are not shown: of earlier ones, or of this one.
+    void settleTraces(boolean isShown) throws IOException {
+        folder.settleTraces(TraceFileWriter.names(name), isShown);
     }
 
     /// Creates the hidden directory of the recording.

@@ -19,15 +19,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 
 /// Settings that rank 0 decides for all ranks, because a setting that differs between nodes could
 /// leave ranks waiting for each other.
+///
+/// @param instant time 0 of the run
+/// @param zeroNanos the clock of rank 0 at that time
 record Start(
         boolean enabled,
         String name,
         Instant instant,
         long snapshotNanos,
         int firstSnapshot,
+        boolean trace,
+        long zeroNanos,
         OutputFolder folder,
         List<String> ignored,
         String problem) {
@@ -101,6 +107,8 @@ record Start(
                 Instant.now(),
                 options.snapshotInterval().toNanos(),
                 firstSnapshot,
+                options.trace(),
+                options.clock().map(LongSupplier::getAsLong).orElseGet(System::nanoTime),
                 folder,
                 ignored,
                 problem);
@@ -115,6 +123,8 @@ record Start(
                 .varint(instant.getNano())
                 .varint(snapshotNanos)
                 .varint(firstSnapshot)
+                .flag(trace)
+                .u64(zeroNanos)
                 .text(folder.path().toString())
                 .text(problem)
                 .message();
@@ -129,6 +139,8 @@ record Start(
                 Instant.ofEpochSecond(in.varint(), in.varint()),
                 in.varint(),
                 in.count(),
+                in.flag(),
+                in.u64(),
                 new OutputFolder(asked.getFileSystem().getPath(in.text())),
                 ignored,
                 in.text());

@@ -8,6 +8,7 @@ import treeline.record.events.EventPlaces;
 import treeline.record.events.Misuse;
 import treeline.record.events.OpenNanos;
 import treeline.record.events.ReadableThread;
+import treeline.record.events.TraceBuffer;
 
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ final class ThreadEvents extends ReadableThread {
 
     private final @Nullable LongSupplier clock;
     private final @Nullable FlightMirror mirror;
+    final @Nullable TraceBuffer trace;
 
     /// The metrics and labels of the events.
     final EventValues values;
@@ -72,6 +74,7 @@ final class ThreadEvents extends ReadableThread {
         this.clock = rank.clock;
         this.values = new EventValues(this);
         this.mirror = rank.jfr ? new FlightMirror(rank.communicator.rank()) : null;
+        this.trace = rank.traceEvents == 0 ? null : new TraceBuffer(rank.traceEvents);
         this.isWatched = rank.jfr || !rank.metrics.builtIns().isEmpty();
         this.stack = new Event[Math.min(4, rank.depthLimit)];
         for (int level = 0; level < stack.length; level++) stack[level] = new Event(this, level);
@@ -94,6 +97,8 @@ final class ThreadEvents extends ReadableThread {
         current = node;
         if (isWatched) watchBegin(event);
         event.startNanos = now();
+        TraceBuffer traced = trace;
+        if (traced != null) event.isTraced = traced.begin(event.startNanos, node.index);
         VarHandle.releaseFence(); // the event is there for a snapshot that sees the depth
         depth = level + 1;
         return event;
@@ -142,6 +147,7 @@ final class ThreadEvents extends ReadableThread {
         if (isWatched) watchEnd(event);
         long elapsed = now - event.startNanos;
         if (elapsed < 0) elapsed = clockSteppedBack();
+        if (trace != null && event.isTraced) trace.end(event.startNanos + elapsed);
         if (cut != null) cut.beforeTime(event.cell, event.iteration);
         if (event.iteration < 0) event.cell.addNanos(elapsed);
         else addIteration(event, elapsed);
@@ -313,6 +319,7 @@ final class ThreadEvents extends ReadableThread {
         settleMuted();
         countOpen();
         startChange();
+        if (trace != null) trace.endOpen();
         depth = 0;
         current = top;
         thread = newThread;
@@ -334,6 +341,7 @@ final class ThreadEvents extends ReadableThread {
     void countBeyondLimits() {
         countBeyond(Misuse.REPETITION_LIMIT, beyondLimit, rank.repetitionLimit);
         countBeyond(Misuse.DEPTH_LIMIT, tooDeep, rank.depthLimit);
+        if (trace != null) countBeyond(Misuse.TRACE_FULL, trace.dropped(), rank.traceEvents);
     }
 
     private void countBeyond(Misuse kind, long times, int limit) {
@@ -358,6 +366,16 @@ final class ThreadEvents extends ReadableThread {
 
     Thread thread() {
         return thread;
+    }
+
+    /// From any thread.
+    int nodeCount() {
+        return nodeCount;
+    }
+
+    /// A call path below [#nodeCount], from any thread.
+    PathNode node(int index) {
+        return nodes[index];
     }
 
     boolean hasNodes() {
@@ -390,7 +408,10 @@ final class ThreadEvents extends ReadableThread {
 
     /// Whether an event has nothing but its time: other values cannot be made up for muted calls.
     boolean isPlain() {
-        return !isWatched && rank.metrics.numberCount == 0 && rank.metrics.labelCount == 0;
+        return !isWatched
+                && trace == null
+                && rank.metrics.numberCount == 0
+                && rank.metrics.labelCount == 0;
     }
 
     private void settleMuted() {

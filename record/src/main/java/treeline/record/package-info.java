@@ -13,5 +13,5 @@
 ///
 /// Imports: treeline.model, treeline.record.events, treeline.record.overhead,
 /// treeline.record.parts, treeline.record.ranks, treeline.source, treeline.source.files,
-/// treeline.store.db, treeline.store.text
+/// treeline.source.trace, treeline.store.db, treeline.store.text, treeline.store.trace
 package treeline.record;

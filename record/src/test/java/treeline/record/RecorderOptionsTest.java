@@ -127,6 +127,9 @@ class RecorderOptionsTest {
     void limitsThatMakeNoSenseAreRefused() {
         assertThatThrownBy(() -> plain.with("exit-limit", "-1"))
                 .hasMessage("exit-limit must not be negative, found PT-1S");
+        assertThatThrownBy(() -> plain.with("trace-events", "0"))
+                .hasMessage("trace-events must be at least 1, found 0");
+        assertThat(plain.with("trace", "on").trace()).isTrue();
         assertThat(plain.exitLimit()).isEqualTo(java.time.Duration.ofSeconds(10));
         assertThat(plain.with("exit-limit", "0").exitLimit()).isEqualTo(java.time.Duration.ZERO);
     }
@@ -139,7 +142,7 @@ class RecorderOptionsTest {
                         "unknown option 'aggregator'; available: output, replace,"
                             + " snapshot-interval, snapshot-share, aggregators, metrics, built-ins,"
                             + " format, command-line, enabled, exit-limit, repetition-limit,"
-                            + " depth-limit, jfr");
+                            + " depth-limit, trace, trace-events, jfr");
     }
 
     @Test

@@ -141,6 +141,14 @@ public final class Input {
         return files;
     }
 
+    /// The trace files of recordings in the directory, which are opened with their profiles.
+    public List<Path> companions() throws IOException {
+        if (!isDirectory()) return List.of();
+        try (Stream<Path> all = Files.list(root)) {
+            return sorted(all.filter(file -> Files.isRegularFile(file) && isCompanion(file)));
+        }
+    }
+
     /// The only file.
     ///
     /// @param expected what the format expects, such as `one JSON file`
@@ -174,7 +182,9 @@ public final class Input {
 
     private static List<Path> filesOf(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return sorted(files.filter(Files::isRegularFile).filter(file -> !isHidden(file)));
+            return sorted(
+                    files.filter(Files::isRegularFile)
+                            .filter(file -> !isHidden(file) && !isCompanion(file)));
         }
     }
 
@@ -182,6 +192,11 @@ public final class Input {
     public static boolean isHidden(Path file) {
         String name = file.getFileName().toString();
         return name.startsWith(".") || name.endsWith(".tmp");
+    }
+
+    /// Trace files of a recording, which are opened with its profile.
+    private static boolean isCompanion(Path file) {
+        return file.getFileName().toString().endsWith(".tltrace");
     }
 
     private static boolean isGlob(String text) {
@@ -206,7 +221,7 @@ public final class Input {
                             .map(file -> relative ? file.normalize() : file)
                             .filter(Files::isRegularFile)
                             .filter(matcher::matches)
-                            .filter(file -> !isUnfinished(file)));
+                            .filter(file -> !isUnfinished(file) && !isCompanion(file)));
         }
     }
 

@@ -25,7 +25,9 @@ import java.util.List;
 /// A format whose files are drawings, so that a test of a command shows what it reads. Lines that
 /// start with `lost` or `note` go to the read report, those with `fact` to the metadata. `trace 0
 /// 60 10 1 20 -1` is a trace: of context 0, until second 60, from second 10 on in node 1, from
-/// second 20 on in none.
+/// second 20 on in none. `message 0 1 2 64 10 11 5 12` is a message of 64 bytes from context 0 to
+/// context 1, both in node 2: sent in a call from second 10 to 11, received in a call from second 5
+/// to 12. With messages, traces contain every call.
 public final class DrawnFormat implements ProfileFormat {
 
     @Override
@@ -58,12 +60,14 @@ public final class DrawnFormat implements ProfileFormat {
         var log = new ReadReport.Log();
         Metadata metadata = Metadata.NONE;
         List<TraceLine> traces = new ArrayList<>();
+        var messages = new DrawnMessages();
         int lostLine = 3;
         for (String line : Files.readAllLines(file)) {
             if (line.startsWith("lost ")) log.lost(line.substring(5), "line " + lostLine++);
             else if (line.startsWith("note ")) log.note(line.substring(5), "");
             else if (line.startsWith("fact ")) metadata = withFact(metadata, line.split(" "));
             else if (line.startsWith("trace ")) traces.add(trace(line.split(" ")));
+            else if (line.startsWith("message ")) messages.add(line.split(" "));
             else drawing.append(line).append('\n');
         }
         if (drawing.indexOf("torn") >= 0)
@@ -71,7 +75,7 @@ public final class DrawnFormat implements ProfileFormat {
         var source =
                 new LoadedSource(
                         Drawing.profileOf(drawing.toString()).withMetadata(metadata), log.report());
-        return traces.isEmpty() ? source : new Traced(source, traces);
+        return traces.isEmpty() ? source : new Traced(source, traces, messages);
     }
 
     private static TraceLine trace(String[] words) {
@@ -81,12 +85,13 @@ public final class DrawnFormat implements ProfileFormat {
         return FakeLine.of(Integer.parseInt(words[1]), nanos(words[2]), samples);
     }
 
-    private static long nanos(String seconds) {
+    static long nanos(String seconds) {
         return Long.parseLong(seconds) * 1_000_000_000;
     }
 
     /// A source with traces.
-    private record Traced(ProfileSource source, List<TraceLine> lines) implements ProfileSource {
+    private record Traced(ProfileSource source, List<TraceLine> lines, DrawnMessages messages)
+            implements ProfileSource {
         @Override
         public Outline outline() {
             return source.outline();
@@ -100,7 +105,9 @@ public final class DrawnFormat implements ProfileFormat {
         @Override
         public Traces traces() {
             long end = lines.stream().mapToLong(TraceLine::endNanos).max().orElse(0);
-            return new Traces(0, end, lines);
+            return messages.isEmpty()
+                    ? new Traces(0, end, lines)
+                    : new Traces(0, end, lines, Traces.Detail.CALLS, messages, List.of());
         }
 
         @Override

@@ -280,6 +280,7 @@ public abstract class FormatContract {
         try (ProfileSource source = format().open(Input.of(file))) {
             profile = source.load(Slice.everything());
             report = source.report();
+            checkTraces(source, what);
         } catch (MalformedProfileException expected) {
             checkLocated(expected, file, what);
             return;
@@ -299,6 +300,15 @@ public abstract class FormatContract {
             assertThat(report.isLossy()).as(what + " lost values without a word").isTrue();
         if (!mayEndAfter(damaged))
             assertThat(report.entries()).as(what + " lost values without a word").isNotEmpty();
+    }
+
+    /// Traces are read late and from other files: their errors name the file that disagrees.
+    private static void checkTraces(ProfileSource source, String what) {
+        try {
+            TraceLaws.check(source);
+        } catch (MalformedProfileException late) {
+            assertThat(late.getMessage()).as(what).contains("expected").contains("found");
+        }
     }
 
     private Profile read(Path file) throws IOException {

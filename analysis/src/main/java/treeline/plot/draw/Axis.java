@@ -93,6 +93,23 @@ public record Axis(
                 steps(from, to, step, value -> plain(value / size)));
     }
 
+    /// From one value exactly to another, without space at the ends.
+    ///
+    /// @param origin from which marks count
+    public static Axis between(
+            double from, double to, double origin, Unit unit, double start, double end) {
+        int marks = Math.clamp((int) (Math.abs(end - start) / 90), 2, 8);
+        double largest = Math.max(Math.abs(from - origin), Math.abs(to - origin));
+        Magnitude magnitude = Magnitude.of(largest, unit);
+        double size = magnitude.size();
+        double step = round((to - from) / size / marks) * size;
+        List<Mark> made =
+                steps(from - origin, to - origin, step, value -> plain(value / size)).stream()
+                        .map(mark -> new Mark(mark.value + origin, mark.text))
+                        .toList();
+        return new Axis(from, to, start, end, false, magnitude.symbol().strip(), made);
+    }
+
     /// From 0 to a number of things, of which there are no halves.
     public static Axis counts(int most, double start, double end, int marks) {
         int last = Math.max(1, most);

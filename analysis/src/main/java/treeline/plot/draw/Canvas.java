@@ -74,6 +74,25 @@ public final class Canvas {
         close("rect", title);
     }
 
+    /// Many rectangles of one colour as one path, without gaps between neighbours.
+    public void cells(List<Box> boxes, String fill) {
+        if (boxes.isEmpty()) return;
+        body.append("<path shape-rendering=\"crispEdges\" fill=\"").append(fill).append("\" d=\"");
+        for (Box box : boxes)
+            body.append('M')
+                    .append(n(box.x()))
+                    .append(' ')
+                    .append(n(box.y()))
+                    .append('h')
+                    .append(n(box.width()))
+                    .append('v')
+                    .append(n(box.height()))
+                    .append('h')
+                    .append(n(-box.width()))
+                    .append('z');
+        body.append("\"/>\n");
+    }
+
     public void frame(Box box, String fill, double opacity, String stroke) {
         body.append(
                 "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\" fill-opacity=\"%s\" stroke=\"%s\"/>\n"

@@ -27,6 +27,15 @@ public final class CommandKeywords {
             correlate | correlation outlier metric relation counter
             diff | difference two profiles runs compare before after change kernels gpu changed slower faster
             trace | timeline time line over thread threads idle gpu stream pytorch events window between many concurrency samples
+            utilisation | utilisation busy idle percent share activity compute rank thread stream load trace
+            waits | wait waiting late sender receiver barrier collective allreduce who for whom blocked mpi delay cause idle trace
+            critical-path | critical path longest chain bound gain faster speed up what if dependency trace
+            messages | message matrix point sends receives send receive bytes size histogram traffic pairs communication trace
+            instances | instance call calls duration durations longest slowest distribution histogram outlier percentile trace
+            pattern | repeat repeating pattern iteration iterations loop phase phases unannotated without annotation outlier slow trace
+            gpu | gpu cuda hip kernel kernels stream idle launch delay overlap nccl copy copies bandwidth queue bound trace
+            trace-diff | trace traces compare two difference phase before after function changed
+            timeline | time line over gantt picture view thread rank gpu stream when activity phases trace
             table metrics | metrics list counters names
             table contexts | ranks threads list host stream
             table tree | nodes list paths raw

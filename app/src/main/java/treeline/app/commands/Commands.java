@@ -21,6 +21,7 @@ import treeline.app.commands.plot.PlotKind;
 import treeline.app.commands.single.PruneCommand;
 import treeline.app.commands.single.ReportCommand;
 import treeline.app.commands.single.SinglePlots;
+import treeline.app.commands.single.TracePlots;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
@@ -124,7 +125,8 @@ public final class Commands {
                         Stream.of(
                                         new EnsemblePlots(new EnsembleOptions(formats)).all(),
                                         List.of(BuildPlots.trend()),
-                                        new SinglePlots(options).all())
+                                        new SinglePlots(options).all(),
+                                        new TracePlots(options).all())
                                 .flatMap(List::stream)
                                 .map(PlotKind::command)
                                 .toList())

@@ -12,13 +12,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /// The files of the demo next to the recorded run: the data of every example in the documentation.
-/// All clocks but the one of `service.jfr` are simulated, and the metadata says so.
+/// All clocks but those of `service.jfr` and `ring` are simulated, and the metadata says so.
 ///
 /// @param database exporter of `.tldb` files
 public record DemoStudy(Path folder, ProfileExporter database) {
@@ -34,6 +37,7 @@ public record DemoStudy(Path folder, ProfileExporter database) {
     private static final String ARCHIVE = "perf";
     private static final String TRACE = "trace.json";
     private static final String SERVICE = "service.jfr";
+    private static final String RING = "ring";
 
     private static final int TRIALS = 3;
     private static final int MAX_RANKS = 64;
@@ -59,6 +63,10 @@ public record DemoStudy(Path folder, ProfileExporter database) {
                 new Entry(ARCHIVE + "/", "an archive of the nightly runs"),
                 new Entry(TRACE, "a training program and its GPU, Chrome trace; simulated clock"),
                 new Entry(
+                        RING + "/",
+                        "an MPI program of 8 ranks with its trace, recorded by the native"
+                                + " recorder"),
+                new Entry(
                         SERVICE, "a small JVM service, recorded just now by JDK Flight Recorder"));
     }
 
@@ -66,11 +74,11 @@ public record DemoStudy(Path folder, ProfileExporter database) {
     public static Set<String> names() {
         return Stream.of(
                         RUN, BEFORE, AFTER, ENSEMBLE, SCALING, BUILDS, HISTORY, ARCHIVE, TRACE,
-                        SERVICE)
+                        SERVICE, RING)
                 .collect(Collectors.toSet());
     }
 
-    /// Writes all files with simulated clocks. They are the same every time.
+    /// Writes all files that are the same every time: those with simulated clocks, and `ring`.
     public void writeSimulated() throws IOException {
         write(BEFORE, SimulatedHeat.before().profile());
         write(AFTER, SimulatedHeat.after().profile());
@@ -79,6 +87,20 @@ public record DemoStudy(Path folder, ProfileExporter database) {
         writeBuilds();
         writeHistory();
         CompleteFile.write(folder.resolve(TRACE), GpuTrace.json());
+        writeRing();
+    }
+
+    /// Writes the recording of `native/examples/ring.c` with 8 ranks, which needs MPI.
+    private void writeRing() throws IOException {
+        try (var zip =
+                new ZipInputStream(
+                        Objects.requireNonNull(DemoStudy.class.getResourceAsStream("ring.zip")))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                Path file = folder.resolve(entry.getName());
+                if (entry.isDirectory()) Files.createDirectories(file);
+                else CompleteFile.write(file, zip.readAllBytes());
+            }
+        }
     }
 
     /// Runs the service for two seconds and writes its recording.

@@ -106,6 +106,18 @@ class DemoStudyTest {
                 .contains("most of class byte[] in treeline.app.demo.OrderService$Receipt.print");
     }
 
+    @Test
+    void theRingHasASlowRankAndASlowPhase() {
+        assertThat(answer("waits", "ring"))
+                .contains(
+                        "rank 5 makes others wait 226 ms (91.1 % of all waiting in MPI), by its"
+                                + " work");
+        assertThat(answer("critical-path", "ring"))
+                .contains("stencil takes 96.8 % of the critical path; rank 5 is on it for 99.0 %");
+        assertThat(answer("pattern", "ring"))
+                .contains("8 contexts repeat stencil, exchange, norm 20 times in main");
+    }
+
     private static String answer(String... words) {
         Session.Answer answer = run(words);
         assertThat(answer.exitCode()).as(answer.err()).isZero();
@@ -117,7 +129,7 @@ class DemoStudyTest {
                 Arrays.stream(words)
                         .map(
                                 each ->
-                                        each.matches(".*\\.(tldb|json|jfr)|builds/\\w+")
+                                        each.matches(".*\\.(tldb|json|jfr)|builds/\\w+|ring")
                                                 ? folder.resolve(each).toString()
                                                 : each)
                         .toArray(String[]::new));

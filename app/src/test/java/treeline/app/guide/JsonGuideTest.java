@@ -87,6 +87,9 @@ class JsonGuideTest {
                         trace 1 60 0 0 10 -1
                         trace 2 60 0 0
                         trace 3 60 0 0
+                        message 0 1 1 64 20 21 5 22
+                        message 1 2 1 64 30 31 8 32
+                        message 2 3 1 64 40 41 9 42
 
                         metric bytes B exclusive
                         path             rank0  rank1  rank2  rank3
@@ -95,13 +98,23 @@ class JsonGuideTest {
                         """);
         Files.writeString(
                 folder.resolve("run.txt.again"), Files.readString(run).replace("40", "41"));
+        Files.writeString(
+                folder.resolve("gpu.json"),
+                """
+                [{"name": "main", "ph": "X", "ts": 0, "dur": 90, "pid": 0, "tid": 0},
+                 {"name": "cudaLaunchKernel", "cat": "cuda_runtime", "ph": "X", "ts": 10, "dur": 5,
+                  "pid": 0, "tid": 0, "args": {"correlation": 1}},
+                 {"name": "gemm", "cat": "kernel", "ph": "X", "ts": 20, "dur": 50, "pid": 0,
+                  "tid": 7, "args": {"correlation": 1, "stream": 7, "device": 0}}]
+                """);
         for (int ranks = 1; ranks <= 5; ranks++)
             Files.writeString(
                     folder.resolve("model-%d.txt".formatted(ranks)),
                     "path whole\nmain %d\nfact ranks %d\n".formatted(ranks, ranks));
         for (List<String> command : commands(run.toString())) {
             String name = schemaOf(command);
-            Session.Answer answer = session.run(command.toArray(String[]::new));
+            Session used = name.equals("gpu") ? new Session(Formats.all(), Session.PLAIN) : session;
+            Session.Answer answer = used.run(command.toArray(String[]::new));
             assertThat(answer.err()).as(name).isEmpty();
             assertThat(answer.out())
                     .as(name)
@@ -133,6 +146,7 @@ class JsonGuideTest {
                 new Questions(Formats::all)
                         .all().stream()
                                 .filter(each -> !ANSWERED_BELOW.contains(each.subject()))
+                                .filter(each -> !each.name().equals("gpu"))
                                 .map(each -> words(each, run));
         return Stream.concat(questions, forms(run).stream()).distinct().toList();
     }
@@ -173,6 +187,16 @@ class JsonGuideTest {
                 List.of("trace", run, "--json"),
                 List.of("trace", run, "--samples", "--json"),
                 List.of("trace", run, "--bins", "2", "--json"),
+                List.of("waits", run, "--occurrences", "--json"),
+                List.of("gpu", run.replace("run.txt", "gpu.json"), "--json"),
+                List.of("gpu", run.replace("run.txt", "gpu.json"), "--by", "process", "--json"),
+                List.of("gpu", run.replace("run.txt", "gpu.json"), "--by", "kernel", "--json"),
+                List.of("waits", run, "--waves", "--json"),
+                List.of("critical-path", run, "--segments", "--json"),
+                List.of("messages", run, "--by", "size", "--json"),
+                List.of("messages", run, "--by", "context", "--json"),
+                List.of("messages", run, "--by", "time", "--json"),
+                List.of("instances", run, "--longest", "--json"),
                 List.of("info", run, "--json"),
                 List.of("formats", "--json"),
                 List.of("ensemble", "info", run, "--json"),

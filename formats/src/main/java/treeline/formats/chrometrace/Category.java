@@ -1,8 +1,11 @@
 package treeline.formats.chrometrace;
 
+import treeline.formats.slices.DeviceCalls;
 import treeline.formats.slices.SliceKind;
 import treeline.model.Frame;
+import treeline.source.trace.OperationKind;
 
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +21,8 @@ enum Category implements SliceKind {
     LAUNCH,
     /// Work of a device.
     DEVICE,
+    /// A copy or fill of memory by a device.
+    DEVICE_COPY,
     /// What a row of a device shows without a category, as JAX writes it.
     DEVICE_ROW,
     /// Work that another row of the device shows too, as JAX writes it.
@@ -39,7 +44,8 @@ enum Category implements SliceKind {
     /// The category of Kineto's activity types; old versions begin with capitals.
     static Category of(String text) {
         return switch (text) {
-            case "kernel", "gpu_memcpy", "gpu_memset", "Kernel", "Memcpy", "Memset" -> DEVICE;
+            case "kernel", "Kernel" -> DEVICE;
+            case "gpu_memcpy", "gpu_memset", "Memcpy", "Memset" -> DEVICE_COPY;
             case "gpu_user_annotation", "cuda_profiler_range" -> DEVICE_ANNOTATION;
             case "cpu_op", "Operator" -> OPERATOR;
             case "python_function" -> PYTHON;
@@ -62,20 +68,33 @@ enum Category implements SliceKind {
                             ? function(JAX_NAME.matcher(name), name)
                             : Frame.region(name);
             case OPERATOR, LAUNCH -> Frame.function(name);
-            case DEVICE, DEVICE_ROW -> new Frame(Frame.Kind.KERNEL, name, "", 0, "");
+            case DEVICE, DEVICE_COPY, DEVICE_ROW -> new Frame(Frame.Kind.KERNEL, name, "", 0, "");
             case DEVICE_VIEW, DEVICE_SYNCHRONISATION, DEVICE_ANNOTATION, PROFILER ->
                     Frame.region(name);
         };
     }
 
+    /// Regions launch if they have a correlation id, as calls of the driver in traces of JAX do.
     @Override
     public boolean launches() {
-        return this == LAUNCH;
+        return this == LAUNCH || this == REGION;
     }
 
     @Override
     public boolean isOfDevice() {
-        return this == DEVICE;
+        return this == DEVICE || this == DEVICE_COPY;
+    }
+
+    @Override
+    public Optional<OperationKind> operation(String name) {
+        return switch (this) {
+            case DEVICE -> Optional.of(OperationKind.KERNEL);
+            case DEVICE_COPY -> Optional.of(OperationKind.COPY);
+            case DEVICE_ROW -> Optional.of(DeviceCalls.ofWork(name));
+            case REGION, OPERATOR, PYTHON, LAUNCH -> SliceKind.super.operation(name);
+            case DEVICE_VIEW, DEVICE_SYNCHRONISATION, DEVICE_ANNOTATION, PROFILER ->
+                    Optional.empty();
+        };
     }
 
     /// Whether only threads of the host have such slices.

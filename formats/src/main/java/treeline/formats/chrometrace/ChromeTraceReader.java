@@ -20,6 +20,7 @@ import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
@@ -39,14 +40,19 @@ final class ChromeTraceReader {
     private final SliceProfile slices;
     private final SkippedEvents log;
     private final TraceThreads threads = new TraceThreads();
-    private final TraceEvent event = new TraceEvent();
+    private final TraceEvent event;
+    private final List<Wait> waits = new ArrayList<>();
     private Metadata metadata = Metadata.NONE;
     private @Nullable TraceSpan span;
+
+    /// A row of a device on which a host call waits.
+    private record Wait(int launch, int row) {}
 
     private ChromeTraceReader(MappedFile file, SliceProfile slices) {
         this.file = file;
         this.slices = slices;
         this.log = slices.log();
+        this.event = new TraceEvent(slices.isTraced());
     }
 
     static ProfileSource open(Path path) throws IOException {
@@ -89,7 +95,11 @@ final class ChromeTraceReader {
                     file.path().toString(), "slices (events of phase X, B or E)", "none");
         TraceSpan whole = span;
         if (whole != null) whole.countsFrom(zeroNanos());
-        return new SliceFacts(threads.table(rank()), facts(), zeroNanos());
+        slices.placeFlows(threads::threadOfRow);
+        for (Wait wait : waits)
+            if (threads.threadOfRow(wait.row) >= 0)
+                slices.waits(wait.launch, threads.threadOfRow(wait.row));
+        return new SliceFacts(threads.table(rank()), facts(), zeroNanos(), threads.firstThreads());
     }
 
     /// What is said of one rank is not said of the job.
@@ -184,7 +194,7 @@ final class ChromeTraceReader {
             case "M" -> threads.describe(event);
             case "b", "e", "n", "S", "T", "F", "p" ->
                     log.lost("asynchronous events are ignored", event.name);
-            case "C" -> log.lost("counters are ignored", event.name);
+            case "C" -> counter();
             case "P" -> log.lost("sample events are ignored", event.name);
             case "i", "I", "R" -> log.note("instant events are ignored", event.name);
             case "s", "t", "f" -> flow();
@@ -196,9 +206,36 @@ final class ChromeTraceReader {
         }
     }
 
-    /// Flows from launches to work of the device say what correlations do.
+    /// PyTorch's flows from launches to work of the device say what correlations do.
     private void flow() {
-        if (!event.category.equals("ac2g")) log.note("flow events are ignored", event.category);
+        if (event.category.equals("ac2g")) return;
+        if (!slices.usesFlows()) log.note("flow events are ignored", event.category);
+        if (event.id.isEmpty() || !Double.isFinite(event.begin)) return;
+        boolean next = event.phase.equals("f") && !event.bindsToEnclosing;
+        slices.flow(event.category, event.id, threads.row(event), event.begin, next);
+    }
+
+    private void counter() {
+        if (!Double.isFinite(event.begin)) {
+            log.lost("a counter has no time", event.name);
+            return;
+        }
+        for (int i = 0; i < event.values.size(); i++) {
+            String series = event.series.get(i);
+            String name = series.equals("value") ? event.name : event.name + " " + series;
+            if (Double.isFinite(event.values.get(i)))
+                slices.count(event.pid, name.strip(), Unit.COUNT, event.begin, event.values.get(i));
+        }
+    }
+
+    /// Rows of devices show for which stream a call waits.
+    private void waitOfDevice() {
+        log.note("synchronisation shown on a device is ignored", event.name);
+        if (slices.isTraced() && event.correlation >= 0)
+            waits.add(
+                    new Wait(
+                            slices.launchOfAnyProcess((int) event.correlation),
+                            threads.row(event)));
     }
 
     private void slice(byte phase) {
@@ -217,13 +254,13 @@ final class ChromeTraceReader {
             case DEVICE_ANNOTATION ->
                     log.note("annotations repeated on a device are ignored", event.name);
             case PROFILER -> log.note("the profiler's own overhead events are ignored", event.name);
-            case DEVICE_SYNCHRONISATION ->
-                    log.note("synchronisation shown on a device is ignored", event.name);
+            case DEVICE_SYNCHRONISATION -> waitOfDevice();
             case DEVICE_VIEW ->
                     log.note(
                             "rows of a device that repeat work of other rows are ignored",
                             threads.rowName(event));
-            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE, DEVICE_ROW -> add(phase, category);
+            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE, DEVICE_COPY, DEVICE_ROW ->
+                    add(phase, category);
         }
     }
 
@@ -237,15 +274,29 @@ final class ChromeTraceReader {
 
     private void add(byte phase, Category category) {
         if (span != null) span.add(event.begin, event.duration);
-        slices.lane(threads.of(event, category))
-                .add(category, event.name, phase, event.begin, event.duration, launch(category));
+        if (event.isBound)
+            slices.flow(event.category, event.id, threads.row(event), event.begin, false);
+        int thread = threads.of(event, category);
+        Category kind = isLaunchedByFlow(thread, phase, category) ? Category.DEVICE : category;
+        Lane lane = slices.lane(threads.of(event, kind));
+        lane.add(kind, event.name, phase, event.begin, event.duration, launch(kind));
+        if (slices.isTraced() && event.bytes > 0 && isWork(kind)) lane.moves(event.bytes);
+    }
+
+    private static boolean isWork(Category category) {
+        return category.isOfDevice() || category == Category.DEVICE_ROW;
+    }
+
+    /// Whether flows say that a slice on a row of a device is work that a call launched.
+    private boolean isLaunchedByFlow(int thread, byte phase, Category category) {
+        return phase == Lane.WHOLE && category == Category.REGION && slices.isFlowTarget(thread);
     }
 
     /// Device work has the correlation id of its launch and does not say which process made that.
     private int launch(Category category) {
         if (event.correlation < 0) return Lane.NO_LAUNCH;
         int correlation = (int) event.correlation;
-        return category.isOfDevice()
+        return isWork(category)
                 ? slices.launchOfAnyProcess(correlation)
                 : slices.launch(threads.process(event), correlation);
     }

@@ -5,8 +5,15 @@ import tools.jackson.core.JsonToken;
 import treeline.formats.reading.JsonCursor;
 import treeline.source.files.FiniteDecimal;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /// The fields of an event that are read. One object is reused for all events.
 final class TraceEvent {
+    private static final Pattern SIZE = Pattern.compile("\\bsize:(\\d{1,15})\\b");
+
     String phase = "";
     String name = "";
     String category = "";
@@ -30,12 +37,39 @@ final class TraceEvent {
     /// From `args`: the labels that an event of metadata gives a process.
     String labels = "";
 
+    /// From `args`: bytes of a copy, 0 if there are none.
+    double bytes;
+
+    /// The id of a flow, `id` or `bind_id`.
+    String id = "";
+
+    /// Whether the slice is the source or a target of the flow `bind_id`.
+    boolean isBound;
+
+    /// Whether a flow ends in the slice around it and not in the next one.
+    boolean bindsToEnclosing;
+
+    /// From `args`: names and values of numbers, for counters.
+    final List<String> series = new ArrayList<>();
+
+    final List<Double> values = new ArrayList<>();
+
+    private final boolean keepsNumbers;
     private boolean empty;
 
+    /// @param keepsNumbers whether series and values are wanted
+    TraceEvent(boolean keepsNumbers) {
+        this.keepsNumbers = keepsNumbers;
+    }
+
     void read(JsonCursor json) {
-        phase = name = category = pid = tid = givenName = device = labels = "";
+        phase = name = category = pid = tid = givenName = device = labels = id = "";
         begin = duration = Double.NaN;
         correlation = -1;
+        bytes = 0;
+        isBound = bindsToEnclosing = false;
+        series.clear();
+        values.clear();
         empty = true;
         json.requireObject("an event");
         while (json.nextField()) field(json);
@@ -57,8 +91,19 @@ final class TraceEvent {
             case "ts" -> begin = micros(json);
             case "dur" -> duration = micros(json);
             case "args" -> arguments(json);
+            case "id" -> id = json.token().isScalarValue() ? json.text("an id") : skipped(json);
+            case "bind_id" -> {
+                id = json.token().isScalarValue() ? json.text("an id") : skipped(json);
+                isBound = !id.isEmpty();
+            }
+            case "bp" -> bindsToEnclosing = json.repeatedText("a binding point").equals("e");
             default -> json.skip();
         }
+    }
+
+    private static String skipped(JsonCursor json) {
+        json.skip();
+        return "";
     }
 
     /// Some writers put numbers in quotes.
@@ -89,11 +134,31 @@ final class TraceEvent {
             case "correlation" -> {
                 if (json.token() == JsonToken.VALUE_NUMBER_INT) correlation = correlation(json);
             }
+            case "correlation_id" -> correlation = correlation(json.text("a correlation"));
+            case "bytes", "Bytes" -> {
+                if (json.isNumber()) bytes = Math.max(0, json.number("bytes"));
+            }
+            case "memcpy_details", "memset_details" -> bytes = size(json.text("details"));
             case "device" -> device = json.repeatedText("a device");
             case "name" -> givenName = json.text("a name");
             case "labels" -> labels = json.text("labels");
             default -> {}
         }
+        boolean mayCount = keepsNumbers && (phase.equals("C") || phase.isEmpty());
+        if (mayCount && json.isNumber()) {
+            series.add(json.name());
+            values.add(json.number("a counter"));
+        }
+    }
+
+    /// `size:4096` in `kind_src:pinned kind_dst:device size:4096 dest:0`, as JAX writes it.
+    private static double size(String details) {
+        Matcher size = SIZE.matcher(details);
+        return size.find() ? Double.parseDouble(size.group(1)) : 0;
+    }
+
+    private static long correlation(String text) {
+        return text.matches("\\d{1,9}") ? Long.parseLong(text) : -1;
     }
 
     /// Ids are 32 bits without a sign.

@@ -2,10 +2,12 @@ package treeline.formats.chrometrace;
 
 import treeline.formats.reading.ThreadTable;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -49,6 +51,9 @@ final class TraceThreads {
     private final Set<String> withStreams = new HashSet<>(); // processes with such rows
     private final Set<String> withOps = new HashSet<>();
 
+    private final Map<Key, Integer> rows = new HashMap<>(); // of flow events
+    private final List<Key> rowKeys = new ArrayList<>();
+
     private record Key(String pid, String tid) {}
 
     /// Of the event before, which most have in common with the next.
@@ -69,6 +74,27 @@ final class TraceThreads {
         }
         if (category.isOfHost() || event.category.equals(HOST_ANNOTATION)) hosts.set(thread);
         return thread;
+    }
+
+    /// A row of flow events. Its thread may follow; see [#threadOfRow].
+    int row(TraceEvent event) {
+        var key = new Key(event.pid, event.tid);
+        Integer known = rows.putIfAbsent(key, rows.size());
+        if (known != null) return known;
+        rowKeys.add(key);
+        return rowKeys.size() - 1;
+    }
+
+    /// The thread of a row, -1 if it has no slices.
+    int threadOfRow(int row) {
+        return indexes.getOrDefault(rowKeys.get(row), -1);
+    }
+
+    /// The first thread of each process with slices.
+    Map<String, Integer> firstThreads() {
+        Map<String, Integer> firsts = new HashMap<>();
+        indexes.forEach((key, at) -> firsts.merge(key.pid, at, Math::min));
+        return firsts;
     }
 
     /// The index of an event's process, in order of first occurrence.

@@ -14,6 +14,11 @@ final class NsysLayout {
     static final String KERNELS = "CUPTI_ACTIVITY_KIND_KERNEL";
     static final String COPIES = "CUPTI_ACTIVITY_KIND_MEMCPY";
     static final String MEMSETS = "CUPTI_ACTIVITY_KIND_MEMSET";
+    static final String WAITS = "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION";
+
+    /// The type of waits for one stream.
+    static final int STREAM_WAIT = 3;
+
     static final String GRAPHS = "CUPTI_ACTIVITY_KIND_GRAPH_TRACE";
 
     /// Has a row for each request that a call waits for.

@@ -75,6 +75,7 @@ final class NsysReader {
         ranges();
         for (String table : NsysLayout.CALLS) calls(table);
         for (String table : NsysLayout.DEVICE_WORK) deviceWork(table);
+        if (slices.isTraced()) waits();
         if (slices.isEmpty())
             throw MalformedProfileException.of(
                     database.name(),
@@ -194,6 +195,23 @@ final class NsysReader {
         if (!added || table.equals(NsysLayout.KERNELS)) return;
         long bytes = row.getLong(7);
         if (bytes > 0) slices.unorderedLane(stream).moves((double) bytes);
+    }
+
+    /// The streams that calls wait for. The calls themselves are rows of CUDA calls.
+    private void waits() throws IOException {
+        List<String> columns =
+                List.of("syncType", "globalPid", "deviceId", "streamId", "correlationId");
+        if (!database.has(NsysLayout.WAITS)
+                || !database.columns(NsysLayout.WAITS).containsAll(columns)) return;
+        database.each(
+                NsysLayout.WAITS,
+                columns,
+                row -> {
+                    int stream =
+                            threads.streamWithWork(row.getLong(2), row.getLong(3), row.getLong(4));
+                    if (row.getInt(1) == NsysLayout.STREAM_WAIT && stream >= 0)
+                        slices.waits(launch(row, 5, row.getLong(2)), stream);
+                });
     }
 
     private int launch(ResultSet row, int column, long globalId) throws SQLException {

@@ -49,6 +49,11 @@ final class NsysThreads {
         return thread;
     }
 
+    /// A stream that has work, -1 if there is none.
+    int streamWithWork(long globalPid, long device, long stream) {
+        return streams.getOrDefault(new Stream(globalPid, device, stream), -1);
+    }
+
     /// The number of the process of a serialised id, for its launches; ids without a process mean
     /// the first one.
     int process(long globalId) {

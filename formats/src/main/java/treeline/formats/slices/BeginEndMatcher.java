@@ -55,9 +55,7 @@ final class BeginEndMatcher {
     /// @param cut whether the file was cut, so that the ends are missing
     void finish(double last, boolean cut) {
         while (cut && open.depth() > 0) {
-            log.lost(
-                    "a slice was open at the end of the truncated file; its time is unknown",
-                    innermost());
+            log.lost("a slice was open at the end of the file; its time is unknown", innermost());
             openOfName.merge(open.name(), -1, Integer::sum);
             open.abandon(last);
         }

@@ -87,7 +87,7 @@ public final class Lane {
 
     /// Says how many bytes the last slice, which is work of a device, moved.
     public void moves(double bytes) {
-        slices.moves(bytes);
+        if (!lost && slices.size() > 0) slices.moves(bytes);
     }
 
     private boolean isInOrder(double begin, byte phase) {
@@ -124,6 +124,18 @@ public final class Lane {
         enterWaiting();
         if (!kept && style == BEGIN) pairs.finish(last, cut);
         open.leaveAll();
+    }
+
+    /// The file has ended, and the thread is a stream.
+    ///
+    /// @param cut whether the file was cut
+    Slices finishStream(boolean cut) {
+        if (!slices.isWhole()) {
+            var stored = new KeptSlices(slices);
+            stored.pair(new BeginEndMatcher(stored, nesting.names, nesting.log), cut);
+            slices.dropEnds();
+        }
+        return slices;
     }
 
     /// The slices of a stream, once the file has ended.

@@ -11,6 +11,9 @@ final class Launches {
     /// The process of device work if the file does not name it.
     private static final int ANY_PROCESS = -1;
 
+    /// The process of launches that flows link.
+    private static final int FLOWS = -2;
+
     private final PairIndex numbers = new PairIndex();
     private int processes;
 
@@ -18,6 +21,7 @@ final class Launches {
     private int[] node = {}; // 0 is none, others are one more
     private int[] thread = {};
     private double[] begin = {};
+    private double[] end = {};
 
     /// The number of a launch.
     int of(int process, int correlation) {
@@ -30,12 +34,35 @@ final class Launches {
         return numbers.of(ANY_PROCESS, correlation);
     }
 
+    /// The number of a launch that flows link to its work.
+    ///
+    /// @param point of the flow, on the thread of the host
+    int ofFlow(int point) {
+        return numbers.of(FLOWS, point);
+    }
+
+    /// The point of the flow that links a launch, or [Flows#NONE].
+    int point(int launch) {
+        return numbers.first(launch) == FLOWS ? numbers.second(launch) : Flows.NONE;
+    }
+
+    /// The correlation id of a launch.
+    int correlation(int launch) {
+        return numbers.second(launch);
+    }
+
     /// Keeps the node and thread of a call that launches.
     void keep(int launch, int atNode, int ofThread, double at) {
         if (launch >= node.length) grow(launch);
         node[launch] = atNode + 1;
         thread[launch] = ofThread;
         begin[launch] = at;
+        end[launch] = at;
+    }
+
+    /// Keeps the end of a call that launches.
+    void keepEnd(int launch, int ofThread, double from, double to) {
+        if (isKept(launch) && thread[launch] == ofThread && begin[launch] == from) end[launch] = to;
     }
 
     private void grow(int launch) {
@@ -43,6 +70,7 @@ final class Launches {
         node = Arrays.copyOf(node, capacity);
         thread = Arrays.copyOf(thread, capacity);
         begin = Arrays.copyOf(begin, capacity);
+        end = Arrays.copyOf(end, capacity);
     }
 
     /// The launch of device work that began at a time, or [Lane#NO_LAUNCH] if the file lacks it.
@@ -73,5 +101,13 @@ final class Launches {
 
     int thread(int launch) {
         return thread[launch];
+    }
+
+    double begin(int launch) {
+        return begin[launch];
+    }
+
+    double end(int launch) {
+        return end[launch];
     }
 }

@@ -1,5 +1,7 @@
 package treeline.formats.slices;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.formats.reading.SampleCells;
 import treeline.formats.reading.ThreadTable;
 import treeline.formats.reading.TimeLine;
@@ -7,6 +9,7 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.source.trace.OperationKind;
 import treeline.source.trace.TraceLine;
 
 import java.util.Arrays;
@@ -19,38 +22,54 @@ import java.util.stream.IntStream;
 /// The call tree of nested slices, with their sums. Device work becomes a child of the call that
 /// launched it.
 final class Nesting {
-    /// Time of devices, which is never added to that of threads.
-
     // The metrics of cells.
     private static final int TIME = 0;
 
     private static final int CALLS = 1;
+
+    private static final List<OperationKind> OPERATIONS = Arrays.asList(OperationKind.values());
 
     final SliceNames names = new SliceNames();
     final SkippedEvents log;
     private final ProfileBuilder builder;
     private final List<SliceKind> kinds;
     private final SliceClock clock;
-    private final double lineOrigin;
+    private final @Nullable LineClock lineClock;
+    private final @Nullable Flows flows;
+    private final @Nullable DeviceOperations operations;
     private final SampleCells cells = new SampleCells(2);
     private final SampleCells moved = new SampleCells(1);
     private final Launches launches = new Launches();
     private int[] frameOf = {}; // handles by name and kind; 0 is none yet, others are one more
     private int[] parentOf = new int[64];
+    private byte[] operationOf = new byte[64]; // 0 is unknown, 1 none, others are two more
 
     /// @param lineOrigin when the run began, in the unit of the clock; NaN where nobody asked for
     ///   time lines, which stay empty
+    /// @param flows those that link launches, null before they are known
     Nesting(
             ProfileBuilder builder,
             List<? extends SliceKind> kinds,
             SliceClock clock,
             SkippedEvents log,
-            double lineOrigin) {
+            double lineOrigin,
+            @Nullable Flows flows) {
         this.builder = builder;
         this.kinds = List.copyOf(kinds);
         this.clock = clock;
         this.log = log;
-        this.lineOrigin = lineOrigin;
+        this.lineClock = Double.isNaN(lineOrigin) ? null : new LineClock(lineOrigin, clock.nanos());
+        this.flows = flows;
+        this.operations = lineClock == null ? null : new DeviceOperations(launches, flows);
+    }
+
+    /// The operations of the trace; null where nobody asked for time lines.
+    @Nullable DeviceOperations operations() {
+        return operations;
+    }
+
+    @Nullable LineClock lineClock() {
+        return lineClock;
     }
 
     /// The number of a kind.
@@ -65,8 +84,7 @@ final class Nesting {
 
     /// From a time on, a thread or stream is in a node.
     void enter(TimeLine line, double at, int node) {
-        if (!Double.isNaN(lineOrigin))
-            line.enter(Math.round((at - lineOrigin) * clock.nanos()), node);
+        if (lineClock != null) line.enter(lineClock.nanos(at), node);
     }
 
     /// Counts a slice of a thread.
@@ -110,6 +128,61 @@ final class Nesting {
         launches.keep(launch, node, thread, begin);
     }
 
+    /// A slice of a thread has ended.
+    void left(
+            int thread,
+            int node,
+            int name,
+            int kind,
+            int launch,
+            double begin,
+            double end,
+            double bytes) {
+        if (flows != null)
+            flows.claim(thread, begin, end, point -> keepFlow(point, node, thread, begin, end));
+        if (lineClock == null || operations == null) return;
+        if (launch != Lane.NO_LAUNCH && kinds.get(kind).launches())
+            launches.keepEnd(launch, thread, begin, end);
+        OperationKind operation = operation(name, kind);
+        if (operation != null)
+            operations.add(
+                    thread,
+                    operation,
+                    node,
+                    launch,
+                    lineClock.nanos(begin),
+                    lineClock.nanos(end),
+                    bytes);
+    }
+
+    private void keepFlow(int point, int node, int thread, double begin, double end) {
+        int launch = launches.ofFlow(point);
+        launches.keep(launch, node, thread, begin);
+        launches.keepEnd(launch, thread, begin, end);
+    }
+
+    /// The launch of work that flows link to it, or [Lane#NO_LAUNCH].
+    int launchByFlow(int stream, double begin, double end) {
+        int point = flows == null ? Flows.NONE : flows.launchOf(stream, begin, end);
+        return point == Flows.NONE ? Lane.NO_LAUNCH : launches.find(launches.ofFlow(point), begin);
+    }
+
+    /// The operation that slices of a name are; null if they are none.
+    private @Nullable OperationKind operation(int name, int kind) {
+        int what = Math.multiplyExact(name, kinds.size()) + kind;
+        if (what >= operationOf.length)
+            operationOf = Arrays.copyOf(operationOf, Math.max(what + 1, operationOf.length * 2));
+        if (operationOf[what] == 0)
+            operationOf[what] =
+                    (byte)
+                            (OPERATIONS.indexOf(
+                                            kinds.get(kind)
+                                                    .operation(names.text(name))
+                                                    .orElse(null))
+                                    + 2);
+        return operationOf[what] == 1 ? null : OPERATIONS.get(operationOf[what] - 2);
+    }
+
     /// Puts work of a stream under the calls that launched it, once all of these are nested. Their
     /// callers have it in their inclusive time of the stream.
     ///
@@ -117,6 +190,7 @@ final class Nesting {
     void launched(int stream, Slices slices, int[] work, TimeLine line) {
         var inclusive = new TreeMap<Integer, Double>(Comparator.reverseOrder());
         for (int slice : work) {
+            if (slices.phase(slice) == Lane.ABANDONED) continue;
             double begin = slices.begin(slice);
             double duration = slices.duration(slice);
             int parent = parent(slices.launch(slice), slices.name(slice));
@@ -126,6 +200,7 @@ final class Nesting {
             if (slices.moved(slice) > 0) moved.add(0, stream, node, slices.moved(slice));
             enter(line, begin, node);
             enter(line, begin + duration, TraceLine.NO_NODE);
+            operate(stream, slices, slice, node);
         }
         while (!inclusive.isEmpty()) {
             var last = inclusive.pollFirstEntry(); // callers have lower numbers
@@ -134,6 +209,21 @@ final class Nesting {
             if (caller != ProfileBuilder.ROOT)
                 inclusive.merge(caller, last.getValue(), Double::sum);
         }
+    }
+
+    /// Adds work of a stream to the operations of the trace.
+    private void operate(int stream, Slices slices, int slice, int node) {
+        if (lineClock == null || operations == null) return;
+        OperationKind operation = operation(slices.name(slice), slices.kind(slice));
+        double begin = slices.begin(slice);
+        operations.add(
+                stream,
+                operation == null ? OperationKind.KERNEL : operation,
+                node,
+                slices.launch(slice),
+                lineClock.nanos(begin),
+                lineClock.nanos(begin + slices.duration(slice)),
+                slices.moved(slice));
     }
 
     /// The node of the call that launched work of a device.

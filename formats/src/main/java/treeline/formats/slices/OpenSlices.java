@@ -16,6 +16,9 @@ final class OpenSlices implements BeginEndMatcher.Opened {
     private double[] ends = new double[8];
     private int[] nodes = new int[8];
     private int[] names = new int[8];
+    private int[] kinds = new int[8];
+    private int[] launches = new int[8];
+    private double[] moved = new double[8];
     private int depth;
 
     OpenSlices(int thread, Nesting nesting, TimeLine line) {
@@ -42,6 +45,7 @@ final class OpenSlices implements BeginEndMatcher.Opened {
         leaveBefore(begin, end, name);
         int node = enter(begin, name, slices.kind(slice), slices.launch(slice));
         ends[depth - 1] = end;
+        moved[depth - 1] = slices.moved(slice);
         if (slices.phase(slice) != Lane.ABANDONED)
             nesting.add(thread, node, slices.duration(slice));
     }
@@ -54,6 +58,9 @@ final class OpenSlices implements BeginEndMatcher.Opened {
         if (depth == nodes.length) grow();
         begins[depth] = begin;
         names[depth] = name;
+        kinds[depth] = kind;
+        launches[depth] = launch;
+        moved[depth] = 0;
         nodes[depth++] = node;
         nesting.enter(line, begin, node);
         return node;
@@ -79,6 +86,15 @@ final class OpenSlices implements BeginEndMatcher.Opened {
 
     private void leave() {
         depth--;
+        nesting.left(
+                thread,
+                nodes[depth],
+                names[depth],
+                kinds[depth],
+                launches[depth],
+                begins[depth],
+                ends[depth],
+                moved[depth]);
         nesting.enter(line, ends[depth], depth == 0 ? TraceLine.NO_NODE : nodes[depth - 1]);
     }
 
@@ -101,5 +117,8 @@ final class OpenSlices implements BeginEndMatcher.Opened {
         ends = Arrays.copyOf(ends, depth * 2);
         nodes = Arrays.copyOf(nodes, depth * 2);
         names = Arrays.copyOf(names, depth * 2);
+        kinds = Arrays.copyOf(kinds, depth * 2);
+        launches = Arrays.copyOf(launches, depth * 2);
+        moved = Arrays.copyOf(moved, depth * 2);
     }
 }

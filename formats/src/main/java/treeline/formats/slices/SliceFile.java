@@ -1,5 +1,7 @@
 package treeline.formats.slices;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.formats.reading.TracedSource;
 import treeline.model.Profile;
 import treeline.source.LoadedSource;
@@ -28,17 +30,18 @@ public record SliceFile(
 
     /// Reads the profile.
     public ProfileSource open() throws IOException {
-        return open(new BitSet());
+        return open(new BitSet(), null);
     }
 
     /// Whether a thread comes in order is known for all threads once the file was read.
-    private ProfileSource open(BitSet unordered) throws IOException {
-        var slices = new SliceProfile(kinds, clock, unordered, Double.NaN);
+    private ProfileSource open(BitSet unordered, @Nullable Flows flows) throws IOException {
+        var slices = new SliceProfile(kinds, clock, unordered, flows, Double.NaN);
         SliceFacts facts = reader.read(path, slices);
         BitSet lost = slices.lost();
-        if (!lost.isEmpty()) {
+        Flows found = slices.newFlows(facts.threads());
+        if (!lost.isEmpty() || found != null) {
             lost.or(unordered);
-            return open(lost);
+            return open(lost, found == null ? flows : found);
         }
         slices.finish(facts.threads());
         Profile profile = slices.profile(facts);
@@ -47,13 +50,14 @@ public record SliceFile(
         int threads = slices.threads();
         return new TracedSource(
                 new LoadedSource(profile, slices.log().report()),
-                () -> traces(unordered, origin, nodes, threads));
+                () -> traces(unordered, flows, origin, nodes, threads));
     }
 
     /// What the same file says of time, in the nodes and contexts of the profile.
-    private Traces traces(BitSet unordered, double origin, int nodes, int threads)
+    private Traces traces(
+            BitSet unordered, @Nullable Flows flows, double origin, int nodes, int threads)
             throws IOException {
-        var slices = new SliceProfile(kinds, clock, unordered, origin);
+        var slices = new SliceProfile(kinds, clock, unordered, flows, origin);
         SliceFacts facts = reader.read(path, slices);
         slices.finish(facts.threads());
         boolean isSame = slices.nodes() == nodes && slices.threads() == threads;

@@ -1,6 +1,9 @@
 package treeline.formats.slices;
 
 import treeline.model.Frame;
+import treeline.source.trace.OperationKind;
+
+import java.util.Optional;
 
 /// The kind of a slice.
 public interface SliceKind {
@@ -14,4 +17,10 @@ public interface SliceKind {
 
     /// Whether it is work of a device, which others launched.
     boolean isOfDevice();
+
+    /// The operation of a trace that a slice of a name is: a kernel, a copy, or a call that waits
+    /// for a device; empty for all others.
+    default Optional<OperationKind> operation(String name) {
+        return isOfDevice() ? Optional.of(DeviceCalls.ofWork(name)) : DeviceCalls.ofCall(name);
+    }
 }

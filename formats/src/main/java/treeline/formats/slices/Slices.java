@@ -48,6 +48,31 @@ final class Slices {
 
     void clear() {
         size = 0;
+        moves = 0;
+    }
+
+    /// Whether all slices have their ends.
+    boolean isWhole() {
+        for (int slice = 0; slice < size; slice++) if (phase[slice] != Lane.WHOLE) return false;
+        return true;
+    }
+
+    /// Removes end events, once their slices have their durations.
+    void dropEnds() {
+        int kept = 0;
+        int mover = 0;
+        for (int slice = 0; slice < size; slice++) {
+            while (mover < moves && movers[mover] < slice) mover++;
+            if (phase[slice] == Lane.END) continue;
+            if (mover < moves && movers[mover] == slice) movers[mover] = kept;
+            name[kept] = name[slice];
+            launch[kept] = launch[slice];
+            begin[kept] = begin[slice];
+            duration[kept] = duration[slice];
+            phase[kept] = phase[slice];
+            kind[kept++] = kind[slice];
+        }
+        size = kept;
     }
 
     int size() {

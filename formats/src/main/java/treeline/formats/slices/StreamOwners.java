@@ -31,8 +31,11 @@ final class StreamOwners {
         if (!threads.process(stream).isEmpty()) named.set(stream);
         Map<String, Integer> work =
                 workOfDevice.computeIfAbsent(threads.device(stream), _ -> new TreeMap<>());
-        for (int slice = 0; slice < slices.size(); slice++) {
-            int launch = launches.find(slices.launch(slice), slices.begin(slice));
+        for (int slice : slices.inOrder()) {
+            double begin = slices.begin(slice);
+            int launch = launches.find(slices.launch(slice), begin);
+            if (launch == Lane.NO_LAUNCH)
+                launch = nesting.launchByFlow(stream, begin, begin + slices.duration(slice));
             slices.setLaunch(slice, launch);
             if (launch != Lane.NO_LAUNCH)
                 work.merge(threads.process(launches.thread(launch)), 1, Integer::sum);

@@ -260,7 +260,6 @@ class ChromeTraceTest {
                         + "{}]}");
         assertThat(report)
                 .contains("asynchronous events are ignored, 2 times (first: n)")
-                .contains("counters are ignored (first: n)")
                 .contains("instant events are ignored")
                 .contains("flow events are ignored")
                 .contains("sample events are ignored")
@@ -297,7 +296,7 @@ class ChromeTraceTest {
                     .contains(
                             "the file is truncated; events after the cut are missing (first: byte ")
                     .contains(
-                            "a slice was open at the end of the truncated file; its time is unknown"
+                            "a slice was open at the end of the file; its time is unknown"
                                     + " (first: main)");
         }
         assertRefused(

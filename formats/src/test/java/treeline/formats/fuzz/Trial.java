@@ -10,6 +10,7 @@ import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.source.files.MalformedProfileException;
 import treeline.testkit.FormatContract;
+import treeline.testkit.TraceLaws;
 import treeline.testkit.fuzz.Subject;
 import treeline.transform.Reduction;
 import treeline.view.TreeRows;
@@ -68,6 +69,7 @@ public final class Trial implements Subject {
         try (ProfileSource source = format.open(Input.of(file))) {
             Profile profile = source.load(Slice.everything());
             if (source.report().toString().isEmpty()) throw new AssertionError("no report");
+            TraceLaws.check(source);
             return profile;
         }
     }

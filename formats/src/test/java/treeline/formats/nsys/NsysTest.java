@@ -19,6 +19,8 @@ import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
+import treeline.source.trace.OperationKind;
+import treeline.source.trace.Operations;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 
@@ -104,6 +106,49 @@ class NsysTest {
         String[] copy = {"step", "solve", "cudaMemcpyAsync", "[CUDA memcpy Host-to-Device]"};
         assertThat(at(profile, OWN_OF_GPU, 0, copy)).isEqualTo(500);
         assertThat(at(profile, MOVED, 0, copy)).isEqualTo(4_096);
+    }
+
+    @Test
+    void tracesHaveKernelsAndCopiesWithTheirLaunches() throws IOException, SQLException {
+        read(NsysExport.sample(file));
+        Operations work = traces.interactions().of(0);
+        assertThat(work.size()).isEqualTo(2);
+        assertThat(work.kind(0)).isEqualTo(OperationKind.KERNEL);
+        assertThat(work.postedNanos(0)).isEqualTo(2_000);
+        assertThat(work.startedNanos(0)).isEqualTo(2_500);
+        assertThat(work.beginNanos(0)).isEqualTo(4_000);
+        assertThat(work.peer(0)).isOne();
+        assertThat(work.tag(0)).isEqualTo(77);
+        assertThat(work.kind(1)).isEqualTo(OperationKind.COPY);
+        assertThat(work.bytesSent(1)).isEqualTo(4_096);
+        assertThat(traces.detail()).isEqualTo(Traces.Detail.CALLS);
+    }
+
+    @Test
+    void callsThatWaitNameTheirStream() throws IOException, SQLException {
+        read(
+                export ->
+                        export.kernel(100, 200, "k", 7, 1)
+                                .cuda(0, 300, "cudaDeviceSynchronize_v3020", NsysExport.MAIN, 5)
+                                .cuda(400, 500, "cudaStreamSynchronize_v3020", NsysExport.MAIN, 6)
+                                .row(
+                                        "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION",
+                                        "start INTEGER, end INTEGER, deviceId INTEGER, streamId"
+                                            + " INTEGER, correlationId INTEGER, globalPid INTEGER,"
+                                            + " syncType INTEGER",
+                                        400,
+                                        500,
+                                        0,
+                                        7,
+                                        6,
+                                        NsysExport.PROCESS,
+                                        3));
+        Operations waits = traces.interactions().of(1);
+        assertThat(waits.size()).isEqualTo(2);
+        assertThat(waits.kind(0)).isEqualTo(OperationKind.SYNCHRONISE);
+        assertThat(waits.peer(0)).isEqualTo(Operations.ABSENT);
+        assertThat(waits.endNanos(0)).isEqualTo(300);
+        assertThat(waits.peer(1)).isZero();
     }
 
     @Test

@@ -26,7 +26,8 @@ public record Between(String text, Moment from, Moment to) {
                             + " end");
 
     private static final String EXPECTED =
-            "two times, such as 10s 12s, 500ms 50% or start end (s, ms, us, ns, min or %)";
+            "two times, such as 10s 12s, 500ms 50%, start end (s, ms, us, ns, min or %) or dates"
+                    + " such as 2026-11-18T13:38:35Z";
 
     private static final int FEWEST_DIGITS = 3;
     private static final int MOST_DIGITS = 17;
@@ -54,12 +55,21 @@ public record Between(String text, Moment from, Moment to) {
             throw new IllegalArgumentException(
                     "--between: %s has no traces, which record activity over time".formatted(path));
         long end = traces.endNanos();
-        long first = from.nanos(end);
-        long last = to.nanos(end);
+        long first = nanos(from, traces);
+        long last = nanos(to, traces);
+        if (first < 0) throw wrong("the run started later");
         if (first >= last) throw wrong("the second time is not after the first");
         if (last > end)
             throw wrong("the run lasted %s s".formatted(BigDecimal.valueOf(end, NANO_DIGITS)));
         return new TimeWindow(first, last);
+    }
+
+    private long nanos(Moment moment, Traces traces) {
+        try {
+            return moment.nanos(traces.endNanos(), traces.originNanos());
+        } catch (IllegalArgumentException noDate) {
+            throw wrong(String.valueOf(noDate.getMessage()));
+        }
     }
 
     private IllegalArgumentException wrong(String why) {

@@ -28,6 +28,15 @@ import treeline.question.run.report.ReportQuestion;
 import treeline.question.run.rows.TableQuestions;
 import treeline.question.run.rows.TraceQuestion;
 import treeline.question.runs.EnsembleQuestions;
+import treeline.question.trace.CriticalPathQuestion;
+import treeline.question.trace.GpuQuestion;
+import treeline.question.trace.InstancesQuestion;
+import treeline.question.trace.MessagesQuestion;
+import treeline.question.trace.PatternQuestion;
+import treeline.question.trace.TimelineQuestion;
+import treeline.question.trace.TraceDiffQuestion;
+import treeline.question.trace.UtilisationQuestion;
+import treeline.question.trace.WaitsQuestion;
 
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +72,17 @@ public final class Questions {
                                         new CorrelateQuestion(options).question(),
                                         new DiffQuestion(options).question()),
                                 new TableQuestions(options).questions().stream(),
-                                Stream.of(new TraceQuestion(options).question()),
+                                Stream.of(
+                                        new TraceQuestion(options).question(),
+                                        new TimelineQuestion(options).question(),
+                                        new UtilisationQuestion(options).question(),
+                                        new WaitsQuestion(options).question(),
+                                        new CriticalPathQuestion(options).question(),
+                                        new MessagesQuestion(options).question(),
+                                        new InstancesQuestion(options).question(),
+                                        new PatternQuestion(options).question(),
+                                        new GpuQuestion(options).question(),
+                                        new TraceDiffQuestion(options).question()),
                                 EnsembleQuestions.all(formats).stream(),
                                 Stream.of(
                                         new CompareQuestion(options).question(),

@@ -22,7 +22,8 @@ public enum Misuse {
     REPETITION_LIMIT("repetitions beyond repetition-limit were added to the last one"),
     DEPTH_LIMIT("events nested deeper than depth-limit were not recorded"),
     NO_NAME("events had no name"),
-    NOT_A_NUMBER("values that are not finite were not added");
+    NOT_A_NUMBER("values that are not finite were not added"),
+    TRACE_FULL("events are missing in the trace, because it was full (raise trace-events)");
 
     /// The packages of the recorder that call this class on behalf of the program.
     private static final Set<String> RECORDER =

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.CommunicatorException;
+import treeline.record.ranks.ObservedCommunicator;
 import treeline.record.ranks.RankGroup;
 
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.Objects;
 /// A communicator of an MPI library. It is always one of our own (a duplicate or a part of the
 /// world), so that our messages never meet those of the program, and so that errors come back as
 /// codes instead of ending the process.
-final class MpiCommunicator implements Communicator {
+final class MpiCommunicator extends ObservedCommunicator {
     private final Mpi mpi;
     final Funnel funnel;
     final NativeComm own;
@@ -60,7 +61,7 @@ final class MpiCommunicator implements Communicator {
     }
 
     @Override
-    public void barrier() {
+    protected void meet() {
         if (direct != null) direct.barrier();
         else funnel.complete(Call.BARRIER, own.handle());
     }
@@ -84,7 +85,7 @@ final class MpiCommunicator implements Communicator {
     public RankGroup blocks(int ranksPerBlock) {
         int first = rank / ranksPerBlock * ranksPerBlock;
         int members = Math.min(ranksPerBlock, size - first);
-        if (!DirectMessages.suit(ranksPerBlock)) return Communicator.super.blocks(ranksPerBlock);
+        if (!DirectMessages.suit(ranksPerBlock)) return super.blocks(ranksPerBlock);
         return new Block(messages.direct(first, rank - first, members), rank - first, members);
     }
 
@@ -160,7 +161,7 @@ final class MpiCommunicator implements Communicator {
     }
 
     @Override
-    public byte[] broadcast(byte[] message, int root) {
+    protected byte[] broadcastFrom(byte[] message, int root) {
         Objects.checkIndex(root, size);
         byte[] received =
                 direct == null
@@ -171,7 +172,7 @@ final class MpiCommunicator implements Communicator {
     }
 
     @Override
-    public List<byte[]> gather(byte[] message, int root) {
+    protected List<byte[]> gatherTo(byte[] message, int root) {
         Objects.checkIndex(root, size);
         List<byte[]> received =
                 direct == null
@@ -182,7 +183,7 @@ final class MpiCommunicator implements Communicator {
 
     /// For programs: the recorder brings everything to one rank.
     @Override
-    public List<byte[]> allgather(byte[] message) {
+    protected List<byte[]> gatherToAll(byte[] message) {
         List<byte[]> received = new ArrayList<>(size);
         for (int from = 0; from < size; from++) received.add(broadcast(message, from));
         return received;

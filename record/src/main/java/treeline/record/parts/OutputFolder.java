@@ -6,6 +6,7 @@ import treeline.source.Input;
 import treeline.source.files.CompleteFolder;
 import treeline.source.files.TemporaryFiles;
 import treeline.source.join.Parts;
+import treeline.store.trace.TraceFileWriter;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -219,6 +220,19 @@ public final class OutputFolder {
         }
         for (Path part : left) Files.delete(part);
         CompleteFolder.force(folder, folder);
+    }
+
+    /// Deletes the trace files of other recordings if this one is shown, otherwise its own.
+    ///
+    /// @param names of the trace files of this recording
+    public void settleTraces(String names, boolean isShown) throws IOException {
+        String own = names.substring(0, names.indexOf('*'));
+        List<Path> traces = new ArrayList<>();
+        try (Stream<Path> there = Files.list(folder)) {
+            there.filter(TraceFileWriter::isNamedAsTrace).forEach(traces::add);
+        }
+        for (Path trace : traces)
+            if (trace.getFileName().toString().startsWith(own) != isShown) Files.delete(trace);
     }
 
     /// What cannot be deleted is removed by a later recording.

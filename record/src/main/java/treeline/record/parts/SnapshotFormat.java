@@ -8,6 +8,7 @@ import treeline.source.NamedFormat;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 import treeline.source.join.Parts;
+import treeline.store.trace.TracedRecording;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,7 +43,9 @@ public final class SnapshotFormat extends NamedFormat {
         Path newest = OutputFolder.newestSnapshot(input).orElse(null);
         if (newest == null) newest = snapshotOfAllRanks(input);
         if (newest == null)
-            return Parts.open(input, SnapshotFormat::isSnapshot, SnapshotFormat::openFile);
+            return TracedRecording.of(
+                    Parts.open(input, SnapshotFormat::isSnapshot, SnapshotFormat::openFile),
+                    input.files());
         return new NewestSnapshot(open(Input.of(newest.toString())), newest);
     }
 

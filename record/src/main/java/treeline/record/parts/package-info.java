@@ -3,5 +3,5 @@
 /// Programs that are recorded do not see this package.
 ///
 /// Imports: treeline.model, treeline.source, treeline.source.files, treeline.source.join,
-/// treeline.store.db
+/// treeline.store.db, treeline.store.trace
 package treeline.record.parts;

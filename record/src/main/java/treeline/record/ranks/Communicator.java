@@ -1,5 +1,7 @@
 package treeline.record.ranks;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /// A communicator with the collective operations that the recorder needs, called by all ranks in
@@ -36,6 +38,10 @@ public interface Communicator extends RankGroup {
     default Communicator patient() {
         return this;
     }
+
+    /// Tells an observer of the collective calls of this communicator from now on; null for none.
+    /// Communicators that are made of it have no observer.
+    default void observe(@Nullable CollectiveObserver observer) {}
 
     /// Number of bytes that this rank has sent and received.
     long bytesMoved();

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /// One rank's handle on a communicator between threads of this JVM. Messages are handed over by
 /// reference; waiting is parking, and the last to arrive wakes the others.
-final class InProcessCommunicator implements Communicator {
+final class InProcessCommunicator extends ObservedCommunicator {
     private final InProcessWorld world;
     private final int rank;
     private final int size;
@@ -55,14 +55,14 @@ final class InProcessCommunicator implements Communicator {
     }
 
     @Override
-    public void barrier() {
+    protected void meet() {
         CollectiveCall meeting = nextMeeting(CollectiveCall.Kind.BARRIER);
         if (meeting.arrive(rank, null)) meeting.complete(null);
         else meeting.await(rank, world);
     }
 
     @Override
-    public byte[] broadcast(byte[] message, int root) {
+    protected byte[] broadcastFrom(byte[] message, int root) {
         Objects.checkIndex(root, size);
         CollectiveCall meeting = nextMeeting(CollectiveCall.Kind.BROADCAST);
         traffic.bytes += rank == root ? (long) message.length * (size - 1) : 0;
@@ -76,7 +76,7 @@ final class InProcessCommunicator implements Communicator {
     }
 
     @Override
-    public List<byte[]> gather(byte[] message, int root) {
+    protected List<byte[]> gatherTo(byte[] message, int root) {
         Objects.checkIndex(root, size);
         CollectiveCall meeting = nextMeeting(CollectiveCall.Kind.GATHER);
         boolean isLast = meeting.arrive(rank, message);
@@ -90,7 +90,7 @@ final class InProcessCommunicator implements Communicator {
     }
 
     @Override
-    public List<byte[]> allgather(byte[] message) {
+    protected List<byte[]> gatherToAll(byte[] message) {
         CollectiveCall meeting = nextMeeting(CollectiveCall.Kind.ALLGATHER);
         if (meeting.arrive(rank, message)) meeting.complete(null);
         else meeting.await(rank, world);

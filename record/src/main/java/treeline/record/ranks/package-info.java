@@ -6,4 +6,6 @@
 ///     List<byte[]> ofAll = ranks.allgather(new byte[] {(byte) ranks.rank()});
 /// });
 /// ```
+///
+/// Imports: treeline.source.trace
 package treeline.record.ranks;

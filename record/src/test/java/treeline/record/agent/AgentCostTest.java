@@ -109,7 +109,8 @@ class AgentCostTest {
         AgentRun.Ended ended = run.run("include=com.acme.**", "com.acme.Long", "1800");
         assertThat(ended.err())
                 .containsPattern(
-                        "recording took (about|at least) \\d\\d % of the CPU time \\(\\d+ to \\d+ %\\)")
+                        "recording took (about|at least) \\d\\d % of the CPU time \\(\\d+ to \\d+"
+                                + " %\\)")
                 .containsPattern(
                         "'exclude=com.acme.Long\\$Cell#next' (brings|is expected to bring) this"
                                 + " below 5 %;");

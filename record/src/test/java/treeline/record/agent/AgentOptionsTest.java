@@ -15,7 +15,7 @@ class AgentOptionsTest {
             "available options: include, exclude, annotated, min-size, names, mpi, start, stop,"
                 + " measure-overhead, budget, patience, output, replace, snapshot-interval,"
                 + " snapshot-share, aggregators, metrics, built-ins, format, command-line, enabled,"
-                + " exit-limit, repetition-limit, depth-limit, jfr";
+                + " exit-limit, repetition-limit, depth-limit, trace, trace-events, jfr";
 
     @TempDir Path folder;
 

@@ -2,10 +2,12 @@ package treeline.source.join;
 
 import treeline.source.ProfileSource;
 import treeline.source.files.MalformedProfileException;
+import treeline.source.trace.Counter;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -47,7 +49,31 @@ final class JoinedLine implements TraceLine {
                 lines.add(new JoinedLine(line, contextAt[s][line.context()], nodeAt[s], later));
         }
         lines.sort(Comparator.comparingInt(TraceLine::context));
-        return new Traces(origin, end, lines);
+        return new Traces(
+                origin,
+                end,
+                lines,
+                traced.stream().allMatch(part -> part.detail() == Traces.Detail.CALLS)
+                        ? Traces.Detail.CALLS
+                        : Traces.Detail.SAMPLES,
+                JoinedInteractions.of(parts, contextAt, nodeAt, origin),
+                counters(parts, contextAt, origin));
+    }
+
+    private static List<Counter> counters(List<Traces> parts, int[][] contextAt, long origin) {
+        List<Counter> counters = new ArrayList<>();
+        for (int s = 0; s < parts.size(); s++) {
+            int[] places = contextAt[s];
+            long later = parts.get(s).originNanos() - origin;
+            for (Counter counter : parts.get(s).counters())
+                counters.add(
+                        counter.mapped(
+                                counter.context() == Counter.WHOLE_RUN
+                                        ? Counter.WHOLE_RUN
+                                        : places[counter.context()],
+                                later));
+        }
+        return counters;
     }
 
     @Override
@@ -74,6 +100,17 @@ final class JoinedLine implements TraceLine {
     public int node(int sample) {
         int node = line.node(sample);
         return node == NO_NODE ? NO_NODE : nodeAt[node];
+    }
+
+    @Override
+    public int firstFrom(long nanos) {
+        return line.firstFrom(nanos - laterNanos);
+    }
+
+    @Override
+    public void nodesAt(long[] times, int[] nodes) {
+        line.nodesAt(Arrays.stream(times).map(time -> time - laterNanos).toArray(), nodes);
+        for (int i = 0; i < nodes.length; i++) if (nodes[i] >= 0) nodes[i] = nodeAt[nodes[i]];
     }
 
     @Override

@@ -12,9 +12,7 @@ import java.util.function.Supplier;
 public record CheckedLine(TraceLine line, String name) implements TraceLine {
 
     public static Traces of(Traces traces, String name) {
-        return new Traces(
-                traces.originNanos(),
-                traces.endNanos(),
+        return traces.withLines(
                 traces.lines().stream()
                         .<TraceLine>map(each -> new CheckedLine(each, name))
                         .toList());
@@ -62,6 +60,15 @@ public record CheckedLine(TraceLine line, String name) implements TraceLine {
     @Override
     public int sampleAt(long nanos) {
         return read(() -> line.sampleAt(nanos));
+    }
+
+    @Override
+    public void nodesAt(long[] times, int[] nodes) {
+        read(
+                () -> {
+                    line.nodesAt(times, nodes);
+                    return true;
+                });
     }
 
     @Override

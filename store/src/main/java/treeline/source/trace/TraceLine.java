@@ -8,6 +8,9 @@ public interface TraceLine {
     /// The node of samples outside all nodes, such as a GPU stream between two kernels.
     int NO_NODE = -1;
 
+    /// The node of times that the line does not cover, see [#nodesAt].
+    int NOT_TRACED = -2;
+
     /// The context, as an index of the source's outline.
     int context();
 
@@ -46,6 +49,27 @@ public interface TraceLine {
     /// The last sample that starts at or before a time, -1 if none does.
     default int sampleAt(long nanos) {
         return nanos == Long.MAX_VALUE ? samples() - 1 : firstFrom(nanos + 1) - 1;
+    }
+
+    /// The nodes that are active at some times, for pictures of long traces: [#NO_NODE] in a sample
+    /// outside all nodes, [#NOT_TRACED] before the first sample and from the end of the line on.
+    /// One search per time, and none while a sample lasts.
+    ///
+    /// @param times ascending
+    /// @param nodes set by this method, one per time
+    default void nodesAt(long[] times, int[] nodes) {
+        int samples = samples();
+        long end = endNanos();
+        long next = samples == 0 ? Long.MAX_VALUE : nanos(0);
+        int node = NOT_TRACED;
+        for (int i = 0; i < times.length; i++) {
+            if (times[i] >= next) {
+                int sample = sampleAt(times[i]);
+                node = node(sample);
+                next = sample + 1 < samples ? nanos(sample + 1) : Long.MAX_VALUE;
+            }
+            nodes[i] = times[i] < end ? node : NOT_TRACED;
+        }
     }
 
     /// Receives the intervals that a context spent in a node.

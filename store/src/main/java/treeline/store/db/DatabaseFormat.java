@@ -7,6 +7,7 @@ import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 import treeline.source.files.StoredBytes;
 import treeline.source.join.Parts;
+import treeline.store.trace.TracedRecording;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +35,9 @@ public final class DatabaseFormat extends NamedFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        return Parts.open(input, DatabaseFormat::isDatabase, DatabaseFormat::openFile);
+        return TracedRecording.of(
+                Parts.open(input, DatabaseFormat::isDatabase, DatabaseFormat::openFile),
+                input.files());
     }
 
     private static boolean isDatabase(Path file, byte[] prefix) {

@@ -2,5 +2,5 @@
 /// `docs/formats/database.md`.
 ///
 /// Imports: treeline.bytes, treeline.cores, treeline.model, treeline.source, treeline.source.files,
-/// treeline.source.join, treeline.text
+/// treeline.source.join, treeline.store.trace, treeline.text
 package treeline.store.db;

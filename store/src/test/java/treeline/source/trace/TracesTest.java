@@ -82,5 +82,14 @@ class TracesTest {
         assertThat(rank0.endNanos()).isEqualTo(160);
         assertThat(rank0.node(0)).isEqualTo(joined.outline().tree().at("main/b"));
         assertThat(rank0.node(1)).isEqualTo(TraceLine.NO_NODE);
+        int[] nodes = new int[4];
+        rank0.nodesAt(new long[] {106, 107, 159, 160}, nodes);
+        assertThat(nodes)
+                .containsExactly(
+                        TraceLine.NOT_TRACED,
+                        rank0.node(0),
+                        TraceLine.NO_NODE,
+                        TraceLine.NOT_TRACED);
+        assertThat(rank0.firstFrom(108)).isEqualTo(1);
     }
 }

@@ -6,9 +6,11 @@ import treeline.formats.FileCheck;
 import treeline.formats.Formats;
 import treeline.source.Input;
 import treeline.source.ProfileFormat;
+import treeline.source.ProfileSource;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.join.Parts;
 import treeline.store.db.Damage;
+import treeline.store.trace.TracedRecording;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +65,9 @@ final class VerifiedFiles {
             checks.add(FileCheck.ofTogether(folder.toString(), whole.get(), input));
             return;
         }
-        List<FileCheck> found = checked(input.files(), progress);
+        List<Path> files = new ArrayList<>(input.files());
+        files.addAll(input.companions());
+        List<FileCheck> found = checked(files, progress);
         checks.addAll(found);
         addRecording(folder, found);
         for (Path each : foldersIn(folder)) addFolder(each, progress);
@@ -167,10 +171,27 @@ final class VerifiedFiles {
                                                             .formatted(each.count() - 1),
                                             each.count() == 1 ? "its ranks" : "their ranks"))
                     .forEach(damages::add);
+            addMissingTraces(together, damages);
         } catch (MalformedProfileException mixed) {
             damages.add(new Damage("sub-files", String.valueOf(mixed.getMessage()), ""));
         }
         if (!damages.isEmpty())
             checks.add(FileCheck.of(folder.toString(), "recording", true, damages));
+    }
+
+    private static void addMissingTraces(ProfileSource recording, List<Damage> damages) {
+        recording.traces();
+        recording.report().entries().stream()
+                .filter(each -> each.reason().equals(TracedRecording.MISSING))
+                .map(
+                        each ->
+                                new Damage(
+                                        each.firstPlace(),
+                                        each.count() == 1
+                                                ? "this trace file is missing"
+                                                : "this and %d other trace files are missing"
+                                                        .formatted(each.count() - 1),
+                                        "the calls over time of the ranks"))
+                .forEach(damages::add);
     }
 }

@@ -6,6 +6,6 @@
 /// treeline.dashboard, treeline.formats, treeline.model, treeline.notebook, treeline.numbers,
 /// treeline.question, treeline.question.answer, treeline.question.input, treeline.question.list,
 /// treeline.question.parameter, treeline.question.screen, treeline.source, treeline.source.files,
-/// treeline.source.join, treeline.source.trace, treeline.store.db, treeline.table,
-/// treeline.transform, treeline.view
+/// treeline.source.join, treeline.source.trace, treeline.store.db, treeline.store.trace,
+/// treeline.table, treeline.transform, treeline.view
 package treeline.app.commands.files;

@@ -4,6 +4,6 @@
 /// treeline.app.commands.plot, treeline.app.terminal, treeline.dashboard, treeline.figure,
 /// treeline.formats, treeline.model, treeline.numbers, treeline.plot, treeline.prune,
 /// treeline.question.input, treeline.question.parameter, treeline.question.run,
-/// treeline.question.run.report, treeline.single, treeline.source, treeline.source.files,
-/// treeline.table, treeline.transform, treeline.view
+/// treeline.question.run.report, treeline.question.trace, treeline.single, treeline.source,
+/// treeline.source.files, treeline.table, treeline.transform, treeline.view
 package treeline.app.commands.single;

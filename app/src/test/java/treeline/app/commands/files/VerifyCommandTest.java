@@ -49,6 +49,35 @@ class VerifyCommandTest extends CommandTest {
         Files.write(file, bytes);
     }
 
+    /// A recording of two ranks of the native recorder.
+    private Path traced() throws IOException {
+        Path from = Path.of("src/test/resources/traces/jacobi");
+        Path to = Files.createDirectory(folder.resolve("traced"));
+        try (var files = Files.list(from)) {
+            for (Path file : files.toList()) Files.copy(file, to.resolve(file.getFileName()));
+        }
+        return to;
+    }
+
+    private static Path traceOf(Path recording, String rank) throws IOException {
+        try (var files = Files.list(recording)) {
+            return files.filter(file -> file.toString().endsWith(rank + ".tltrace"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void traceFilesAreCheckedWithTheirRecording() throws IOException {
+        Path recording = traced();
+        assertThat(printed(real, "verify", recording)).contains("001.tltrace: ok (trace)");
+        flip(traceOf(recording, "-001"), 40);
+        Files.delete(traceOf(recording, "-000"));
+        assertThat(run(real, "verify", recording).out())
+                .contains("001.tltrace: damaged (trace)", "at byte 12", "checksum")
+                .contains("000.tltrace", "this trace file is missing");
+    }
+
     @Test
     void anIntactFileIsOk() throws IOException {
         Path csv = folder.resolve("run.csv");

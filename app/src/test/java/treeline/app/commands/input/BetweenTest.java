@@ -26,13 +26,17 @@ class BetweenTest extends CommandTest {
 
     /// Questions that this run cannot answer, with the reason.
     private static final Map<String, String> WITHOUT_ANSWER =
-            Map.of("correlate", "the run has one metric");
+            Map.of("correlate", "the run has one metric", "gpu", "the run has no GPU");
 
     private Path run = Path.of("");
 
     @BeforeEach
     void draw() throws IOException {
-        run = drawnWithTraces("trace 0 60 0 0 1 1 11 2 20 1", "trace 1 60 0 1");
+        run =
+                drawnWithTraces(
+                        "trace 0 60 0 0 1 1 11 2 20 1",
+                        "trace 1 60 0 1",
+                        "message 0 1 1 64 20 21 5 22");
     }
 
     @ParameterizedTest
@@ -55,7 +59,7 @@ class BetweenTest extends CommandTest {
         "99999999999999999999, 9223372036854775807"
     })
     void aMomentHasAUnit(String text, long nanos) {
-        assertThat(Moment.parse(text).orElseThrow().nanos(MINUTE)).isEqualTo(nanos);
+        assertThat(Moment.parse(text).orElseThrow().nanos(MINUTE, 0)).isEqualTo(nanos);
     }
 
     @ParameterizedTest
@@ -64,9 +68,31 @@ class BetweenTest extends CommandTest {
         assertThat(Moment.parse(text)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "2001-09-09T01:46:45Z, 5000000000",
+        "2001-09-09T03:46:45.5+02:00, 5500000000",
+        "1000000005, 5000000000",
+        "1000000005.25, 5250000000",
+        "1000000005s, 1000000005000000000",
+        "999999999, 999999999000000000"
+    })
+    void aMomentMayBeADate(String text, long nanos) {
+        long origin = 1_000_000_000_000_000_000L;
+        assertThat(Moment.parse(text).orElseThrow().nanos(MINUTE, origin)).isEqualTo(nanos);
+    }
+
+    @Test
+    void aDateNeedsATraceWithADate() {
+        assertThat(refused("tree", run, "--between", "2026-11-18T10:00:00Z", "end"))
+                .startsWith(
+                        "treeline: --between 2026-11-18T10:00:00Z end: the trace does not contain"
+                                + " the date of its start; use times since the start, such as 10s");
+    }
+
     @Test
     void aWindowIsTwoMoments() {
-        assertThat(Between.parse("10s 12s").to().nanos(MINUTE)).isEqualTo(12_000_000_000L);
+        assertThat(Between.parse("10s 12s").to().nanos(MINUTE, 0)).isEqualTo(12_000_000_000L);
         assertThatThrownBy(() -> Between.parse("10s"))
                 .hasMessageStartingWith("two times, such as 10s 12s");
         assertThatThrownBy(() -> Between.parse("1 2 3")).isInstanceOf(RuntimeException.class);

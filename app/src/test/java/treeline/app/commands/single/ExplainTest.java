@@ -174,7 +174,15 @@ class ExplainTest extends SolverTest {
                         "info", // reads no values, or counts all
                         "table metrics", // reads no values
                         "table contexts", // reads no values
-                        "trace"); // reads time lines, not values
+                        "trace",
+                        "timeline", // these read time lines, not values
+                        "utilisation",
+                        "waits",
+                        "critical-path",
+                        "messages",
+                        "instances",
+                        "pattern",
+                        "gpu");
     }
 
     @Test

@@ -20,6 +20,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
 
 class StoredTraceTest {
     private static final long WHENEVER = Long.MAX_VALUE;
@@ -123,6 +125,32 @@ class StoredTraceTest {
             assertThat(line.firstFrom(1_000)).isEqualTo(1);
             assertThat(line.firstFrom(1_001)).isEqualTo(2);
             assertThat(line.firstFrom(4_001)).isEqualTo(5);
+        }
+    }
+
+    /// The exponential search finds the same nodes as a binary search per time.
+    @Test
+    void theNodesAtSomeTimesAreThoseOfTheirSamples() throws IOException {
+        var samples = new StringBuilder();
+        var random = new Random(5);
+        long time = BEGIN + 50;
+        for (int i = 0; i < 400; i++, time += random.nextInt(i % 100 < 50 ? 3 : 40))
+            samples.append("1 %d %d%n".formatted(time, List.of(0, 2, 3).get(random.nextInt(3))));
+        try (var source = open(samples.toString())) {
+            TraceLine line = source.traces().lines().getFirst();
+            for (int step : new int[] {1, 7, 100, 3_000}) {
+                long[] times = LongStream.range(0, 9_000 / step).map(i -> i * step).toArray();
+                int[] nodes = new int[times.length];
+                line.nodesAt(times, nodes);
+                for (int i = 0; i < times.length; i++) {
+                    int sample = line.sampleAt(times[i]);
+                    assertThat(nodes[i])
+                            .isEqualTo(
+                                    sample < 0 || times[i] >= line.endNanos()
+                                            ? TraceLine.NOT_TRACED
+                                            : line.node(sample));
+                }
+            }
         }
     }
 

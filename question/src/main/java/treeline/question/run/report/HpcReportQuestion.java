@@ -59,7 +59,8 @@ public record HpcReportQuestion(RunOptions options) {
             return answer(
                     read.run(),
                     RunVerdict.of(read.run(), metrics, read.totals(), devices),
-                    devices);
+                    devices,
+                    WaitSections.of(recording));
         }
     }
 
@@ -96,7 +97,10 @@ public record HpcReportQuestion(RunOptions options) {
     }
 
     private static Answer answer(
-            RunOptions.Run run, RunVerdict found, List<GpuUtilisation> devices) {
+            RunOptions.Run run,
+            RunVerdict found,
+            List<GpuUtilisation> devices,
+            List<ReportSection> fromTrace) {
         Verdict verdict = found.verdict();
         Breakdown breakdown = found.breakdown();
         Table table = breakdown.table();
@@ -106,6 +110,7 @@ public record HpcReportQuestion(RunOptions options) {
                         .with(json -> write(verdict, devices, json))
                         .add(new Statement(Statement.Kind.VERDICT, verdict.sentence()))
                         .add(said(Statement.Kind.FINDING, verdict.why().stream().skip(1).toList()))
+                        .add(fromTrace.stream().map(ReportSection::finding).toList())
                         .add(said(Statement.Kind.OMISSION, verdict.unknown()))
                         .heading(
                                 "%s, %s"

@@ -79,6 +79,7 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
             sections.addAll(new JvmSections(run, traces(recording, run, arguments)).sections());
         if (!devices.isEmpty() && loaded && isWhole(run, outline))
             GpuSection.of(run, devices).ifPresent(sections::add);
+        sections.addAll(WaitSections.of(recording));
         Answer.Builder answer = answer(run, findings, sections, arguments);
         if (!loaded) addOmission(answer, run);
         return answer.build();

@@ -1,0 +1,205 @@
+package treeline.trace.calls;
+
+import treeline.aggregate.QuantileSketch;
+import treeline.model.CallTree;
+import treeline.model.Context;
+import treeline.model.ContextNames;
+import treeline.model.Outline;
+import treeline.source.trace.TraceLine;
+import treeline.source.trace.Traces;
+import treeline.table.Column;
+import treeline.table.Order;
+import treeline.table.Table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+
+/// Durations of the calls of each function in a trace that records every call.
+///
+/// A call within a call of the same function is an instance of its own. Calls that are open at the
+/// start or the end of the trace are cut there. Memory depends on the number of functions and of
+/// listed calls, not on the number of calls: quantiles come from a [QuantileSketch].
+public final class CallInstances {
+    private static final double NANOS = 1e9;
+
+    /// The order of instances: longest first, then by time and context.
+    private static final Comparator<Instance> LONGEST_FIRST =
+            Comparator.comparingLong(Instance::nanos)
+                    .reversed()
+                    .thenComparingLong(Instance::beginNanos)
+                    .thenComparingInt(Instance::context);
+
+    private final CallTree tree;
+    private final List<String> names;
+    private final int listed;
+    private final Predicate<String> chosen;
+    private final Map<String, Durations> byFunction = new TreeMap<>();
+
+    /// One call.
+    private record Instance(int node, int context, long beginNanos, long nanos) {}
+
+    /// The calls of one function.
+    private static final class Durations {
+        private final QuantileSketch sketch = new QuantileSketch();
+        private long min = Long.MAX_VALUE;
+        private double sum;
+        private final PriorityQueue<Instance> longest =
+                new PriorityQueue<>(LONGEST_FIRST.reversed());
+
+        void add(Instance instance, int listed) {
+            sketch.add((double) instance.nanos());
+            min = Math.min(min, instance.nanos());
+            sum += instance.nanos();
+            longest.add(instance);
+            if (longest.size() > listed) longest.remove();
+        }
+
+        Instance first() {
+            return longest.stream().min(LONGEST_FIRST).orElseThrow();
+        }
+    }
+
+    private CallInstances(Outline outline, int listed, Predicate<String> chosen) {
+        this.tree = outline.tree();
+        this.names = ContextNames.of(outline).names();
+        this.listed = listed;
+        this.chosen = chosen;
+    }
+
+    /// The calls of some functions on some contexts.
+    ///
+    /// @param listed how many of the longest calls of each function are kept
+    /// @param functions the functions whose calls are counted
+    /// @throws IllegalArgumentException if the trace consists of samples, which do not show calls
+    public static CallInstances of(
+            Outline outline,
+            Traces traces,
+            IntPredicate contexts,
+            Predicate<String> functions,
+            int listed) {
+        if (traces.detail() != Traces.Detail.CALLS)
+            throw new IllegalArgumentException(
+                    "the trace consists of samples, which do not show where calls begin and end");
+        var instances = new CallInstances(outline, Math.max(1, listed), functions);
+        for (TraceLine line : traces.lines())
+            if (contexts.test(line.context()))
+                if (outline.contexts().get(line.context()).stream() == Context.NONE)
+                    instances.add(line);
+                else instances.addWork(line);
+        return instances;
+    }
+
+    private void add(TraceLine line) {
+        int[] stack = new int[16];
+        long[] begins = new long[16];
+        int depth = 0;
+        int samples = line.samples();
+        for (int sample = 0; sample <= samples; sample++) {
+            int node = sample == samples ? TraceLine.NO_NODE : line.node(sample);
+            long time = sample == samples ? line.endNanos() : line.nanos(sample);
+            while (depth > 0 && !isWithin(node, stack[depth - 1])) {
+                depth--;
+                end(line.context(), stack[depth], begins[depth], time);
+            }
+            int missing = levelsBelow(node, depth == 0 ? CallTree.NO_PARENT : stack[depth - 1]);
+            if (depth + missing > stack.length) {
+                stack = Arrays.copyOf(stack, (depth + missing) * 2);
+                begins = Arrays.copyOf(begins, (depth + missing) * 2);
+            }
+            int caller = node;
+            for (int level = depth + missing - 1; level >= depth; level--) {
+                stack[level] = caller;
+                begins[level] = time;
+                caller = tree.parent(caller);
+            }
+            depth += missing;
+        }
+    }
+
+    /// The work of a GPU stream: its callers ran on the host and are not calls of the stream.
+    private void addWork(TraceLine line) {
+        int samples = line.samples();
+        for (int sample = 0; sample < samples; sample++) {
+            int node = line.node(sample);
+            if (node == TraceLine.NO_NODE) continue;
+            long end = sample + 1 == samples ? line.endNanos() : line.nanos(sample + 1);
+            end(line.context(), node, line.nanos(sample), end);
+        }
+    }
+
+    private boolean isWithin(int node, int caller) {
+        return node != TraceLine.NO_NODE && node >= caller && node < tree.subtreeEnd(caller);
+    }
+
+    private int levelsBelow(int node, int caller) {
+        int levels = 0;
+        for (int at = node; at != TraceLine.NO_NODE && at != caller; at = tree.parent(at)) levels++;
+        return levels;
+    }
+
+    private void end(int context, int node, long begin, long end) {
+        String function = tree.name(node);
+        if (!chosen.test(function)) return;
+        byFunction
+                .computeIfAbsent(function, _ -> new Durations())
+                .add(new Instance(node, context, begin, end - begin), listed);
+    }
+
+    /// One row per function: the distribution of the durations of its calls, and its longest call.
+    /// Largest total time first.
+    public Table distributions() {
+        List<Map.Entry<String, Durations>> rows = List.copyOf(byFunction.entrySet());
+        int size = rows.size();
+        return Table.of(
+                        Column.text("function", size, i -> rows.get(i).getKey()),
+                        Column.whole("calls", size, i -> rows.get(i).getValue().sketch.count()),
+                        Column.real("total", size, i -> rows.get(i).getValue().sum / NANOS),
+                        Column.real("min", size, i -> rows.get(i).getValue().min / NANOS),
+                        Column.real("median", size, i -> quantile(rows.get(i), 0.5)),
+                        Column.real("p95", size, i -> quantile(rows.get(i), 0.95)),
+                        Column.real(
+                                "max", size, i -> rows.get(i).getValue().first().nanos() / NANOS),
+                        Column.text(
+                                "context",
+                                size,
+                                i -> names.get(rows.get(i).getValue().first().context())),
+                        Column.real(
+                                "begin",
+                                size,
+                                i -> rows.get(i).getValue().first().beginNanos() / NANOS))
+                .sort(Order.descending("total"));
+    }
+
+    /// The sketch may exceed the longest call by its error.
+    private static double quantile(Map.Entry<String, Durations> function, double share) {
+        Durations durations = function.getValue();
+        return Math.clamp(
+                        durations.sketch.quantile(share),
+                        (double) durations.min,
+                        (double) durations.first().nanos())
+                / NANOS;
+    }
+
+    /// One row per listed call, longest first.
+    public Table longest() {
+        List<Instance> all = new ArrayList<>();
+        for (Durations durations : byFunction.values()) all.addAll(durations.longest);
+        all.sort(LONGEST_FIRST);
+        int size = Math.min(listed, all.size());
+        return Table.of(
+                Column.text("function", size, i -> tree.name(all.get(i).node())),
+                Column.text("context", size, i -> names.get(all.get(i).context())),
+                Column.real("begin", size, i -> all.get(i).beginNanos() / NANOS),
+                Column.real(
+                        "end", size, i -> (all.get(i).beginNanos() + all.get(i).nanos()) / NANOS),
+                Column.real("seconds", size, i -> all.get(i).nanos() / NANOS),
+                Column.whole("node_id", size, i -> all.get(i).node()));
+    }
+}

@@ -1,0 +1,149 @@
+package treeline.trace.communication;
+
+import treeline.model.ContextNames;
+import treeline.model.Outline;
+import treeline.source.trace.Operations;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/// Point-to-point messages as tables: the communication matrix, sizes, and messages over time.
+public final class MessageTable {
+    private static final double NANOS = 1e9;
+
+    private final OperationSet operations;
+    private final Messages messages;
+    private final List<String> names;
+    private final int[] chosen;
+
+    /// @param selected contexts whose messages are counted: one end is enough
+    public MessageTable(
+            OperationSet operations,
+            Messages messages,
+            Outline outline,
+            java.util.function.IntPredicate selected) {
+        this.operations = operations;
+        this.messages = messages;
+        this.names = ContextNames.of(outline).names();
+        this.chosen =
+                IntStream.range(0, messages.size())
+                        .filter(
+                                i ->
+                                        selected.test(messages.sender(i))
+                                                || selected.test(messages.receiver(i)))
+                        .toArray();
+    }
+
+    public int count() {
+        return chosen.length;
+    }
+
+    public long bytes() {
+        return Arrays.stream(chosen).mapToLong(this::bytes).sum();
+    }
+
+    private long bytes(int message) {
+        return operations.of(messages.sender(message)).bytesSent(messages.send(message));
+    }
+
+    private long sent(int message) {
+        return operations.of(messages.sender(message)).startedNanos(messages.send(message));
+    }
+
+    /// From the send to the end of the receive.
+    private long transfer(int message) {
+        Operations receives = operations.of(messages.receiver(message));
+        return Math.max(0, receives.finishedNanos(messages.receive(message)) - sent(message));
+    }
+
+    /// The communication matrix as one row per pair with messages, most bytes first.
+    public Table pairs() {
+        Map<Long, long[]> sums = new TreeMap<>();
+        for (int message : chosen) {
+            long pair = (long) messages.sender(message) << 32 | messages.receiver(message);
+            long[] sum = sums.computeIfAbsent(pair, _ -> new long[3]);
+            sum[0]++;
+            sum[1] += bytes(message);
+            sum[2] += transfer(message);
+        }
+        List<Map.Entry<Long, long[]>> rows =
+                sums.entrySet().stream()
+                        .sorted(
+                                Comparator.<Map.Entry<Long, long[]>>comparingLong(
+                                                each -> each.getValue()[1])
+                                        .reversed()
+                                        .thenComparing(Map.Entry.comparingByKey()))
+                        .toList();
+        int size = rows.size();
+        return Table.of(
+                Column.text("sender", size, i -> names.get((int) (rows.get(i).getKey() >> 32))),
+                Column.text("receiver", size, i -> names.get(rows.get(i).getKey().intValue())),
+                Column.whole("messages", size, i -> rows.get(i).getValue()[0]),
+                Column.whole("bytes", size, i -> rows.get(i).getValue()[1]),
+                Column.real("transfer", size, i -> rows.get(i).getValue()[2] / NANOS));
+    }
+
+    /// One row per range of sizes between powers of two.
+    public Table sizes() {
+        Map<Integer, long[]> sums = new TreeMap<>();
+        for (int message : chosen) {
+            long bytes = bytes(message);
+            long[] sum =
+                    sums.computeIfAbsent(
+                            Long.SIZE - Long.numberOfLeadingZeros(bytes), _ -> new long[2]);
+            sum[0]++;
+            sum[1] += bytes;
+        }
+        List<Integer> bits = List.copyOf(sums.keySet());
+        List<long[]> values = List.copyOf(sums.values());
+        return Table.of(
+                Column.whole(
+                        "from", bits.size(), i -> bits.get(i) == 0 ? 0 : 1L << (bits.get(i) - 1)),
+                Column.whole("below", bits.size(), i -> 1L << bits.get(i)),
+                Column.whole("messages", bits.size(), i -> values.get(i)[0]),
+                Column.whole("bytes", bits.size(), i -> values.get(i)[1]));
+    }
+
+    /// One row per context that sends or receives.
+    public Table contexts() {
+        Map<Integer, long[]> sums = new TreeMap<>();
+        for (int message : chosen) {
+            long[] sender = sums.computeIfAbsent(messages.sender(message), _ -> new long[4]);
+            sender[0]++;
+            sender[1] += bytes(message);
+            long[] receiver = sums.computeIfAbsent(messages.receiver(message), _ -> new long[4]);
+            receiver[2]++;
+            receiver[3] += bytes(message);
+        }
+        List<Integer> rows = List.copyOf(sums.keySet());
+        List<long[]> values = List.copyOf(sums.values());
+        return Table.of(
+                Column.text("context", rows.size(), i -> names.get(rows.get(i))),
+                Column.whole("sent", rows.size(), i -> values.get(i)[0]),
+                Column.whole("bytes_sent", rows.size(), i -> values.get(i)[1]),
+                Column.whole("received", rows.size(), i -> values.get(i)[2]),
+                Column.whole("bytes_received", rows.size(), i -> values.get(i)[3]));
+    }
+
+    /// One row per bin of equal length, by the time at which messages were sent.
+    public Table overTime(long endNanos, int bins) {
+        long[] counts = new long[bins];
+        long[] bytes = new long[bins];
+        for (int message : chosen) {
+            int bin = (int) Math.min(bins - 1L, (long) ((double) sent(message) * bins / endNanos));
+            counts[Math.max(0, bin)]++;
+            bytes[Math.max(0, bin)] += bytes(message);
+        }
+        return Table.of(
+                Column.real("begin", bins, i -> (double) endNanos * i / bins / NANOS),
+                Column.real("end", bins, i -> (double) endNanos * (i + 1) / bins / NANOS),
+                Column.whole("messages", bins, i -> counts[i]),
+                Column.whole("bytes", bins, i -> bytes[i]));
+    }
+}

@@ -1,0 +1,34 @@
+package treeline.trace.device;
+
+import treeline.model.CallTree;
+import treeline.numbers.activity.Activities;
+import treeline.numbers.activity.Activity;
+import treeline.source.trace.OperationKind;
+import treeline.source.trace.Operations;
+
+/// The kinds of work of a GPU stream.
+public enum WorkKind {
+    COMPUTATION("computation"),
+    COMMUNICATION("communication"),
+    MEMORY("copies and fills");
+
+    private final String label;
+
+    WorkKind(String label) {
+        this.label = label;
+    }
+
+    /// The name that people read.
+    public String label() {
+        return label;
+    }
+
+    /// The kind of an operation of a stream: copies are known, and kernels of communication
+    /// libraries are recognised by their names.
+    static WorkKind of(Operations operations, int operation, CallTree tree, Activities activities) {
+        if (operations.kind(operation) == OperationKind.COPY) return MEMORY;
+        int node = operations.node(operation);
+        if (node < 0 || node >= tree.size()) return COMPUTATION;
+        return activities.of(node) == Activity.COMMUNICATION ? COMMUNICATION : COMPUTATION;
+    }
+}

@@ -1,0 +1,130 @@
+package treeline.trace.waiting;
+
+import treeline.model.ContextNames;
+import treeline.model.Outline;
+import treeline.single.NodePath;
+import treeline.table.Column;
+import treeline.table.Table;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/// Waits and their causes as tables. Times are in seconds; contexts are named as everywhere else.
+public final class WaitTable {
+    private static final double NANOS = 1e9;
+
+    private WaitTable() {}
+
+    /// One row per wait, longest first: who waited, for whom, where and when.
+    ///
+    /// @param chosen contexts whose waits are listed
+    public static Table occurrences(WaitStates waits, Outline outline, IntPredicate chosen) {
+        int[] rows =
+                IntStream.range(0, waits.size())
+                        .filter(i -> waits.kind(i).isWait() && chosen.test(waits.context(i)))
+                        .boxed()
+                        .sorted(
+                                Comparator.<Integer>comparingLong(waits::nanos)
+                                        .reversed()
+                                        .thenComparingLong(waits::beginNanos))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
+        List<String> names = ContextNames.of(outline).names();
+        return Table.of(
+                Column.text("kind", rows.length, i -> waits.kind(rows[i]).label()),
+                Column.text("context", rows.length, i -> names.get(waits.context(rows[i]))),
+                Column.text("path", rows.length, i -> path(outline, waits.node(rows[i]))),
+                Column.whole("node_id", rows.length, i -> waits.node(rows[i])),
+                Column.real("begin", rows.length, i -> waits.beginNanos(rows[i]) / NANOS),
+                Column.real("end", rows.length, i -> waits.endNanos(rows[i]) / NANOS),
+                Column.real("seconds", rows.length, i -> waits.nanos(rows[i]) / NANOS),
+                Column.text("waits_for", rows.length, i -> names.get(waits.cause(rows[i]))));
+    }
+
+    private static String path(Outline outline, int node) {
+        return node < 0 ? "" : NodePath.of(outline.tree(), node);
+    }
+
+    /// One row per work that made others wait, largest cost first: whose work, in which call path,
+    /// the waiting that it caused directly, and all waiting at the end of the chains that it
+    /// started.
+    public static Table causes(DelayCosts costs, Outline outline) {
+        Map<DelayCosts.Delay, Double> total = costs.total();
+        Map<DelayCosts.Delay, Double> direct = costs.direct();
+        List<DelayCosts.Delay> delays =
+                total.keySet().stream()
+                        .sorted(
+                                Comparator.<DelayCosts.Delay>comparingDouble(total::get)
+                                        .reversed()
+                                        .thenComparingInt(DelayCosts.Delay::context)
+                                        .thenComparingInt(DelayCosts.Delay::node))
+                        .toList();
+        List<String> names = ContextNames.of(outline).names();
+        int rows = delays.size();
+        return Table.of(
+                Column.text("context", rows, i -> names.get(delays.get(i).context())),
+                Column.text("path", rows, i -> path(outline, delays.get(i).node())),
+                Column.whole("node_id", rows, i -> delays.get(i).node()),
+                Column.real("direct", rows, i -> direct.getOrDefault(delays.get(i), 0.0) / NANOS),
+                Column.real("seconds", rows, i -> total.getOrDefault(delays.get(i), 0.0) / NANOS),
+                Column.real(
+                        "share",
+                        rows,
+                        i -> total.getOrDefault(delays.get(i), 0.0) / costs.consideredNanos()));
+    }
+
+    /// One row per context: the time that it waited, and the time that others waited for it.
+    public static Table contexts(WaitStates waits, Outline outline, IntPredicate chosen) {
+        int contexts = outline.contexts().size();
+        long[] waited = new long[contexts];
+        long[] caused = new long[contexts];
+        for (int i = 0; i < waits.size(); i++) {
+            if (!waits.kind(i).isWait()) continue;
+            waited[waits.context(i)] += waits.nanos(i);
+            caused[waits.cause(i)] += waits.nanos(i);
+        }
+        int[] rows = IntStream.range(0, contexts).filter(chosen).toArray();
+        List<String> names = ContextNames.of(outline).names();
+        return Table.of(
+                Column.text("context", rows.length, i -> names.get(rows[i])),
+                Column.real("waited", rows.length, i -> waited[rows[i]] / NANOS),
+                Column.real("caused", rows.length, i -> caused[rows[i]] / NANOS));
+    }
+
+    /// The waiting time of the chosen contexts. The completion of collective operations is not part
+    /// of it.
+    public static double seconds(WaitStates waits, IntPredicate chosen) {
+        return IntStream.range(0, waits.size())
+                        .filter(i -> waits.kind(i).isWait() && chosen.test(waits.context(i)))
+                        .mapToLong(waits::nanos)
+                        .sum()
+                / NANOS;
+    }
+
+    /// One row per kind with waits, largest time first.
+    public static Table kinds(WaitStates waits, IntPredicate chosen) {
+        Map<WaitKind, long[]> sums = new EnumMap<>(WaitKind.class);
+        for (int i = 0; i < waits.size(); i++) {
+            if (!chosen.test(waits.context(i))) continue;
+            long[] sum = sums.computeIfAbsent(waits.kind(i), _ -> new long[2]);
+            sum[0]++;
+            sum[1] += waits.nanos(i);
+        }
+        List<Map.Entry<WaitKind, long[]>> rows =
+                sums.entrySet().stream()
+                        .sorted(
+                                Comparator.<Map.Entry<WaitKind, long[]>>comparingLong(
+                                                each -> each.getValue()[1])
+                                        .reversed())
+                        .toList();
+        int size = rows.size();
+        return Table.of(
+                Column.text("kind", size, i -> rows.get(i).getKey().label()),
+                Column.whole("waits", size, i -> rows.get(i).getValue()[0]),
+                Column.real("seconds", size, i -> rows.get(i).getValue()[1] / NANOS));
+    }
+}

@@ -1,0 +1,2 @@
+/// The cost of traces: opening, pictures, time windows, messages and wait states.
+package treeline.bench.trace;

@@ -1,0 +1,81 @@
+package treeline.question.run.report;
+
+import treeline.model.Outline;
+import treeline.model.Unit;
+import treeline.question.answer.Section;
+import treeline.question.input.Recording;
+import treeline.source.trace.Traces;
+import treeline.statement.Argument;
+import treeline.statement.Sentence;
+import treeline.table.Table;
+import treeline.trace.path.CriticalPath;
+import treeline.trace.path.CriticalPathTable;
+import treeline.trace.waiting.WaitAnalysis;
+import treeline.trace.waiting.WaitTable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The sections of a report that need a trace with messages: the work that makes others wait, and
+/// the critical path.
+final class WaitSections {
+    private static final int ROWS = 5;
+
+    private WaitSections() {}
+
+    static List<ReportSection> of(Recording recording) {
+        Traces traces = recording.source().traces();
+        if (!traces.interactions().isRecorded()) return List.of();
+        Outline outline = recording.source().outline();
+        WaitAnalysis dependences = WaitAnalysis.of(outline, traces);
+        if (dependences.waits().size() == 0) return List.of();
+        List<ReportSection> sections = new ArrayList<>();
+        causes(dependences, outline).ifPresent(sections::add);
+        path(dependences, outline).ifPresent(sections::add);
+        return sections;
+    }
+
+    private static Optional<ReportSection> causes(WaitAnalysis dependences, Outline outline) {
+        Table causes = WaitTable.causes(dependences.delayCosts(), outline);
+        if (causes.rows() == 0) return Optional.empty();
+        return ReportSection.shown(
+                "Work that makes others wait",
+                Sentence.of(
+                        "{context} makes others wait {time} ({share} of all waiting in MPI), by its"
+                                + " work in {path}",
+                        Argument.name(causes.column("context").text(0)),
+                        Argument.amount(causes.column("seconds").number(0), Unit.SECONDS),
+                        Argument.share(causes.column("share").number(0)),
+                        Argument.path(causes.column("path").text(0))),
+                Section.of(causes)
+                        .share("share", "share")
+                        .value("seconds", "waiting", Unit.SECONDS)
+                        .text("context", "context")
+                        .text("path", "call path")
+                        .top(ROWS),
+                "waits");
+    }
+
+    private static Optional<ReportSection> path(WaitAnalysis dependences, Outline outline) {
+        CriticalPath path =
+                CriticalPath.of(
+                        dependences.traces(), dependences.operations(), dependences.pathWaits());
+        Table functions = CriticalPathTable.functions(path, dependences.traces(), outline);
+        if (functions.rows() == 0) return Optional.empty();
+        return ReportSection.shown(
+                "Critical path",
+                Sentence.of(
+                        "{function} takes {share} of the critical path",
+                        Argument.name(functions.column("function").text(0)),
+                        Argument.share(functions.column("share").number(0))),
+                Section.of(functions)
+                        .share("share", "share")
+                        .value("seconds", "time", Unit.SECONDS)
+                        .value("gain", "gain up to", Unit.SECONDS)
+                        .text("function", "function")
+                        .footnote("gain: if the function were 10 % faster everywhere")
+                        .top(ROWS),
+                "critical-path");
+    }
+}

@@ -1,0 +1,66 @@
+package treeline.question.trace;
+
+import treeline.table.Column;
+import treeline.table.Table;
+import treeline.trace.WindowSource;
+import treeline.trace.timeline.NodeCategories;
+import treeline.trace.timeline.Timeline;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The cells of a timeline as rows of a table: neighbours with the same function and activity are
+/// one row. Cells that the trace does not cover have none.
+final class TimelineStretches {
+    private final Timeline timeline;
+    private final NodeCategories functions;
+    private final NodeCategories activities;
+    private final List<Stretch> stretches = new ArrayList<>();
+
+    /// Equal cells of a row, from one column up to another.
+    private record Stretch(int row, int from, int to, int node) {}
+
+    private TimelineStretches(
+            Timeline timeline, NodeCategories functions, NodeCategories activities) {
+        this.timeline = timeline;
+        this.functions = functions;
+        this.activities = activities;
+    }
+
+    static TimelineStretches of(
+            Timeline timeline, NodeCategories functions, NodeCategories activities) {
+        var made = new TimelineStretches(timeline, functions, activities);
+        for (int row = 0; row < timeline.rows(); row++) made.add(row);
+        return made;
+    }
+
+    private void add(int row) {
+        int from = 0;
+        for (int column = 1; column <= timeline.columns(); column++) {
+            int node = timeline.node(row, from);
+            if (column < timeline.columns() && isSame(node, timeline.node(row, column))) continue;
+            if (node != Timeline.EMPTY) stretches.add(new Stretch(row, from, column, node));
+            from = column;
+        }
+    }
+
+    private boolean isSame(int a, int b) {
+        if (a < 0 || b < 0) return a == b;
+        return functions.of(a) == functions.of(b) && activities.of(a) == activities.of(b);
+    }
+
+    Table table() {
+        int rows = stretches.size();
+        return Table.of(
+                Column.whole("context_id", rows, i -> timeline.context(stretches.get(i).row)),
+                Column.text("context", rows, i -> timeline.name(stretches.get(i).row)),
+                Column.real("begin", rows, i -> timeline.nanosAt(stretches.get(i).from) / 1e9),
+                Column.real("end", rows, i -> timeline.nanosAt(stretches.get(i).to) / 1e9),
+                Column.text("function", rows, i -> name(functions, stretches.get(i).node)),
+                Column.text("activity", rows, i -> name(activities, stretches.get(i).node)));
+    }
+
+    private static String name(NodeCategories categories, int node) {
+        return node < 0 ? WindowSource.NO_ACTIVITY : categories.name(categories.of(node));
+    }
+}
