@@ -6,7 +6,6 @@ import static treeline.formats.perfetto.PerfettoBytes.begin;
 import static treeline.formats.perfetto.PerfettoBytes.clock;
 import static treeline.formats.perfetto.PerfettoBytes.end;
 import static treeline.formats.perfetto.PerfettoBytes.interned;
-import static treeline.formats.perfetto.PerfettoBytes.of;
 import static treeline.formats.perfetto.PerfettoBytes.snapshot;
 import static treeline.formats.perfetto.PerfettoBytes.value;
 
@@ -38,7 +37,7 @@ class PerfettoStateTest extends PerfettoFixture {
 
     /// A begin that clears the state, interns a name and uses it.
     private static ProtoBytes named(long sequence, long track, long at, long iid, String name) {
-        return of(sequence)
+        return PerfettoBytes.of(sequence)
                 .number(Packet.TIMESTAMP, at)
                 .number(Packet.SEQUENCE_FLAGS, Packet.STATE_CLEARED | Packet.NEEDS_STATE)
                 .message(
@@ -51,7 +50,7 @@ class PerfettoStateTest extends PerfettoFixture {
     }
 
     private static ProtoBytes ended(long sequence, long track, long at) {
-        return of(sequence)
+        return PerfettoBytes.of(sequence)
                 .number(Packet.TIMESTAMP, at)
                 .number(Packet.SEQUENCE_FLAGS, Packet.NEEDS_STATE)
                 .message(Packet.TRACK_EVENT, end().number(Event.TRACK, track));
@@ -60,9 +59,12 @@ class PerfettoStateTest extends PerfettoFixture {
     @Test
     void defaultsNameTheTrackAndTheClock() throws IOException {
         var trace = new PerfettoBytes().thread(11, 1, 1);
-        trace.packet(of(1).message(Packet.CLOCK_SNAPSHOT, snapshot(clock(6, 1000), clock(3, 0))));
         trace.packet(
-                of(1).number(Packet.SEQUENCE_FLAGS, Packet.STATE_CLEARED)
+                PerfettoBytes.of(1)
+                        .message(Packet.CLOCK_SNAPSHOT, snapshot(clock(6, 1000), clock(3, 0))));
+        trace.packet(
+                PerfettoBytes.of(1)
+                        .number(Packet.SEQUENCE_FLAGS, Packet.STATE_CLEARED)
                         .message(
                                 Packet.DEFAULTS,
                                 new ProtoBytes()
@@ -70,11 +72,16 @@ class PerfettoStateTest extends PerfettoFixture {
                                         .message(
                                                 Packet.DEFAULT_TRACK_EVENT,
                                                 new ProtoBytes().number(Event.TRACK, 11))));
-        trace.packet(of(1).number(Packet.TIMESTAMP, 5).message(Packet.TRACK_EVENT, begin("a")));
-        trace.packet(of(1).number(Packet.TIMESTAMP, 9).message(Packet.TRACK_EVENT, end()));
+        trace.packet(
+                PerfettoBytes.of(1)
+                        .number(Packet.TIMESTAMP, 5)
+                        .message(Packet.TRACK_EVENT, begin("a")));
+        trace.packet(
+                PerfettoBytes.of(1).number(Packet.TIMESTAMP, 9).message(Packet.TRACK_EVENT, end()));
         trace.event(1020, 11, begin("b"));
         trace.packet(
-                of(1).number(Packet.TIMESTAMP, 1030)
+                PerfettoBytes.of(1)
+                        .number(Packet.TIMESTAMP, 1030)
                         .number(Packet.CLOCK_ID, 6)
                         .message(Packet.TRACK_EVENT, end()));
         read(trace);
@@ -89,7 +96,8 @@ class PerfettoStateTest extends PerfettoFixture {
         ProtoBytes incremental =
                 clock(64, 2).number(Clocks.IS_INCREMENTAL, 1).number(Clocks.UNIT_NANOS, 1000);
         trace.packet(
-                of(1).message(Packet.CLOCK_SNAPSHOT, snapshot(clock(6, 500_000), incremental)));
+                PerfettoBytes.of(1)
+                        .message(Packet.CLOCK_SNAPSHOT, snapshot(clock(6, 500_000), incremental)));
         trace.packet(timed(1, 64, 1, begin("a").number(Event.TRACK, 11)));
         trace.packet(timed(1, 64, 3, end().number(Event.TRACK, 11)));
         trace.packet(timed(1, 6, 510_000, begin("b").number(Event.TRACK, 12)));
@@ -103,7 +111,7 @@ class PerfettoStateTest extends PerfettoFixture {
     }
 
     private static ProtoBytes timed(long sequence, long clock, long at, ProtoBytes event) {
-        return of(sequence)
+        return PerfettoBytes.of(sequence)
                 .number(Packet.CLOCK_ID, clock)
                 .number(Packet.TIMESTAMP, at)
                 .message(Packet.TRACK_EVENT, event);
@@ -114,9 +122,14 @@ class PerfettoStateTest extends PerfettoFixture {
     void clocksAreConvertedOverSeveralSnapshots() throws IOException {
         var trace = new PerfettoBytes().thread(11, 1, 1).thread(12, 1, 2);
         long day = 1_700_000_000_000_000_000L;
-        trace.packet(of(1).message(Packet.CLOCK_SNAPSHOT, snapshot(clock(3, 0), clock(1, day))));
         trace.packet(
-                of(1).message(Packet.CLOCK_SNAPSHOT, snapshot(clock(1, day + 50), clock(6, 150))));
+                PerfettoBytes.of(1)
+                        .message(Packet.CLOCK_SNAPSHOT, snapshot(clock(3, 0), clock(1, day))));
+        trace.packet(
+                PerfettoBytes.of(1)
+                        .message(
+                                Packet.CLOCK_SNAPSHOT,
+                                snapshot(clock(1, day + 50), clock(6, 150))));
         trace.packet(timed(1, 6, 100, begin("a").number(Event.TRACK, 11)));
         trace.packet(timed(1, 6, 200, end().number(Event.TRACK, 11)));
         trace.packet(timed(1, 3, 10, begin("b").number(Event.TRACK, 12)));
@@ -158,7 +171,7 @@ class PerfettoStateTest extends PerfettoFixture {
         var trace = threads();
         trace.counter(30, 10, "calls", new ProtoBytes().number(Track.IS_INCREMENTAL, 1));
         trace.event(1, 30, value(3)).event(2, 30, value(4));
-        trace.packet(of(1).number(Packet.INCREMENTAL_STATE_CLEARED, 1));
+        trace.packet(PerfettoBytes.of(1).number(Packet.INCREMENTAL_STATE_CLEARED, 1));
         trace.event(3, 30, value(5));
         ProtoBytes extra =
                 begin("a")
@@ -177,7 +190,8 @@ class PerfettoStateTest extends PerfettoFixture {
         trace.packet(ended(7, 11, 1));
         trace.packet(named(1, 11, 0, 1, "a")).packet(ended(1, 11, 10));
         trace.packet(
-                of(1).number(Packet.PREVIOUS_PACKET_DROPPED, 1)
+                PerfettoBytes.of(1)
+                        .number(Packet.PREVIOUS_PACKET_DROPPED, 1)
                         .number(Packet.SEQUENCE_FLAGS, Packet.NEEDS_STATE)
                         .number(Packet.TIMESTAMP, 20)
                         .message(
@@ -200,7 +214,8 @@ class PerfettoStateTest extends PerfettoFixture {
     void aFirstPacketFollowsNoLoss() throws IOException {
         var trace = PerfettoBytes.sample();
         trace.packet(
-                of(9).number(Packet.PREVIOUS_PACKET_DROPPED, 1)
+                PerfettoBytes.of(9)
+                        .number(Packet.PREVIOUS_PACKET_DROPPED, 1)
                         .number(Packet.FIRST_ON_SEQUENCE, 1));
         read(trace);
         assertThat(report).isEqualTo("[]");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static treeline.formats.perfetto.PerfettoBytes.begin;
 import static treeline.formats.perfetto.PerfettoBytes.end;
-import static treeline.formats.perfetto.PerfettoBytes.of;
 import static treeline.formats.perfetto.PerfettoBytes.value;
 
 import org.junit.jupiter.api.Test;
@@ -146,7 +145,8 @@ class PerfettoTest extends PerfettoFixture {
     void eventsOfChromeAndOldThreadDescriptorsAreRead() throws IOException {
         var trace = new PerfettoBytes();
         trace.packet(
-                of(3).message(
+                PerfettoBytes.of(3)
+                        .message(
                                 Packet.THREAD_DESCRIPTOR,
                                 new ProtoBytes()
                                         .number(Track.THREAD_PID, 4)
@@ -156,7 +156,8 @@ class PerfettoTest extends PerfettoFixture {
         ProtoBytes whole =
                 new ProtoBytes().number(Legacy.PHASE, 'X').number(Legacy.DURATION_MICROS, 7);
         trace.packet(
-                of(3).message(
+                PerfettoBytes.of(3)
+                        .message(
                                 Packet.TRACK_EVENT,
                                 new ProtoBytes()
                                         .number(Event.DELTA_MICROS, 2)
@@ -171,7 +172,8 @@ class PerfettoTest extends PerfettoFixture {
     void renderStagesAreWorkOfTheirQueue() throws IOException {
         var trace = threads().slice(11, "main", 0, 50);
         trace.packet(
-                of(1).number(Packet.TIMESTAMP, 10)
+                PerfettoBytes.of(1)
+                        .number(Packet.TIMESTAMP, 10)
                         .message(
                                 Packet.GPU_RENDER_STAGE_EVENT,
                                 new ProtoBytes().number(2, 30).number(11, 1).text(17, "gemm")));
