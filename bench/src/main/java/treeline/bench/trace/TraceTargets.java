@@ -101,7 +101,7 @@ public final class TraceTargets {
                 "%,d ranks, %,d samples each, trace.db %,d MB%n",
                 ranks, perRank, Files.size(folder.resolve("trace.db")) >> 20);
         Measured.Cost read = Measured.once(this::readOnce);
-        row("trace.db read once, front to back", read, samples, "M/s", "");
+        row("trace.db read once, front to back", read, (double) samples, "M/s", "");
         row("open, first time in this JVM", Measured.once(this::openAndClose), 0, "", "");
         row("open", Measured.best(20, this::openAndClose), 0, "", "< 100 ms");
         try (ProfileSource source = Formats.all().open(folder.toString())) {
@@ -124,7 +124,7 @@ public final class TraceTargets {
             row(
                     "profile of the whole run as a time window",
                     Measured.best(2, () -> profile(source, whole)),
-                    samples,
+                    (double) samples,
                     "M/s",
                     "50 M/s");
             TimeWindow tenth =
@@ -142,7 +142,7 @@ public final class TraceTargets {
             row(
                     "time of functions, legend of the timeline",
                     Measured.best(2, () -> CategoryTimes.of(part, functions, 1)),
-                    samples,
+                    (double) samples,
                     "M/s",
                     "");
         }
@@ -211,31 +211,36 @@ public final class TraceTargets {
         Messages messages = Messages.of(all);
         if (messages.size() != halo.messages())
             throw new AssertionError("not all messages matched");
-        row("messages matched", Measured.warm(() -> Messages.of(all)), halo.messages(), "M/s", "");
+        row(
+                "messages matched",
+                Measured.warm(() -> Messages.of(all)),
+                (double) halo.messages(),
+                "M/s",
+                "");
         Collectives collectives = Collectives.of(all);
         row(
                 "collective operations matched",
                 Measured.warm(() -> Collectives.of(all)),
-                halo.messages(),
+                (double) halo.messages(),
                 "M/s",
                 "");
         row(
                 "wait states alone",
                 Measured.warm(() -> WaitSearch.of(all, messages, collectives, tree)),
-                halo.messages(),
+                (double) halo.messages(),
                 "M/s",
                 "");
         row(
                 "messages, collective operations and wait states",
                 Measured.warm(
                         () -> WaitSearch.of(all, Messages.of(all), Collectives.of(all), tree)),
-                halo.messages(),
+                (double) halo.messages(),
                 "M/s",
                 "5 M/s");
         row(
                 "communication matrix",
                 Measured.warm(() -> matrix(halo, all)),
-                halo.messages(),
+                (double) halo.messages(),
                 "M/s",
                 "5 M/s");
     }
