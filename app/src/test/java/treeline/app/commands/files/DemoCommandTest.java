@@ -61,7 +61,9 @@ class DemoCommandTest extends CommandTest {
         printed(real, "demo", demo);
         Map<String, byte[]> first = simulated(demo);
         printed(real, "demo", demo);
-        assertThat(simulated(demo)).hasSize(12 + 18 + 15 + 20 + 3 + 9).containsExactlyEntriesOf(first);
+        assertThat(simulated(demo))
+                .hasSize(12 + 18 + 15 + 20 + 3 + 9)
+                .containsExactlyEntriesOf(first);
         try (Stream<Path> archived = Files.list(demo.resolve("perf/runs"))) {
             assertThat(archived).hasSize(20);
         }
