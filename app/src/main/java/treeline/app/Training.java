@@ -5,8 +5,8 @@ import treeline.app.demo.DemoStudy;
 import treeline.app.demo.HeatProgram;
 import treeline.app.terminal.Console;
 import treeline.dashboard.Dashboard;
-import treeline.dashboard.OpenRuns;
 import treeline.dashboard.ServerSettings;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.question.screen.Screen;
 

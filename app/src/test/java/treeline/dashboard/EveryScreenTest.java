@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.app.Session;
 import treeline.dashboard.http.Response;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
 import treeline.dashboard.http.Response;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.testkit.DrawnFormat;
 

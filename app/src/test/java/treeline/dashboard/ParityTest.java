@@ -14,6 +14,7 @@ import treeline.app.ListedQuestions;
 import treeline.app.Session;
 import treeline.app.mcp.McpParity;
 import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.ensemble.statistics.TopDown;
 import treeline.formats.Formats;
 import treeline.model.Metadata;

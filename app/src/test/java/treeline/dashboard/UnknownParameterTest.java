@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.OneRun;
 import treeline.Treeline;
 import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.question.Question;
 import treeline.question.list.Questions;

@@ -9,8 +9,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.ColorScheme;
 
-import treeline.dashboard.OpenRuns;
 import treeline.dashboard.ServerSettings;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.store.db.DatabaseExporter;

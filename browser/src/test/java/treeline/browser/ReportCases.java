@@ -2,8 +2,8 @@ package treeline.browser;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import treeline.dashboard.OpenRuns;
 import treeline.dashboard.ServerSettings;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.model.Metric;
 import treeline.model.Profile;

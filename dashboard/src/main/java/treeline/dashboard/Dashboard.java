@@ -1,5 +1,7 @@
 package treeline.dashboard;
 
+import treeline.dashboard.runs.OpenRun;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.model.Version;

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import treeline.dashboard.http.AnswerSlots;
 import treeline.dashboard.http.Connections;
 import treeline.dashboard.http.Guard;
+import treeline.dashboard.runs.OpenRuns;
 
 import java.io.Closeable;
 import java.io.IOException;

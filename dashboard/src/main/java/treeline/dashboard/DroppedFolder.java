@@ -2,6 +2,7 @@ package treeline.dashboard;
 
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.Status;
+import treeline.dashboard.runs.OpenRuns;
 
 import java.io.EOFException;
 import java.io.IOException;

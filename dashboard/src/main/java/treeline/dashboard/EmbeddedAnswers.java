@@ -2,6 +2,8 @@ package treeline.dashboard;
 
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.Response;
+import treeline.dashboard.runs.OpenRun;
+import treeline.dashboard.view.ColumnFrame;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;

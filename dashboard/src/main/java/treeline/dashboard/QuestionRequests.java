@@ -3,6 +3,7 @@ package treeline.dashboard;
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.model.CallTree;
 import treeline.plot.Figure;
 import treeline.question.CallText;

@@ -1,5 +1,8 @@
 package treeline.dashboard;
 
+import treeline.dashboard.runs.OpenRun;
+import treeline.dashboard.runs.OpenRuns;
+import treeline.dashboard.runs.RunNames;
 import treeline.formats.Formats;
 import treeline.source.ProfileSource;
 

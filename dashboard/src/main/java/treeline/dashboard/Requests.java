@@ -11,6 +11,8 @@ import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
 import treeline.dashboard.http.Status;
+import treeline.dashboard.runs.OpenRuns;
+import treeline.dashboard.view.TreeAnswers;
 import treeline.formats.Problem;
 import treeline.source.files.FileChangedException;
 import treeline.source.files.MalformedProfileException;
@@ -30,7 +32,7 @@ import java.util.zip.GZIPOutputStream;
 /// Request dispatcher: checks access, finds the handler, and returns errors as data.
 final class Requests implements HttpHandler {
     private static final int COMPRESSED_FROM = 1 << 10;
-    private static final int MAX_NODE_BYTES = Answers.MAX_SUMMED_NODES * Integer.BYTES;
+    private static final int MAX_NODE_BYTES = TreeAnswers.MAX_SUMMED_NODES * Integer.BYTES;
     private static final int SENT_AT_ONCE = 32 << 10;
     private static final String API = "/api/";
 

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.dashboard.http.Response;
+import treeline.dashboard.runs.OpenRun;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.testkit.DrawnFormat;
 

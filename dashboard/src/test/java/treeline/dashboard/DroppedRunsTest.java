@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.testkit.DrawnFormat;
 

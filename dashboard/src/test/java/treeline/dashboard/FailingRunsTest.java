@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.model.Outline;
 import treeline.model.Profile;

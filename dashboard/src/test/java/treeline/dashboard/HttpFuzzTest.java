@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.dashboard.http.Guard;
 import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.testkit.DrawnFormat;
 import treeline.testkit.fuzz.CoverageLoader;

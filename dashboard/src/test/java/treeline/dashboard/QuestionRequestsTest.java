@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.question.list.Questions;
 

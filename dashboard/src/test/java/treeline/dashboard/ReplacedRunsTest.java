@@ -10,6 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.dashboard.runs.FileStamp;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.store.db.DatabaseExporter;
 

@@ -1,5 +1,6 @@
 package treeline.dashboard;
 
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.testkit.DrawnFormat;
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import treeline.dashboard.http.AnswerSlots;
 import treeline.dashboard.http.Connections;
 import treeline.dashboard.http.Guard;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 
 import java.io.ByteArrayInputStream;

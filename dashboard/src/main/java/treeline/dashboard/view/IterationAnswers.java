@@ -1,7 +1,9 @@
-package treeline.dashboard;
+package treeline.dashboard.view;
 
 import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
+import treeline.dashboard.runs.OpenRun;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.ensemble.statistics.RunDifferences;
 import treeline.model.CallTree;
 import treeline.model.Context;
@@ -29,13 +31,13 @@ import java.util.Set;
 
 /// Answers about iterations, repetitions, repeated runs, and findings, which also examine
 /// iterations.
-record IterationAnswers(OpenRuns runs) {
+public record IterationAnswers(OpenRuns runs) {
     private static final ImmutableInts NONE = ImmutableInts.owning();
 
     /// The nodes of a question about executions: roots, of which most programs have a few.
     private static final int MAX_NODES = 1_000;
 
-    Response series(OpenRun run, RequestParameters question) throws IOException {
+    public Response series(OpenRun run, RequestParameters question) throws IOException {
         CallTree tree = run.outline().tree();
         int node = question.index("node", tree.size());
         String metric = question.text("metric");
@@ -115,7 +117,7 @@ record IterationAnswers(OpenRuns runs) {
         json.name("text").value(text.drift(line).text()).end();
     }
 
-    Response executions(RequestParameters question) throws IOException {
+    public Response executions(RequestParameters question) throws IOException {
         List<OpenRuns.Entry> entries = runs.entries();
         int asked = question.index("run", entries.size());
         OpenRun run = runs.run(asked);
@@ -205,7 +207,7 @@ record IterationAnswers(OpenRuns runs) {
         return new Response.Json(text.toString());
     }
 
-    Response findings(OpenRun run, String metric) throws IOException {
+    public Response findings(OpenRun run, String metric) throws IOException {
         Numbers values = run.withIterations(metric);
         var written = new StringBuilder();
         var json = new JsonWriter(written).array();

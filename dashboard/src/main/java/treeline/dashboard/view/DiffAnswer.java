@@ -1,15 +1,16 @@
-package treeline.dashboard;
+package treeline.dashboard.view;
 
 import treeline.dashboard.http.Response;
+import treeline.dashboard.runs.OpenRun;
 import treeline.numbers.Numbers;
 import treeline.transform.Reduction;
 import treeline.view.DiffTree;
 
 /// Two runs on one call tree, with their notable differences.
-final class DiffAnswer {
+public final class DiffAnswer {
     private DiffAnswer() {}
 
-    static Response of(Numbers a, Numbers b, Reduction over) {
+    public static Response of(Numbers a, Numbers b, Reduction over) {
         DiffTree diff = DiffTree.of(a, b, over, OpenRun.MAX_ROWS);
         var names = new FrameNames(diff.rows());
         Changes changes = Changes.of(diff, a, b, over);

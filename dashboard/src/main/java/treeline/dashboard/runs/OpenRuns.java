@@ -1,6 +1,7 @@
-package treeline.dashboard;
+package treeline.dashboard.runs;
 
 import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Status;
 import treeline.formats.Formats;
 import treeline.formats.Opened;
@@ -32,27 +33,27 @@ public final class OpenRuns implements Closeable {
     /// @param copy the folder of an uploaded run, which can be removed
     /// @param removed whether it was removed; its number is not reused
     /// @param origin the file, if the run can be reopened
-    record Entry(
+    public record Entry(
             String path,
             Optional<OpenRun> run,
             String problem,
             Optional<Path> copy,
             boolean removed,
             Optional<Origin> origin) {
-        Entry asRemoved() {
+        public Entry asRemoved() {
             return new Entry(
                     path, Optional.empty(), "the run was removed", copy, true, Optional.empty());
         }
 
         /// Whether the file was replaced or rewritten since it was opened. A file that is missing
         /// is not: it may be on its way.
-        boolean isChanged() {
+        public boolean isChanged() {
             return origin.flatMap(Origin::stamp)
                     .map(then -> FileStamp.of(path).filter(now -> !now.equals(then)).isPresent())
                     .orElse(false);
         }
 
-        int version() {
+        public int version() {
             return origin.map(Origin::version).orElse(0);
         }
     }
@@ -62,13 +63,13 @@ public final class OpenRuns implements Closeable {
     /// @param format the name of its format, or empty to detect it
     /// @param stamp of the file before it was opened
     /// @param version the number of times it was opened before
-    record Origin(Optional<String> format, Optional<FileStamp> stamp, int version) {}
+    public record Origin(Optional<String> format, Optional<FileStamp> stamp, int version) {}
 
     /// A run in the list.
     ///
     /// @param id its permanent number in requests
     /// @param name its unique display name
-    record Listed(int id, String name, Entry entry) {}
+    public record Listed(int id, String name, Entry entry) {}
 
     private final Formats formats;
     private final List<Pattern> waiting;
@@ -85,7 +86,7 @@ public final class OpenRuns implements Closeable {
         this.waiting = List.copyOf(waiting);
     }
 
-    Formats formats() {
+    public Formats formats() {
         return formats;
     }
 
@@ -112,7 +113,7 @@ public final class OpenRuns implements Closeable {
 
     /// Opens a run again whose file was replaced. If that fails, the run stays as it was, so that
     /// it can be tried again when the file is complete.
-    void reload(int id) throws IOException {
+    public void reload(int id) throws IOException {
         Entry old = entries().get(id);
         if (old.origin().isEmpty())
             throw new RefusedRequest(
@@ -130,7 +131,7 @@ public final class OpenRuns implements Closeable {
     }
 
     /// @throws RefusedRequest if the file of a run was replaced since it was opened
-    void requireUnchanged(int id) {
+    public void requireUnchanged(int id) {
         Entry entry = entries().get(id);
         if (entry.isChanged())
             throw new RefusedRequest(
@@ -140,7 +141,7 @@ public final class OpenRuns implements Closeable {
     }
 
     /// Changes whenever a run is reloaded.
-    int version() {
+    public int version() {
         return entries().stream().mapToInt(Entry::version).sum();
     }
 
@@ -150,7 +151,7 @@ public final class OpenRuns implements Closeable {
     }
 
     /// Shows a run that is in memory already.
-    void add(OpenRun run) {
+    public void add(OpenRun run) {
         add(new Entry(run.path(), Optional.of(run), "", Optional.empty(), false, Optional.empty()));
     }
 
@@ -160,12 +161,12 @@ public final class OpenRuns implements Closeable {
     }
 
     /// By their numbers, those that were removed too.
-    synchronized List<Entry> entries() {
+    public synchronized List<Entry> entries() {
         return List.copyOf(entries);
     }
 
     /// Those that are there, in the order in which people count: 1, 8, 27, 125.
-    List<Listed> listed() {
+    public List<Listed> listed() {
         List<Entry> all = entries();
         int[] ids = IntStream.range(0, all.size()).filter(id -> !all.get(id).removed()).toArray();
         List<String> names =
@@ -181,7 +182,12 @@ public final class OpenRuns implements Closeable {
         return (int) entries().stream().filter(entry -> entry.run().isPresent()).count();
     }
 
-    OpenRun run(int id) {
+    /// The run that a parameter of a request names.
+    public OpenRun run(RequestParameters question, String parameter) {
+        return run(question.index(parameter, entries().size()));
+    }
+
+    public OpenRun run(int id) {
         Entry entry = entries().get(id);
         return entry.run()
                 .orElseThrow(
@@ -196,8 +202,8 @@ public final class OpenRuns implements Closeable {
     ///
     /// @param name as the browser tells it
     /// @param folder of the copy, which is deleted with the run
-    record Upload(String name, Path folder, Path file) {
-        void discard() throws IOException {
+    public record Upload(String name, Path folder, Path file) {
+        public void discard() throws IOException {
             if (Files.exists(folder)) delete(folder);
         }
     }
@@ -206,7 +212,7 @@ public final class OpenRuns implements Closeable {
     ///
     /// @param name as the browser tells it; only its harmless characters are used
     /// @param body writes to the path that it is given, a file or a folder
-    Upload receive(String name, UploadBody body) throws IOException {
+    public Upload receive(String name, UploadBody body) throws IOException {
         if (entries().size() >= MAX_RUNS)
             throw new RefusedRequest(
                     Status.UNPROCESSABLE, "too many runs are open", "restart 'treeline serve'");
@@ -224,7 +230,7 @@ public final class OpenRuns implements Closeable {
     /// closed.
     ///
     /// @return the number of the run
-    int open(Upload upload) throws IOException {
+    public int open(Upload upload) throws IOException {
         return orDiscard(
                 upload,
                 () -> {
@@ -267,7 +273,7 @@ public final class OpenRuns implements Closeable {
     }
 
     /// Takes a run that was dropped out of the list, and deletes its copy.
-    void remove(int id) throws IOException {
+    public void remove(int id) throws IOException {
         Entry entry;
         synchronized (this) {
             entry = entries.get(id);
@@ -283,7 +289,7 @@ public final class OpenRuns implements Closeable {
     }
 
     @FunctionalInterface
-    interface UploadBody {
+    public interface UploadBody {
         void writeTo(Path file) throws IOException;
     }
 
@@ -293,7 +299,7 @@ public final class OpenRuns implements Closeable {
     }
 
     /// Formats are recognised by the ends of names too, so these stay.
-    static String harmless(String name) {
+    public static String harmless(String name) {
         String kept = name.replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^\\.+", "");
         String end = kept.substring(Math.max(0, kept.length() - 100));
         return end.isEmpty() ? "profile" : end;

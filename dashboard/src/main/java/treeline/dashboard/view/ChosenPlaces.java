@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.view;
 
 import treeline.model.Context;
 import treeline.numbers.Locations;
@@ -8,7 +8,7 @@ import java.util.List;
 
 /// Maps the locations of selected contexts to the locations of the whole run, because the page
 /// shows one bar per location of the whole run.
-final class ChosenPlaces {
+public final class ChosenPlaces {
     private final Locations chosen;
     private final Locations all;
     private final int[] inAll;
@@ -21,7 +21,7 @@ final class ChosenPlaces {
 
     /// @param asked which of all contexts are chosen
     /// @param some these contexts
-    static ChosenPlaces of(
+    public static ChosenPlaces of(
             List<Context> contexts, int[] asked, List<Context> some, Locations.By by) {
         Locations all = Locations.of(contexts, by);
         Locations chosen = Locations.of(some, by);
@@ -30,16 +30,16 @@ final class ChosenPlaces {
         return new ChosenPlaces(chosen, all, inAll);
     }
 
-    Locations chosen() {
+    public Locations chosen() {
         return chosen;
     }
 
     /// -1 stays so.
-    int inAll(int place) {
+    public int inAll(int place) {
         return place < 0 ? place : inAll[place];
     }
 
-    double[] inAll(double[] ofChosen) {
+    public double[] inAll(double[] ofChosen) {
         double[] values = new double[all.size()];
         Arrays.fill(values, Double.NaN);
         for (int place = 0; place < ofChosen.length; place++)

@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

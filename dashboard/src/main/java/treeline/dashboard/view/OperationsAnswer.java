@@ -1,6 +1,7 @@
-package treeline.dashboard;
+package treeline.dashboard.view;
 
 import treeline.dashboard.http.Response;
+import treeline.dashboard.runs.OpenRun;
 import treeline.model.CallTree;
 import treeline.numbers.activity.Activities;
 import treeline.numbers.activity.Operation;
@@ -14,10 +15,10 @@ import java.util.TreeMap;
 
 /// The names of frames by the operation that they belong to, such as MPI or I/O: the categories by
 /// which the page colours frames. They are those of the `hpcreport` command.
-final class OperationsAnswer {
+public final class OperationsAnswer {
     private OperationsAnswer() {}
 
-    static Response of(OpenRun run) {
+    public static Response of(OpenRun run) {
         var written = new StringBuilder();
         var json = new JsonWriter(written).object();
         namesByTitle(operationByName(run.outline().tree(), run.activities()))

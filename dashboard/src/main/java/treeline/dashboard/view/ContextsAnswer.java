@@ -1,6 +1,7 @@
-package treeline.dashboard;
+package treeline.dashboard.view;
 
 import treeline.dashboard.http.Response;
+import treeline.dashboard.runs.OpenRun;
 import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.numbers.Locations;
@@ -12,10 +13,10 @@ import java.util.stream.IntStream;
 
 /// The contexts of a run, and which location each belongs to. Locations have numbers, and names
 /// unless they follow from the numbers. Contexts have names if the profile has names for threads.
-final class ContextsAnswer {
+public final class ContextsAnswer {
     private ContextsAnswer() {}
 
-    static Response of(OpenRun run) {
+    public static Response of(OpenRun run) {
         ContextArrays contexts = run.contexts();
         int all = run.outline().contexts().size();
         Locations places = Locations.defaultFor(run.outline());

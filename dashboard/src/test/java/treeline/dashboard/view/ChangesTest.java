@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.view;
 
 import treeline.model.Frame;
 import treeline.table.JsonWriter;
@@ -12,11 +12,11 @@ import java.util.function.Predicate;
 
 /// The distinct frames of the transmitted rows, numbered by first occurrence, so that a browser
 /// receives only names that it shows.
-final class FrameNames {
+public final class FrameNames {
     private final List<Frame> frames = new ArrayList<>();
     private final int[] ofRow;
 
-    FrameNames(TreeArrays rows) {
+    public FrameNames(TreeArrays rows) {
         int[] number = new int[rows.tree().frames().size()];
         Arrays.fill(number, -1);
         ofRow = new int[rows.length()];
@@ -30,12 +30,12 @@ final class FrameNames {
         }
     }
 
-    int[] ofRow() {
+    public int[] ofRow() {
         return ofRow;
     }
 
     /// Names always, files, lines, modules and kinds where at least one frame has one.
-    void write(JsonWriter json) {
+    public void write(JsonWriter json) {
         list(json, "names", Frame::name);
         listIf(json, "files", frame -> !frame.file().isEmpty(), Frame::file);
         listIf(json, "modules", frame -> !frame.module().isEmpty(), Frame::module);

@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.runs;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +9,10 @@ import java.util.Map;
 
 /// A small LRU cache. Concurrent requests for the same value wait for one computation; failures are
 /// not cached. Values are dropped when memory runs short.
-final class Kept<K, V> {
+public final class Kept<K, V> {
 
     @FunctionalInterface
-    interface Making<V> {
+    public interface Making<V> {
         V make() throws IOException;
     }
 
@@ -30,7 +30,7 @@ final class Kept<K, V> {
 
     private final Map<K, Place<V>> places;
 
-    Kept(int most) {
+    public Kept(int most) {
         this.places =
                 new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true) {
                     @Override
@@ -40,7 +40,7 @@ final class Kept<K, V> {
                 };
     }
 
-    V get(K key, Making<V> making) throws IOException {
+    public V get(K key, Making<V> making) throws IOException {
         Place<V> place;
         synchronized (places) {
             place = places.computeIfAbsent(key, _ -> new Place<>());

@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.view;
 
 import treeline.dashboard.http.Response;
 import treeline.model.ImmutableDoubles;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /// Binary encoding of numeric columns that a browser maps without copying: the length of a JSON
 /// header (u32), the header, then the columns, each padded to 8 bytes, all little-endian.
-final class ColumnFrame {
+public final class ColumnFrame {
     private static final int ALIGNMENT = 8;
 
     private record Column(
@@ -22,25 +22,25 @@ final class ColumnFrame {
 
     private final List<Column> columns = new ArrayList<>();
 
-    ColumnFrame whole(String name, int[] values) {
+    public ColumnFrame whole(String name, int[] values) {
         return whole(name, ImmutableInts.owning(values));
     }
 
-    ColumnFrame whole(String name, ImmutableInts values) {
+    public ColumnFrame whole(String name, ImmutableInts values) {
         int bytes = Math.multiplyExact(values.size(), Integer.BYTES);
         return add(name, "i32", values.size(), bytes, out -> values.putInto(out.asIntBuffer()));
     }
 
-    ColumnFrame real(String name, double[] values) {
+    public ColumnFrame real(String name, double[] values) {
         return real(name, ImmutableDoubles.owning(values));
     }
 
-    ColumnFrame real(String name, ImmutableDoubles values) {
+    public ColumnFrame real(String name, ImmutableDoubles values) {
         int bytes = Math.multiplyExact(values.size(), Double.BYTES);
         return add(name, "f64", values.size(), bytes, out -> values.putInto(out.asDoubleBuffer()));
     }
 
-    ColumnFrame bytes(String name, ByteBuffer values) {
+    public ColumnFrame bytes(String name, ByteBuffer values) {
         int size = values.remaining();
         return add(name, "u8", size, size, out -> out.put(values.duplicate()));
     }
@@ -52,7 +52,7 @@ final class ColumnFrame {
     }
 
     /// @param facts writes further members of the header
-    Response.Columns with(Consumer<JsonWriter> facts) {
+    public Response.Columns with(Consumer<JsonWriter> facts) {
         byte[] header = header(facts);
         int size = padded(Integer.BYTES + header.length);
         for (Column column : columns) size = Math.addExact(size, padded(column.bytes));

@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.runs;
 
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.Status;
@@ -37,9 +37,9 @@ import java.util.regex.Pattern;
 
 /// A run open in the dashboard. The values of a metric are loaded on first use, and the most
 /// recently used ones are cached.
-final class OpenRun implements Closeable {
+public final class OpenRun implements Closeable {
     /// At most so many rows go to a browser; of larger trees the heaviest ones.
-    static final int MAX_ROWS = 200_000;
+    public static final int MAX_ROWS = 200_000;
 
     private static final int METRICS = 4;
     private static final int SUBSETS = 2;
@@ -59,7 +59,7 @@ final class OpenRun implements Closeable {
     private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
 
     /// @param waiting names of frames that wait, beside those that are known
-    OpenRun(String path, String format, ProfileSource source, List<Pattern> waiting) {
+    public OpenRun(String path, String format, ProfileSource source, List<Pattern> waiting) {
         this.path = path;
         this.waiting = List.copyOf(waiting);
         this.format = format;
@@ -67,30 +67,30 @@ final class OpenRun implements Closeable {
         this.contexts = ContextArrays.of(source.outline());
     }
 
-    String path() {
+    public String path() {
         return path;
     }
 
-    String format() {
+    public String format() {
         return format;
     }
 
-    Outline outline() {
+    public Outline outline() {
         return source.outline();
     }
 
     /// What the run does at each node.
-    Activities activities() {
+    public Activities activities() {
         return Activities.of(outline(), waiting);
     }
 
-    ContextArrays contexts() {
+    public ContextArrays contexts() {
         return contexts;
     }
 
     /// What did not come in as it stands in the file, up to now: reading values may add to it; and
     /// what its recorder says of itself.
-    ReadReport report() {
+    public ReadReport report() {
         ReadReport read = source.report().without(Path.of(path));
         return outline().metrics().isEmpty()
                 ? read
@@ -98,23 +98,23 @@ final class OpenRun implements Closeable {
     }
 
     /// What is shown before the user chooses: the time, where there is one.
-    Metric defaultMetric() {
+    public Metric defaultMetric() {
         return outline().defaultMetric();
     }
 
     /// One for each name: the other scope can be computed.
-    static List<Metric> metricsByName(Outline outline) {
+    public static List<Metric> metricsByName(Outline outline) {
         var byName = new LinkedHashMap<String, Metric>();
         for (Metric metric : outline.metrics()) byName.putIfAbsent(metric.name(), metric);
         return List.copyOf(byName.values());
     }
 
-    Numbers values(String metric) throws IOException {
+    public Numbers values(String metric) throws IOException {
         return values.get(metric, () -> Numbers.of(load(metric, Slice.summed()), metric));
     }
 
     /// One value a node: from sums that the file holds, where these tell it, else from all values.
-    NodeTotals totals(String metric, Reduction over) throws IOException {
+    public NodeTotals totals(String metric, Reduction over) throws IOException {
         Optional<StoredSums> known =
                 StoredSums.tell(over)
                         ? sums.get(metric, () -> storedSums(metric))
@@ -133,7 +133,7 @@ final class OpenRun implements Closeable {
     /// The values of some contexts only.
     ///
     /// @param asked the text that the contexts were asked for with, by which they are kept
-    Numbers values(String metric, Selection contexts, String asked) throws IOException {
+    public Numbers values(String metric, Selection contexts, String asked) throws IOException {
         if (contexts.isAll()) return values(metric);
         return subsets.get(
                 metric + "\n" + asked,
@@ -150,8 +150,8 @@ final class OpenRun implements Closeable {
     /// @param to the last one
     /// @param asked the text that the contexts were asked for with, by which they are kept
     /// @return empty where no loop kept its iterations
-    Optional<Numbers> within(String metric, int from, int to, Selection contexts, String asked)
-            throws IOException {
+    public Optional<Numbers> within(
+            String metric, int from, int to, Selection contexts, String asked) throws IOException {
         if (!mayHaveIterations(metric)) return Optional.empty();
         String key = "%s\n%s\niterations %d-%d".formatted(metric, asked, from, to);
         return iterations.get(key, () -> newWithin(metric, from, to, contexts));
@@ -171,7 +171,8 @@ final class OpenRun implements Closeable {
     }
 
     /// A metric with the iterations of loops; not kept, because these may be many.
-    Profile withIterations(String metric, Selection nodes, Selection contexts) throws IOException {
+    public Profile withIterations(String metric, Selection nodes, Selection contexts)
+            throws IOException {
         Profile loaded = load(metric, Slice.everything().withNodes(nodes).withContexts(contexts));
         if (nodes.isAll() && contexts.isAll() && !hasIterations(loaded))
             withoutIterations.add(metric);
@@ -180,7 +181,7 @@ final class OpenRun implements Closeable {
 
     /// How many loops of the run are tested for a trend: the family that p-values are adjusted for,
     /// whichever node is looked at.
-    int trendTests(String metric, Scope scope) throws IOException {
+    public int trendTests(String metric, Scope scope) throws IOException {
         return trendTests.get(
                 "%s:%s".formatted(metric, scope),
                 () -> {
@@ -196,7 +197,7 @@ final class OpenRun implements Closeable {
 
     /// The values of a metric with its iterations. Without iterations these are the cached values,
     /// so that the run is in memory once.
-    Numbers withIterations(String metric) throws IOException {
+    public Numbers withIterations(String metric) throws IOException {
         if (!mayHaveIterations(metric)) return values(metric);
         Numbers loaded = Numbers.of(withIterations(metric, Selection.ALL, Selection.ALL), metric);
         return mayHaveIterations(metric) ? loaded : values.get(metric, () -> loaded);
@@ -204,7 +205,7 @@ final class OpenRun implements Closeable {
 
     /// False once it is known that no loop kept its iterations: from the index of the file, or from
     /// an earlier look.
-    boolean mayHaveIterations(String metric) throws IOException {
+    public boolean mayHaveIterations(String metric) throws IOException {
         if (withoutIterations.contains(metric)) return false;
         List<Metric> named =
                 outline().metrics().stream().filter(each -> each.name().equals(metric)).toList();
@@ -228,7 +229,7 @@ final class OpenRun implements Closeable {
     }
 
     /// The rows of the tree, or of what is below a node; the same for every metric.
-    TreeArrays rows(int top) throws IOException {
+    public TreeArrays rows(int top) throws IOException {
         return trees.get(top, () -> newRows(top));
     }
 

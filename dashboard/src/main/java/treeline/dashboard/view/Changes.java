@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.view;
 
 import treeline.compare.Difference;
 import treeline.model.CallTree;
@@ -26,7 +26,7 @@ import java.util.Map;
 /// are compared, so that a difference does not count again at its callers.
 ///
 /// @param note about the test, empty if differences are listed because they are significant
-record Changes(List<Change> changes, String note) {
+public record Changes(List<Change> changes, String note) {
     private static final Quantity QUANTITY = new Quantity(3, true);
 
     /// Of either kind, more and less.
@@ -40,13 +40,13 @@ record Changes(List<Change> changes, String note) {
     /// A difference at one node.
     ///
     /// @param row of the [DiffTree]
-    record Change(int row, double change, String text) {}
+    public record Change(int row, double change, String text) {}
 
-    Changes {
+    public Changes {
         changes = List.copyOf(changes);
     }
 
-    static Changes of(DiffTree diff, Numbers a, Numbers b, Reduction over) {
+    public static Changes of(DiffTree diff, Numbers a, Numbers b, Reduction over) {
         Map<String, Double> tested = pValues(a, b, over);
         CallTree union = NodeMapping.union(List.of(a.tree(), b.tree())).getFirst().tree();
         double least = FLOOR * Math.max(diff.aTotal(), diff.bTotal());
@@ -123,7 +123,7 @@ record Changes(List<Change> changes, String note) {
                         tested);
     }
 
-    void writeTo(JsonWriter json) {
+    public void writeTo(JsonWriter json) {
         json.name("note").value(note).name("changes").array();
         for (Change each : changes) {
             json.object().name("kind").value(each.change() > 0 ? "more" : "less");

@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.runs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 /// Identifies the content of a run on disk without reading it: inode, size and modification time of
 /// its files. A stamp taken before opening differs from later ones if the file was replaced, by
 /// renaming or in place.
-record FileStamp(List<Stamp> files) {
+public record FileStamp(List<Stamp> files) {
     /// Folders of larger runs are compared by their first files.
     private static final int MAX_FILES = 1_000;
 
     private static final int DEPTH = 2;
 
-    record Stamp(Path file, String inode, long size, FileTime modified) {
+    public record Stamp(Path file, String inode, long size, FileTime modified) {
         static Stamp of(Path file) throws IOException {
             var attributes = Files.readAttributes(file, BasicFileAttributes.class);
             return new Stamp(
@@ -35,12 +35,12 @@ record FileStamp(List<Stamp> files) {
         }
     }
 
-    FileStamp {
+    public FileStamp {
         files = List.copyOf(files);
     }
 
     /// Empty if there is no such file at the moment, or if the path is a pattern.
-    static Optional<FileStamp> of(String path) {
+    public static Optional<FileStamp> of(String path) {
         try (Stream<Path> files = Files.walk(Path.of(path), DEPTH)) {
             List<Stamp> stamps = new ArrayList<>();
             for (Path file : files.sorted().limit(MAX_FILES).toList()) stamps.add(Stamp.of(file));

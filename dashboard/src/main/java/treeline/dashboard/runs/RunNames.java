@@ -1,4 +1,4 @@
-package treeline.dashboard;
+package treeline.dashboard.runs;
 
 import java.io.File;
 import java.util.ArrayList;
@@ -11,17 +11,17 @@ import java.util.stream.IntStream;
 
 /// Display names of runs: the last part of the path, and as many parts before it as needed to be
 /// unique. Runs with the same path are numbered.
-final class RunNames {
+public final class RunNames {
     private RunNames() {}
 
     /// The last part of a path.
-    static String last(String path) {
+    public static String last(String path) {
         List<String> parts = parts(path);
         return parts.isEmpty() ? path : parts.getLast();
     }
 
     /// One name per path, no two alike.
-    static List<String> of(List<String> paths) {
+    public static List<String> of(List<String> paths) {
         List<List<String>> parts = paths.stream().map(RunNames::parts).toList();
         int[] shown = new int[paths.size()];
         Arrays.fill(shown, 1);

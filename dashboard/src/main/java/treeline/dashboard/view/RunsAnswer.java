@@ -1,6 +1,8 @@
-package treeline.dashboard;
+package treeline.dashboard.view;
 
 import treeline.dashboard.http.Response;
+import treeline.dashboard.runs.OpenRun;
+import treeline.dashboard.runs.OpenRuns;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
@@ -12,10 +14,10 @@ import treeline.view.ContextArrays;
 import java.util.List;
 
 /// The list of runs with their properties and available views.
-final class RunsAnswer {
+public final class RunsAnswer {
     private RunsAnswer() {}
 
-    static Response of(String version, List<OpenRuns.Listed> runs) {
+    public static Response of(String version, List<OpenRuns.Listed> runs) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("version").value(version);
@@ -27,7 +29,7 @@ final class RunsAnswer {
 
     /// Which runs changed on disk, and how many times each was reloaded: pages ask for it again and
     /// again.
-    static Response state(List<OpenRuns.Listed> runs) {
+    public static Response state(List<OpenRuns.Listed> runs) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object().name("runs").array();
         for (OpenRuns.Listed run : runs) {
@@ -39,7 +41,7 @@ final class RunsAnswer {
         return new Response.Json(text.toString());
     }
 
-    static Response of(OpenRuns.Listed run) {
+    public static Response of(OpenRuns.Listed run) {
         var text = new StringBuilder();
         write(new JsonWriter(text), run);
         return new Response.Json(text.toString());

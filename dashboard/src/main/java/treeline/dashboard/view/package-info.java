@@ -1,0 +1,7 @@
+/// Answers for the views of one run: call tree, ranks, iterations, differences.
+///
+/// Imports: treeline.compare, treeline.dashboard.http, treeline.dashboard.runs,
+/// treeline.ensemble.statistics, treeline.model, treeline.numbers, treeline.numbers.activity,
+/// treeline.single, treeline.source, treeline.statement, treeline.table, treeline.transform,
+/// treeline.view
+package treeline.dashboard.view;
