@@ -16,6 +16,7 @@ final class CellList {
     private int @Nullable [] seriesStart;
 
     private int[] seriesLength = new int[0];
+    private int[] seriesFirst = new int[0];
     private double[] iterations = new double[0];
     private int iterationCount;
 
@@ -27,17 +28,20 @@ final class CellList {
         cells++;
     }
 
-    void addSeries(int contextAt, int nodeAt, double[] kept, int from, int to) {
+    /// @param first the number of the first of these iterations
+    void addSeries(int contextAt, int nodeAt, int first, double[] kept, int from, int to) {
         add(contextAt, nodeAt, 0);
         if (seriesStart == null) {
             seriesStart = new int[context.length];
             seriesLength = new int[context.length];
+            seriesFirst = new int[context.length];
         }
         int length = to - from;
         iterations = ArrayCapacity.grown(iterations, iterationCount, length);
         System.arraycopy(kept, from, iterations, iterationCount, length);
         seriesStart[cells - 1] = iterationCount;
         seriesLength[cells - 1] = length;
+        seriesFirst[cells - 1] = first;
         iterationCount += length;
     }
 
@@ -49,6 +53,7 @@ final class CellList {
         if (seriesStart == null) return;
         seriesStart = Arrays.copyOf(seriesStart, capacity);
         seriesLength = Arrays.copyOf(seriesLength, capacity);
+        seriesFirst = Arrays.copyOf(seriesFirst, capacity);
     }
 
     /// Sorts by node, then stably by context, with handles replaced by final positions: two
@@ -101,7 +106,9 @@ final class CellList {
         while (end < cells && same(cell, at(order, end))) end++;
         if (end == i + 1 && seriesLength(cell) > 0) {
             int from = seriesStart(cell);
-            rows.addSeries(node[cell], iterations, from, from + seriesLength(cell));
+            int to = from + seriesLength(cell);
+            double sum = SparseRows.sumOf(iterations, from, to);
+            rows.addSeries(node[cell], sum, seriesFirst[cell], iterations, from, to);
         } else {
             double sum = 0;
             for (int each = i; each < end; each++) sum += plainValue(at(order, each));

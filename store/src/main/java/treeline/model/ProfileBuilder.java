@@ -64,7 +64,13 @@ public final class ProfileBuilder {
     /// Sets the iterations of a cell; the cell's value is their sum.
     public ProfileBuilder addSeries(
             int metric, int context, int node, double[] iterations, int from, int to) {
-        cells.get(metric).addSeries(context, node, iterations, from, to);
+        return addSeries(metric, context, node, 0, iterations, from, to);
+    }
+
+    /// The same for a loop whose first iteration here has the number `first`.
+    public ProfileBuilder addSeries(
+            int metric, int context, int node, int first, double[] iterations, int from, int to) {
+        cells.get(metric).addSeries(context, node, first, iterations, from, to);
         return this;
     }
 

@@ -8,7 +8,6 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,8 +121,11 @@ public final class ProfileDifference {
 
     private static String valueOf(SparseRows rows, int cell) {
         String value = Double.toString(rows.value(cell));
-        return rows.seriesLength(cell) == 0
-                ? value
-                : value + " = " + Arrays.toString(rows.series(cell));
+        int end = rows.seriesLength(cell);
+        if (end == 0) return value;
+        var text = new StringBuilder(value).append(" = from ").append(rows.firstIteration(cell));
+        for (int i = rows.firstIteration(cell); i < end; i++)
+            text.append(' ').append(rows.iteration(cell, i));
+        return text.toString();
     }
 }

@@ -20,6 +20,7 @@ final class CsvCell {
     private final double[] plain;
     private final boolean[] hasPlain;
     private final double[][] series;
+    private final int[] first;
     private final int[] length;
     private @Nullable Context context;
     private int node = ProfileBuilder.ROOT;
@@ -30,6 +31,7 @@ final class CsvCell {
         plain = new double[metrics];
         hasPlain = new boolean[metrics];
         series = new double[metrics][0];
+        first = new int[metrics];
         length = new int[metrics];
     }
 
@@ -54,12 +56,13 @@ final class CsvCell {
             hasPlain[metric] = true;
             return;
         }
-        if (series[metric].length <= iteration)
-            series[metric] =
-                    Arrays.copyOf(series[metric], Math.max(16, iteration + (iteration >> 1) + 1));
-        Arrays.fill(series[metric], length[metric], iteration, Double.NaN);
-        series[metric][iteration] = value;
-        length[metric] = iteration + 1;
+        if (length[metric] == 0) first[metric] = iteration;
+        int at = iteration - first[metric];
+        if (series[metric].length <= at)
+            series[metric] = Arrays.copyOf(series[metric], Math.max(16, at + (at >> 1) + 1));
+        Arrays.fill(series[metric], length[metric], at, Double.NaN);
+        series[metric][at] = value;
+        length[metric] = at + 1;
     }
 
     /// Forgets what was gathered.
@@ -73,7 +76,8 @@ final class CsvCell {
         if (context != null) {
             int at = builder.context(context);
             for (int m = 0; m < plain.length; m++) {
-                if (length[m] > 0) builder.addSeries(m, at, node, series[m], 0, length[m]);
+                if (length[m] > 0)
+                    builder.addSeries(m, at, node, first[m], series[m], 0, length[m]);
                 else if (hasPlain[m]) builder.add(m, at, node, plain[m]);
             }
         }

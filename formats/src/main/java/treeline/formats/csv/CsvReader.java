@@ -163,6 +163,9 @@ final class CsvReader {
 
     private void addValues(Context context, List<String> fields) {
         int iteration = whole(fields, CsvHeader.ITERATION, CsvCell.PLAIN);
+        if (iteration == Integer.MAX_VALUE)
+            throw records.malformed(
+                    "an iteration below " + Integer.MAX_VALUE, Integer.toString(iteration));
         int first = width - header.metrics().size();
         double[] values = new double[header.metrics().size()];
         boolean[] there = new boolean[values.length];

@@ -150,6 +150,8 @@ class CsvFormatTest {
                 "main,0,,1 s       | line 2: expected a value, found '1 s'",
                 "main/a,0,,1       | line 2: expected a path whose caller comes before it, found"
                         + " 'main/a'",
+                "main,0,2147483647,1 | line 2: expected an iteration below 2147483647, found"
+                        + " 2147483647",
                 "main,0,1,1        | line 2: expected contexts and iterations of a path in"
                         + " ascending order, found rank 0 iteration 1",
                 "'main,1,,1;main,0,,1'  | line 3: expected contexts and iterations of a path in"
@@ -185,6 +187,21 @@ class CsvFormatTest {
                                     true));
             assertThat(source.outline().contexts()).hasSize(2);
         }
+    }
+
+    /// Memory is for the iterations in the file, not for their numbers.
+    @Test
+    void aLoopMayStartAtAnyIteration() throws IOException {
+        Profile read =
+                read(
+                        written(
+                                """
+                                path,rank,iteration,time (inc) [s],size (exc) [B]
+                                main,0,2147483645,5,
+                                main,0,2147483646,6,7
+
+                                """));
+        assertThat(ProfileDifference.between(read, again(read))).isEmpty();
     }
 
     /// A value that may be part of a number, and a sum that may lack iterations, would be wrong.

@@ -19,6 +19,7 @@ import treeline.source.Slice;
 import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -301,6 +302,24 @@ public class HpctoolkitSourceTest {
                     .contains(
                             "a profile has no values, such as those of helper threads and GPU"
                                     + " streams");
+        }
+    }
+
+    @Test
+    void identifiersWithoutANameAreNumbered() throws IOException {
+        String kernels =
+                """
+                metric GKER (sec)
+                context  gpucontext0.gpustream7  gpucontext1.gpustream7
+                9                            1                       2
+                """;
+        SampleDatabase.of(TREE, kernels).write(folder);
+        Path meta = folder.resolve("meta.db");
+        String bytes = Files.readString(meta, StandardCharsets.ISO_8859_1);
+        String unnamed = bytes.replace("GPUCONTEXT\0", "          \0");
+        Files.writeString(meta, unnamed, StandardCharsets.ISO_8859_1);
+        try (var source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
+            assertThat(source.outline().contextLabel("id5", 1)).isEqualTo("1");
         }
     }
 

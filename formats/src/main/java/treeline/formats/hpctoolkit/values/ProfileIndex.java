@@ -144,7 +144,8 @@ public final class ProfileIndex {
         for (int i = 0; i < ids; i++) {
             long at = tuple + Profiles.TUPLE_IDS_AT + (long) i * Profiles.ID_BYTES;
             int kind = file.u8(at + Profiles.ID_KIND_AT);
-            String name = kind < idNames.length ? idNames[kind] : "id" + kind;
+            boolean named = kind < idNames.length && !idNames[kind].isBlank();
+            String name = named ? idNames[kind] : "id" + kind;
             long logicalAt = at + Profiles.ID_LOGICAL_AT;
             switch (name) {
                 case "NODE" -> {
