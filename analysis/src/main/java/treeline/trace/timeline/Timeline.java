@@ -158,7 +158,7 @@ public final class Timeline {
         return rows.size();
     }
 
-    /// The number of traced contexts, of which some may have no row.
+    /// Number of traced contexts; some may have no row.
     public int contexts() {
         return contexts;
     }

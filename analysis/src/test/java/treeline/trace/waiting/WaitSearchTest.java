@@ -118,7 +118,7 @@ class WaitSearchTest {
                         waits(
                                 "0 MPI_Allreduce coll ALLREDUCE -1 8 8 12",
                                 "10 MPI_Allreduce coll ALLREDUCE -1 0 8 12"))
-                .as("nobody waits for a rank that sends nothing")
+                .as("no rank waits for a rank that sends nothing")
                 .isEmpty();
     }
 

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import treeline.formats.perfetto.PerfettoLayout.Annotation;
 import treeline.formats.perfetto.PerfettoLayout.Event;
 import treeline.formats.perfetto.PerfettoLayout.Legacy;
+import treeline.formats.slices.GpuSliceKind;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -64,11 +65,11 @@ final class EventFields {
         return unknownText;
     }
 
-    PerfettoKind kind() {
-        PerfettoKind kind = PerfettoKind.REGION;
+    GpuSliceKind kind() {
+        GpuSliceKind kind = GpuSliceKind.REGION;
         for (String category : categories) {
-            PerfettoKind each = PerfettoKind.of(category);
-            if (each != PerfettoKind.REGION) kind = each;
+            GpuSliceKind each = Categories.kind(category);
+            if (each != GpuSliceKind.REGION) kind = each;
         }
         return kind;
     }

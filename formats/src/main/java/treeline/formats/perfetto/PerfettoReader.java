@@ -6,6 +6,7 @@ import treeline.formats.perfetto.PerfettoLayout.Clocks;
 import treeline.formats.perfetto.PerfettoLayout.Event;
 import treeline.formats.perfetto.PerfettoLayout.Packet;
 import treeline.formats.perfetto.PerfettoLayout.RenderStage;
+import treeline.formats.slices.GpuSliceKind;
 import treeline.formats.slices.Lane;
 import treeline.formats.slices.SkippedEvents;
 import treeline.formats.slices.SliceClock;
@@ -73,7 +74,7 @@ final class PerfettoReader {
                         return new PerfettoReader(file, into).read();
                     }
                 };
-        return new SliceFile(path, List.of(PerfettoKind.values()), CLOCK, reader).open();
+        return new SliceFile(path, List.of(GpuSliceKind.values()), CLOCK, reader).open();
     }
 
     private SliceFacts read() {
@@ -272,8 +273,8 @@ final class PerfettoReader {
             Sequence sequence, EventFields event, byte phase, double at, double duration) {
         TrackTable.Key key = key(sequence, event);
         int track = tracks.lane(key);
-        PerfettoKind kind = event.kind();
-        if (phase == Lane.END && tracks.isOfDevice(track)) kind = PerfettoKind.KERNEL;
+        GpuSliceKind kind = event.kind();
+        if (phase == Lane.END && tracks.isOfDevice(track)) kind = GpuSliceKind.KERNEL;
         if (kind.isOfDevice()) tracks.isStream(track);
         Lane lane = slices.lane(track);
         lane.add(
@@ -289,7 +290,7 @@ final class PerfettoReader {
                 slices.flow(flow.scope(), flow.id(), track, at, false);
     }
 
-    private int launch(TrackTable.Key key, EventFields event, PerfettoKind kind) {
+    private int launch(TrackTable.Key key, EventFields event, GpuSliceKind kind) {
         if (event.correlation < 0) return Lane.NO_LAUNCH;
         int correlation = (int) event.correlation;
         if (kind.isOfDevice()) return slices.launchOfAnyProcess(correlation);
@@ -344,6 +345,6 @@ final class PerfettoReader {
         int lane = tracks.lane(TrackTable.Key.ofQueue(gpu, queue));
         tracks.isStream(lane);
         slices.lane(lane)
-                .add(PerfettoKind.KERNEL, name, Lane.WHOLE, at, (double) duration, Lane.NO_LAUNCH);
+                .add(GpuSliceKind.KERNEL, name, Lane.WHOLE, at, (double) duration, Lane.NO_LAUNCH);
     }
 }

@@ -2,6 +2,7 @@ package treeline.formats.rocprof;
 
 import treeline.formats.reading.SegmentStream;
 import treeline.formats.reading.Utf8Stream;
+import treeline.formats.slices.GpuSliceKind;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
@@ -91,7 +92,7 @@ final class RocprofCsv {
 
     private void kernel(CsvTable table, String process) {
         records.work(
-                RocprofKind.KERNEL,
+                GpuSliceKind.KERNEL,
                 process,
                 agent(table.text("Agent_Id")),
                 table.text("Stream_Id", "Queue_Id"),
@@ -111,7 +112,7 @@ final class RocprofCsv {
         String direction = table.text("Direction");
         boolean fromDevice = direction.endsWith("DEVICE_TO_HOST");
         records.work(
-                RocprofKind.COPY,
+                GpuSliceKind.COPY,
                 process,
                 agent(table.text(fromDevice ? "Source_Agent_Id" : "Destination_Agent_Id")),
                 table.has("Stream_Id") ? table.text("Stream_Id") : "copies",
@@ -129,7 +130,7 @@ final class RocprofCsv {
             return;
         }
         records.call(
-                marker ? RocprofKind.MARKER : RocprofKind.CALL,
+                marker ? GpuSliceKind.REGION : GpuSliceKind.CALL,
                 process,
                 table.text("Thread_Id"),
                 table.text("Function"),

@@ -3,6 +3,7 @@ package treeline.formats.rocprof;
 import treeline.formats.reading.JsonShape;
 import treeline.formats.reading.SqliteFile;
 import treeline.formats.reading.SqliteHeader;
+import treeline.formats.slices.GpuSliceKind;
 import treeline.formats.slices.SliceClock;
 import treeline.formats.slices.SliceFacts;
 import treeline.formats.slices.SliceFile;
@@ -87,7 +88,7 @@ public final class RocprofFormat extends NamedFormat {
                         into.log().note("CSV files next to JSON of the same run are ignored", "");
                     return read(input, read, into);
                 };
-        return new SliceFile(read.getFirst().path, List.of(RocprofKind.values()), CLOCK, reader)
+        return new SliceFile(read.getFirst().path, List.of(GpuSliceKind.values()), CLOCK, reader)
                 .open();
     }
 

@@ -3,6 +3,7 @@ package treeline.formats.rocprof;
 import tools.jackson.core.JsonToken;
 
 import treeline.formats.reading.JsonCursor;
+import treeline.formats.slices.GpuSliceKind;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
@@ -252,9 +253,9 @@ final class RocprofJson {
         switch (buffer) {
             case "kernel_dispatch" -> kernel(fields);
             case "memory_copy" -> copy(fields);
-            case "marker_api" -> call(fields, RocprofKind.MARKER);
+            case "marker_api" -> call(fields, GpuSliceKind.REGION);
             default -> {
-                if (buffer.endsWith("_api")) call(fields, RocprofKind.CALL);
+                if (buffer.endsWith("_api")) call(fields, GpuSliceKind.CALL);
                 else records.log().lost("records of other kinds are ignored", buffer);
             }
         }
@@ -301,7 +302,7 @@ final class RocprofJson {
     private void kernel(Fields fields) {
         String known = kernels.getOrDefault(fields.kernel, "");
         records.work(
-                RocprofKind.KERNEL,
+                GpuSliceKind.KERNEL,
                 process,
                 agent(fields.agent),
                 Long.toString(fields.stream >= 0 ? fields.stream : fields.queue),
@@ -315,7 +316,7 @@ final class RocprofJson {
     private void copy(Fields fields) {
         String name = name(fields);
         records.work(
-                RocprofKind.COPY,
+                GpuSliceKind.COPY,
                 process,
                 agent(name.endsWith("DEVICE_TO_HOST") ? fields.source : fields.destination),
                 fields.stream >= 0 ? Long.toString(fields.stream) : "copies",
@@ -326,9 +327,9 @@ final class RocprofJson {
                 fields.bytes);
     }
 
-    private void call(Fields fields, RocprofKind kind) {
-        String marker = kind == RocprofKind.MARKER ? markers.get(fields.correlation) : null;
-        if (kind == RocprofKind.MARKER && fields.start == fields.end) {
+    private void call(Fields fields, GpuSliceKind kind) {
+        String marker = kind == GpuSliceKind.REGION ? markers.get(fields.correlation) : null;
+        if (kind == GpuSliceKind.REGION && fields.start == fields.end) {
             records.log().note("marks are ignored; ranges are read", name(fields));
             return;
         }

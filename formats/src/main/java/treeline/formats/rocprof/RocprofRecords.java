@@ -1,6 +1,7 @@
 package treeline.formats.rocprof;
 
 import treeline.formats.reading.ThreadTable;
+import treeline.formats.slices.GpuSliceKind;
 import treeline.formats.slices.Lane;
 import treeline.formats.slices.SkippedEvents;
 import treeline.formats.slices.SliceFacts;
@@ -40,7 +41,7 @@ final class RocprofRecords {
 
     /// A call or a marker of a thread.
     void call(
-            RocprofKind kind,
+            GpuSliceKind kind,
             String process,
             String thread,
             String name,
@@ -59,7 +60,7 @@ final class RocprofRecords {
     ///
     /// @param bytes moved by a copy, 0 if unknown
     void work(
-            RocprofKind kind,
+            GpuSliceKind kind,
             String process,
             String agent,
             String stream,
@@ -97,7 +98,7 @@ final class RocprofRecords {
         return isTime;
     }
 
-    private Lane add(int thread, RocprofKind kind, String name, int launch, long start, long end) {
+    private Lane add(int thread, GpuSliceKind kind, String name, int launch, long start, long end) {
         Lane lane = slices.unorderedLane(thread);
         lane.add(kind, name, Lane.WHOLE, (double) (start - zero), (double) (end - start), launch);
         return lane;

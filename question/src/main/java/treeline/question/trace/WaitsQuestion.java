@@ -14,16 +14,19 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.UsageException;
 import treeline.statement.Argument;
+import treeline.statement.Sentence;
 import treeline.table.Aggregate;
 import treeline.table.Order;
 import treeline.table.Table;
 import treeline.trace.waiting.DelayCosts;
 import treeline.trace.waiting.IdleWaves;
+import treeline.trace.waiting.MainCause;
 import treeline.trace.waiting.WaitAnalysis;
 import treeline.trace.waiting.WaitTable;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /// Wait states of a traced run: who waited for whom, and whose work made them wait.
 public record WaitsQuestion(RunOptions options) {
@@ -34,6 +37,7 @@ public record WaitsQuestion(RunOptions options) {
             Parameter.flag("waves", "list idle waves: delays that travel from rank to rank");
 
     private static final int MAX_PATHS = 10;
+    private static final double NANOS = 1e9;
 
     public Question question() {
         return Question.ofRun(
@@ -163,16 +167,13 @@ public record WaitsQuestion(RunOptions options) {
     private static void addCauses(
             Answer.Builder answer, TracedRun run, DelayCosts costs, Arguments arguments) {
         Table causes = WaitTable.causes(costs, run.outline());
-        if (causes.rows() == 0) return;
+        MainCause.unexplained(costs)
+                .ifPresent(it -> answer.add(new Statement(Statement.Kind.OMISSION, it)));
+        answer.number("unexplained", costs.unexplainedNanos() / NANOS);
+        Optional<Sentence> main = MainCause.of(causes);
+        if (main.isEmpty()) return;
         answer.heading("Work that makes others wait")
-                .add(
-                        Statement.finding(
-                                "{context} makes others wait {time} ({share} of all waiting in"
-                                        + " MPI), by its work in {path}",
-                                Argument.name(causes.column("context").text(0)),
-                                Argument.amount(causes.column("seconds").number(0), Unit.SECONDS),
-                                Argument.share(causes.column("share").number(0)),
-                                Argument.path(causes.column("path").text(0))))
+                .add(new Statement(Statement.Kind.FINDING, main.get()))
                 .add(
                         Section.of(causes)
                                 .value("seconds", "waiting", Unit.SECONDS)

@@ -18,6 +18,9 @@ import java.util.List;
 /// in order and values sorted by path, so the values of all ranks for a path go directly into one
 /// row.
 final class PartBuilder {
+    /// Repetitions without a value are rare: events that had not ended.
+    private static final long MAX_CONTEXTS_WITHOUT_VALUES = 1 << 20;
+
     private static final int TIME = 0;
     private static final int CALLS = 1;
     private static final int FIRST_NUMBER = 2;
@@ -127,7 +130,7 @@ final class PartBuilder {
             return;
         }
         int count = in.count();
-        in.varint();
+        long mostContexts = Math.max(in.varint(), MAX_CONTEXTS_WITHOUT_VALUES);
         in.varint();
         int[] agreed =
                 kind == ValuesMessage.OWN_NUMBERS
@@ -142,7 +145,7 @@ final class PartBuilder {
             firstContext[thread] = contexts.size();
             int number = in.count();
             bytes[thread] = in.count();
-            addContexts(in, rank, number);
+            addContexts(in, rank, number, mostContexts);
         }
         int from = in.offset();
         for (int thread = 0; thread < threads; thread++) {
@@ -152,11 +155,16 @@ final class PartBuilder {
         }
     }
 
-    private void addContexts(MessageReader in, int rank, int thread) {
+    /// A damaged length must not fill the memory.
+    private void addContexts(MessageReader in, int rank, int thread, long most) {
         int repetition = 0;
         for (int runs = in.count(); runs > 0; runs--) {
-            repetition += in.count();
-            for (int left = in.count(); left > 0; left--)
+            repetition = Math.addExact(repetition, in.count());
+            int length = in.count();
+            if (length > most)
+                throw new IllegalStateException(
+                        "%d repetitions of rank %d with %d values".formatted(length, rank, most));
+            for (int left = length; left > 0; left--)
                 contexts.add(context(rank, thread, repetition++));
         }
     }

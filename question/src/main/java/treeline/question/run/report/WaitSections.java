@@ -10,6 +10,7 @@ import treeline.statement.Sentence;
 import treeline.table.Table;
 import treeline.trace.path.CriticalPath;
 import treeline.trace.path.CriticalPathTable;
+import treeline.trace.waiting.MainCause;
 import treeline.trace.waiting.WaitAnalysis;
 import treeline.trace.waiting.WaitTable;
 
@@ -38,16 +39,11 @@ final class WaitSections {
 
     private static Optional<ReportSection> causes(WaitAnalysis dependences, Outline outline) {
         Table causes = WaitTable.causes(dependences.delayCosts(), outline);
-        if (causes.rows() == 0) return Optional.empty();
+        Optional<Sentence> main = MainCause.of(causes);
+        if (main.isEmpty()) return Optional.empty();
         return ReportSection.shown(
                 "Work that makes others wait",
-                Sentence.of(
-                        "{context} makes others wait {time} ({share} of all waiting in MPI), by its"
-                                + " work in {path}",
-                        Argument.name(causes.column("context").text(0)),
-                        Argument.amount(causes.column("seconds").number(0), Unit.SECONDS),
-                        Argument.share(causes.column("share").number(0)),
-                        Argument.path(causes.column("path").text(0))),
+                main.get(),
                 Section.of(causes)
                         .share("share", "share")
                         .value("seconds", "waiting", Unit.SECONDS)

@@ -1,34 +1,19 @@
-package treeline.formats.perfetto;
+package treeline.formats.slices;
 
-import treeline.formats.slices.SliceKind;
 import treeline.model.Frame;
 import treeline.source.trace.OperationKind;
 
 import java.util.Optional;
 
-/// The kind of a slice according to its categories, as rocprofv3 and rocprof-sys name them.
-enum PerfettoKind implements SliceKind {
-    /// Anything else.
+/// Kinds of slices in traces of AMD GPUs: rocprofv3 and rocprof-sys write them in several formats.
+public enum GpuSliceKind implements SliceKind {
+    /// A region of the program, such as an annotated range (ROCTx).
     REGION,
-    /// A call of a runtime, which may have launched work on a device.
+    /// A call of a runtime (HIP, HSA, RCCL), which may have launched work on a device.
     CALL,
     KERNEL,
     /// A copy or fill of memory by a device.
     COPY;
-
-    static PerfettoKind of(String category) {
-        return switch (category) {
-            case "kernel_dispatch", "rocm_kernel_dispatch", "kernel", "gpu_kernel" -> KERNEL;
-            case "memory_copy", "rocm_memory_copy", "gpu_memcpy", "gpu_memset" -> COPY;
-            default -> {
-                boolean isCall =
-                        category.endsWith("_api")
-                                || category.endsWith("_runtime")
-                                || category.endsWith("_driver");
-                yield isCall && !category.startsWith("marker") ? CALL : REGION;
-            }
-        };
-    }
 
     @Override
     public Frame frame(String name) {
