@@ -23,6 +23,7 @@ module treeline.analysis {
             treeline.question;
     exports treeline.ensemble to
             treeline.app,
+            treeline.dashboard,
             treeline.library,
             treeline.question;
     exports treeline.ensemble.metadata to
@@ -62,9 +63,11 @@ module treeline.analysis {
             treeline.library,
             treeline.question;
     exports treeline.scaling.model to
+            treeline.dashboard,
             treeline.library,
             treeline.question;
     exports treeline.scaling.search to
+            treeline.dashboard,
             treeline.question;
     exports treeline.select to
             treeline.library,
@@ -81,20 +84,24 @@ module treeline.analysis {
             treeline.question;
     exports treeline.table;
     exports treeline.trace to
+            treeline.dashboard,
             treeline.question;
     exports treeline.trace.calls to
             treeline.question;
     exports treeline.trace.clock to
             treeline.question;
     exports treeline.trace.communication to
+            treeline.dashboard,
             treeline.question;
     exports treeline.trace.device to
             treeline.question;
     exports treeline.trace.path to
+            treeline.dashboard,
             treeline.question;
     exports treeline.trace.pattern to
             treeline.question;
     exports treeline.trace.waiting to
+            treeline.dashboard,
             treeline.question;
     exports treeline.trace.timeline to
             treeline.app,

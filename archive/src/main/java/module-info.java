@@ -9,5 +9,6 @@ module treeline.archive {
 
     exports treeline.archive to
             treeline.app,
+            treeline.dashboard,
             treeline.question;
 }

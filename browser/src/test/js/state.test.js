@@ -38,6 +38,7 @@ test('every part of the state survives a link', () => {
         split: 'tag kind of work',
         executionsOf: 'runs',
         tables: ['flame', 'processes'],
+        notes: [{ path: ['main', 'a/b~c'], text: 'why <b>? ~~ 50 % & more\nnext line' }],
     });
 });
 

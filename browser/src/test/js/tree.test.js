@@ -73,11 +73,11 @@ test('links that cross the window are those to the next callee of each caller ab
 
 test('the first callee stands on the line of its caller', () => {
     const { base } = drawn('main 1\n  a 1\n    b 1\n    c 1\n  e 1');
-    const { y } = nodeLayout(base, Int32Array.from({ length: base.length }, (_, row) => row));
+    const { y } = nodeLayout(base, Int32Array.from({ length: base.length }, (_, row) => row), () => BOX.narrowest);
     assert.deepEqual([...y].map((line) => (line - y[0]) / BOX.down), [0, 0, 0, 1, 2]);
 });
 
-test('columns of the node-link view become narrower until the tree is in the room, but not unreadable', () => {
+test('boxes are as wide as their text; for lack of room the widest columns become narrower, but not unreadable', () => {
     const { base } = drawn(`
         main 1
           solve 2
@@ -85,8 +85,27 @@ test('columns of the node-link view become narrower until the tree is in the roo
               send 4
     `);
     const rows = Int32Array.of(0, 1, 2, 3);
-    assert.equal(nodeLayout(base, rows).across, BOX.across);
-    const narrow = nodeLayout(base, rows, 700);
-    assert.ok(narrow.across < BOX.across && narrow.width <= 700, `${narrow.across} ${narrow.width}`);
-    assert.equal(nodeLayout(base, rows, 100).across, BOX.narrowest);
+    const wanted = (row) => [80, 400, 300, 200][row];
+    assert.deepEqual([...nodeLayout(base, rows, wanted).box], [80, 400, 300, 200]);
+    const narrow = nodeLayout(base, rows, wanted, 980);
+    assert.ok(narrow.width <= 980 && narrow.box[0] === 80 && narrow.box[1] < 400, `${narrow.width} ${narrow.box}`);
+    assert.equal(narrow.down, false);
+});
+
+test('a box without a callee on its line has the room to its right', () => {
+    const { base } = drawn('main 1\n  a 1\n    b 1\n  leaf 1');
+    const rows = Int32Array.of(0, 1, 2, 3);
+    const { box, left } = nodeLayout(base, rows, () => 400, 950);
+    assert.ok(box[1] < 400, 'a calls b');
+    assert.equal(box[3], 400);
+    assert.equal(left[1], BOX.margin + box[0] + BOX.link);
+});
+
+test('a tree that is too deep has a line per node, so that names have the room to their right', () => {
+    const { base } = drawn('main 1\n  a 1\n    b 1\n  leaf 1');
+    const { box, left, y, down } = nodeLayout(base, Int32Array.of(0, 1, 2, 3), () => 400, 500);
+    assert.ok(down);
+    assert.deepEqual([...box], [400, 400, 400, 400]);
+    assert.deepEqual(left.map((x) => x - BOX.margin), [0, BOX.leastIndent, 2 * BOX.leastIndent]);
+    assert.deepEqual([...y].map((line) => (line - y[0]) / BOX.down), [0, 1, 2, 3]);
 });

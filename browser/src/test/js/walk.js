@@ -42,6 +42,7 @@ async ({ states }) => {
         const found = [];
         for (const id of PANELS) {
             const panel = document.getElementById(id);
+            if (!visible(panel)) continue; // it has no data and left its space to the others
             const message = panel.querySelector('.panel-message:not([hidden])');
             if (message) found.push(`${id} says ${message.innerText}`);
             if (panel.querySelector('[data-state="error"]')) found.push(`${id} has an error: ${panel.querySelector('.figure-message').innerText}`);

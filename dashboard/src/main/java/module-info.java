@@ -9,6 +9,9 @@ module treeline.dashboard {
     requires jdk.management;
     requires static org.jspecify;
 
+    exports treeline.dashboard.ensemble to
+            treeline.app,
+            treeline.library;
     exports treeline.dashboard.runs to
             treeline.app,
             treeline.library;

@@ -11,7 +11,7 @@ import { dropFiles } from './page/drop.js';
 import { create as executions } from './runs/executions.js';
 import { captionLines } from './page/caption.js';
 import { exportMenu } from './page/export.js';
-import { create as findings } from './node/findings.js';
+import { create as findings, openingFinding } from './node/findings.js';
 import * as format from './draw/format.js';
 import { helpOverlay } from './page/help.js';
 import { keys } from './page/keys.js';
@@ -20,10 +20,16 @@ import { flash } from './page/flash.js';
 import { panelIn } from './page/panel.js';
 import { create as processes } from './ranks/rank-view.js';
 import { remarksIn } from './page/remarks.js';
+import { create as timeline } from './time/time-panel.js';
 import { replacedIn } from './page/replaced.js';
 import { rowMenu } from './calltree/row-menu.js';
+import { runsPage } from './ensemble/runs-page.js';
+import { vacancies } from './page/vacant.js';
 import { splitters } from './page/splitters.js';
+import { groupDialog } from './define/group-dialog.js';
+import { metricDialog } from './define/metric-dialog.js';
 import { History } from './data/history.js';
+import { pageOf } from './data/state.js';
 import { Theme } from './draw/theme.js';
 import { selectionBarIn, toolbarIn } from './page/toolbar.js';
 import { tooltipIn } from './draw/tooltip.js';
@@ -48,7 +54,7 @@ const past = new History((_state, changed) => {
 theme.apply(past.state.theme);
 const data = openData();
 const loader = new Loader(data, () => past.state, (changed) => {
-    if (changed.includes('runs')) past.know(new Map(loader.model.runs.map(({ id, name }) => [id, name])));
+    if (changed.includes('runs')) past.know(new Map(loader.model.runs.map(({ id, name }) => [Number(id), name])));
     schedule(changed);
 });
 
@@ -97,7 +103,7 @@ function draw() {
     for (const listener of listeners) listener(changed);
     document.body.setAttribute('aria-busy', String(pending.size > 0 || loader.model.loading.size > 0));
     byId('print-title').textContent = captionLines(app, 'Treeline').join(' · ');
-    document.title = loader.model.runInfo ? `${loader.model.runInfo.name} – Treeline` : 'Treeline';
+    document.title = pageOf(past.state, loader.model) === 'runs' ? `${loader.model.ensemble} runs – Treeline` : loader.model.runInfo ? `${loader.model.runInfo.name} – Treeline` : 'Treeline';
 }
 
 /** Draws at once: the printer does not wait for the next frame. */
@@ -114,6 +120,7 @@ const OF_THE_TREE = new Set(['frame', 'search', 'found', 'sort', 'open', 'expand
  * @param {string} id
  * @param {string} title
  * @param {(host: HTMLElement, app: App) => View} create
+ * A panel without data for the whole run is hidden: the others use its space.
  * @param {'ranks' | 'executions' | 'findings' | null} part
  */
 function place(id, title, create, part) {
@@ -122,6 +129,7 @@ function place(id, title, create, part) {
     listeners.push((changed) => {
         panel.busy(app.model.tree === null ? app.model.loading.has('values') : part !== null && app.model.loading.has(part));
         panel.say(message(part));
+        byId(id).hidden = vacancies(app).some(({ panel: each }) => each === id);
         if (app.model.tree !== null && [...changed].some((key) => !OF_THE_TREE.has(key))) view.update(changed);
     });
     new ResizeObserver(() => view.resize()).observe(panel.body);
@@ -141,6 +149,8 @@ function start() {
     const help = helpOverlay();
     const about = aboutRun(app, close);
     const palette = data.live ? commandPalette(app) : null;
+    const groups = data.live ? groupDialog(app) : null;
+    const metrics = data.live ? metricDialog(app) : null;
     const actions = {
         undo: () => past.undo(),
         redo: () => past.redo(),
@@ -148,21 +158,30 @@ function start() {
         canRedo: () => past.canRedo,
         help: () => help.toggle(),
         about: () => about.open(),
-        ask: () => (palette ? void palette.open() : notice('A report answers no further questions. Run “treeline serve PATH” on the profile to ask them.')),
+        group: (/** @type {'run' | 'against'} */ side) => void groups?.open(side),
+        ask: () => (loader.model.runs.length === 0 && loader.model.ensemble > 0 ? notice('Open a run to ask questions about it. “treeline ensemble” answers further questions about many runs.') : palette ? void palette.open() : notice('A report answers no further questions. Run “treeline serve PATH” on the profile to ask them.')),
         share,
         open,
     };
+    const opening = openingFinding(app, () => past.fresh);
+    for (const type of ['pointerdown', 'keydown', 'wheel']) addEventListener(type, () => (past.fresh = false), { capture: true, once: true, passive: true });
     const toolbar = toolbarIn(byId('toolbar'), app, actions);
-    const selection = selectionBarIn(byId('selection'), app);
+    const selection = selectionBarIn(byId('selection'), app, () => metrics?.open());
     listeners.push(toolbar.update, selection.update, remarksIn(byId('remarks'), app).update);
-    const replaced = replacedIn(byId('replaced'), app, () => location.reload()); // the address keeps what is selected
+    const replaced = replacedIn(byId('replaced'), toolbar.age, app, () => loader.refresh());
     const tree = treePanel(byId('tree-panel'), app, () => void replaced.retry(() => void loader.start()));
     listeners.push(tree.update);
+    listeners.push(runsPage(app, schedule, () => loader.reloadRuns()).update);
+    place('time-panel', 'Timeline', timeline, null);
+    listeners.push(() => {
+        byId('time-panel').hidden = app.model.trace === null || app.model.traceOf !== app.state.run;
+    });
     place('findings-panel', 'Findings', findings, 'findings');
     place('details-panel', 'Selected', details, null);
     place('distribution-panel', 'Distribution', distribution, null);
     place('processes-panel', 'Processes', processes, 'ranks');
     place('executions-panel', 'Executions', executions, null);
+    listeners.push(() => void opening.update());
     keys(app, { ...actions, search: () => toolbar.search.focus(), nextMatch: toolbar.search.go, tree: () => tree.focus() });
     dropFiles(open);
     splitters(byId('layout'), () => app.tooltip.hide());
@@ -178,7 +197,8 @@ function start() {
     });
     byId('skip').addEventListener('click', (event) => {
         event.preventDefault(); // the fragment of the address is the state
-        tree.focus();
+        if (pageOf(past.state, loader.model) === 'runs') /** @type {HTMLElement | null} */ (document.querySelector('#runs-table-panel [role=grid]'))?.focus();
+        else tree.focus();
     });
     loader.start();
 }
@@ -193,7 +213,7 @@ async function share() {
     flash(byId('announcer').textContent ?? '');
 }
 
-const ANEW = { against: null, node: null, contexts: null, iterations: null, metric: null, transforms: [], expanded: [], zoom: null };
+const ANEW = { against: null, define: [], node: null, contexts: null, iterations: null, between: null, time: null, timeRows: null, metric: null, transforms: [], expanded: [], zoom: null };
 
 /** @param {import('./data/types.js').Dropped[][]} runs  the files of each */
 async function open(runs) {
@@ -211,8 +231,9 @@ async function open(runs) {
     }
 }
 
-/** Removes a run that was dropped; another one is shown instead. @param {number} run */
+/** Removes a run that was dropped; another one is shown instead. @param {import('./data/types.js').RunRef} run */
 async function close(run) {
+    if (typeof run === 'string') return; // a group is not removed: the next choice replaces it
     const name = loader.model.runs.find(({ id }) => id === run)?.name ?? '';
     const next = loader.model.runs.find(({ id, problem }) => id !== run && !problem);
     try {

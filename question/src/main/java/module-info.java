@@ -13,7 +13,8 @@ module treeline.question {
             treeline.library;
     exports treeline.question.answer;
     exports treeline.question.builds to
-            treeline.app;
+            treeline.app,
+            treeline.dashboard;
     exports treeline.question.input to
             treeline.app,
             treeline.dashboard,
@@ -31,9 +32,11 @@ module treeline.question {
     exports treeline.question.run.report to
             treeline.app;
     exports treeline.question.runs to
-            treeline.app;
+            treeline.app,
+            treeline.dashboard;
     exports treeline.question.runs.input to
             treeline.app,
+            treeline.dashboard,
             treeline.library;
     exports treeline.question.screen to
             treeline.app,

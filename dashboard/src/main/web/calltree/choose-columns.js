@@ -1,6 +1,7 @@
 // Which metrics stand beside each other in the tree table: a list to tick, each metric with and without what was called.
 
 import { make } from '../draw/dom.js';
+import { isScaled } from '../draw/format.js';
 import { overlay } from '../draw/overlay.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -47,7 +48,7 @@ export function columnChooser(app) {
         async open() {
             const metrics = await offered(app);
             list.replaceChildren(...metrics.map(({ name, unit, scope }) => make('div', { class: 'column-choice', 'data-name': name },
-                make('span', { class: 'column-name', title: name }, unit ? `${name} (${unit})` : name),
+                make('span', { class: 'column-name', title: name }, unit && !isScaled(unit) ? `${name} (${unit})` : name),
                 ...(scope === 'point' ? [box(name, 'inclusive', '')] : [box(name, 'inclusive', 'inclusive'), box(name, 'exclusive', 'exclusive')]))));
             find.value = '';
             dialog.showModal();

@@ -2,6 +2,7 @@
 
 import { callPath } from '../draw/format.js';
 import { placeUnit } from '../page/chips.js';
+import { intervalText, pText } from '../page/compared-facts.js';
 
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {import('../data/types.js').Tree} Tree */
@@ -14,7 +15,7 @@ import { placeUnit } from '../page/chips.js';
  * @property {'number' | 'bar' | 'spark' | 'name' | 'diffbar'} kind
  * @property {(row: number) => number} value  NaN sorts last
  * @property {(row: number) => string} text
- * @property {string} [unit]  of a metric that stands beside the one of all views; its key says what it is
+ * @property {string} [unit]  of a column beside those that every tree has, such as another metric; its key says what it is
  */
 
 /** @param {App} app @param {Tree} tree @returns {ColumnOf[]} */
@@ -95,11 +96,22 @@ function diffColumns(app, tree) {
     const change = (row) => present(ours[row]) - present(theirs[row]);
     /** @param {number} number */
     const quantity = (number) => format.value(number, model.unit);
+    const tests = diff.tests[state.scope];
     return [
         numbers('run', 'This run', `${state.scope} in ${model.runInfo?.name}`, 'number', (row) => ours[row], quantity),
         numbers('against', 'Other run', `${state.scope} in ${diff.name}`, 'number', (row) => theirs[row], quantity),
         numbers('change', 'Difference', 'This run minus the other', 'diffbar', change, (number) => format.change(number, model.unit)),
         numbers('ratio', 'Ratio', 'This run over the other', 'number', (row) => ours[row] / theirs[row], format.ratio),
+        ...(tests ? testColumns(format, tests) : []),
+    ];
+}
+
+/** @param {App['format']} format @param {import('../data/compared.js').Tests} tests @returns {ColumnOf[]} */
+function testColumns(format, tests) {
+    const interval = numbers('interval', '95 % interval', 'Confidence interval of the relative change; sorted by its lower end', 'number', (row) => tests.low[row], String);
+    return [
+        { ...interval, unit: '', text: (row) => intervalText(format, tests.low[row], tests.high[row]) },
+        { unit: '', ...numbers('p', 'p', 'p value of the difference, adjusted for all nodes that were tested; a dash: not tested', 'number', (row) => tests.p[row], (p) => pText(format, p)) },
     ];
 }
 
@@ -158,7 +170,7 @@ export function sheetOf(app, rows) {
     const tree = /** @type {Tree} */ (app.model.tree);
     const columns = columnsOf(app, tree).filter(({ kind }) => kind !== 'spark' && kind !== 'name');
     /** @param {ColumnOf} column */
-    const withUnit = ({ key, unit = app.model.unit }) => (['share', 'ratio', 'imbalance'].includes(key) || !unit ? key : `${key} (${unit})`);
+    const withUnit = ({ key, unit = app.model.unit }) => (['share', 'ratio', 'imbalance', 'interval', 'p'].includes(key) || !unit ? key : `${key} (${unit})`);
     const head = ['path', 'depth', ...columns.map(withUnit)];
     const lines = Array.from(rows, (row) => [pathText(tree, row), String(tree.depth[row]), ...columns.map((column) => number(column.value(row)))]);
     return { name: 'call tree', rows: [head, ...lines] };

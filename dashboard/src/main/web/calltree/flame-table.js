@@ -1,5 +1,7 @@
 // The numbers behind the boxes: the heaviest ones for screen readers, all of them for export.
 
+import { pText, presence, relative } from '../page/compared-facts.js';
+
 const SHOWN = 50;
 
 /**
@@ -15,7 +17,9 @@ export function flameTable(app, boxes, most = SHOWN) {
     /** @param {number} value */
     const write = (value) => (plain ? String(value) : format.value(value, unit));
     const head = ['call path', `inclusive${plain ? ` (${unit})` : ''}`, `exclusive${plain ? ` (${unit})` : ''}`, 'share'];
-    if (diff) head.push(diff.name, 'difference');
+    if (diff) head.push(diff.name, 'difference', 'only one has it');
+    const tests = diff?.tests.inclusive;
+    if (tests) head.push('95 % interval from', 'to', 'p');
     if (!tree) return { caption, head, rows: [] };
     const order = Array.from({ length: tree.length }, (_, row) => row);
     if (!plain) order.sort((a, b) => (tree.inclusive[b] || 0) - (tree.inclusive[a] || 0) || a - b);
@@ -23,7 +27,8 @@ export function flameTable(app, boxes, most = SHOWN) {
         const share = tree.inclusive[row] / model.total;
         const cells = [names(app, row).join(' > '), write(tree.inclusive[row]), write(tree.exclusive[row]),
             plain ? String(share) : format.percent(share)];
-        if (diff) cells.push(write(diff.inclusive[row]), write((tree.inclusive[row] || 0) - (diff.inclusive[row] || 0)));
+        if (diff) cells.push(write(diff.inclusive[row]), write((tree.inclusive[row] || 0) - (diff.inclusive[row] || 0)), presence(model, row));
+        if (tests) cells.push(...(plain ? [tests.low[row] - 1, tests.high[row] - 1, tests.p[row]].map(String) : [relative(format, tests.low[row]), relative(format, tests.high[row]), pText(format, tests.p[row])]));
         return cells;
     });
     return { caption: plain ? caption : `${caption}: the ${rows.length} heaviest of ${tree.length} call paths`, head, rows };

@@ -10,6 +10,7 @@ import { animate } from '../draw/canvas.js';
 import { diffKeys, paletteOf } from '../draw/palette.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
 import { hasSeveralRanks, placeUnit } from '../page/chips.js';
+import { comparedFacts, presence } from '../page/compared-facts.js';
 import { rowOf } from '../tree/tree.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -103,7 +104,7 @@ class Flame {
         const value = kept ? all.map((each, row) => (kept.mask[row] ? each : 0)) : all;
         this.boxes.tree = tree;
         this.boxes.layout = layout(tree, value, this.heaviest);
-        this.boxes.name = (row) => tree.names[tree.frame[row]];
+        this.boxes.name = (row) => `${tree.names[tree.frame[row]]}${presence(this.app.model, row) && ` (${presence(this.app.model, row)})`}`;
         if (other) this.forgetZoom();
         else this.boxes.show(windowOf(this.boxes.layout, this.trail.at(-1) ?? -1));
         this.kinds = frameCategories(tree, paletteOf(this.app).categories.length, model.operations);
@@ -270,12 +271,7 @@ class Flame {
             { label: 'exclusive', value: both(tree.exclusive[row]) },
         ];
         if (tree.imbalance[row] > 0) facts.push({ label: 'imbalance', value: format.ratio(tree.imbalance[row]) });
-        if (model.diff) {
-            const before = model.diff.inclusive[row];
-            facts.push({ label: model.diff.name, value: format.value(before, model.unit) });
-            facts.push({ label: 'difference', value: format.change((tree.inclusive[row] || 0) - (before || 0), model.unit) });
-            if (before > 0) facts.push({ label: 'ratio', value: format.ratio(tree.inclusive[row] / before) });
-        }
+        facts.push(...comparedFacts(this.app, row, 'inclusive'));
         if (tree.hidden[row] > 0) facts.push({ label: 'not shown below', value: format.counted(tree.hidden[row], 'lighter node') });
         if (hasSeveralRanks(this.app)) facts.push({ label: `over ${format.plural(placeUnit(this.app))}`, value: state.over });
         return facts;

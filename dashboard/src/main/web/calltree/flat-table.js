@@ -3,6 +3,7 @@
 
 import { make, svg } from '../draw/dom.js';
 import { flatRows, groupings, groupsOf } from '../tree/flat.js';
+import { intervalText, pText, testOf } from '../page/compared-facts.js';
 import { pattern } from '../tree/transform.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -54,7 +55,22 @@ class FlatTable {
         if (!this.compares) return columns;
         return [...columns,
             { key: 'against', label: 'Other run', title: `exclusive in ${model.diff?.name}`, value: (row) => row.before, text: (row) => write(row.before) },
-            { key: 'change', label: 'Difference', title: 'This run minus the other', value: change, text: (row) => format.change(change(row), model.unit) }];
+            { key: 'change', label: 'Difference', title: 'This run minus the other', value: change, text: (row) => format.change(change(row), model.unit) },
+            { key: 'ratio', label: 'Ratio', title: 'This run over the other', value: (row) => row.exclusive / row.before, text: (row) => format.ratio(row.exclusive / row.before) },
+            ...(model.diff?.tests.exclusive ? this.testColumns : [])];
+    }
+
+    /** A test is of one call path. @returns {FlatColumn[]} */
+    get testColumns() {
+        const { model, format } = this.app;
+        /** @param {FlatRow} row */
+        const test = (row) => (row.nodes === 1 ? testOf(model, 'exclusive', row.row) : null);
+        const [low, p] = [(/** @type {FlatRow} */ row) => test(row)?.low ?? NaN, (/** @type {FlatRow} */ row) => test(row)?.p ?? NaN];
+        const note = 'of functions with one call path; a dash: not tested';
+        return [
+            { key: 'interval', label: '95 % interval', title: `Confidence interval of the relative change, ${note}`, value: low, text: (row) => intervalText(format, low(row), test(row)?.high ?? NaN) },
+            { key: 'p', label: 'p', title: `Adjusted p value of the difference, ${note}`, value: p, text: (row) => pText(format, p(row)) },
+        ];
     }
 
     /** The other run is known by row of the shown tree only. */
@@ -84,6 +100,7 @@ class FlatTable {
         const { state, model } = this.app;
         const notes = [this.rows.length < all.length ? `${format.whole(this.rows.length)} of ${format.whole(all.length)} match the search` : format.counted(all.length, state.by)];
         if (this.rows.length > MOST_LINES) notes.push(`the first ${format.whole(MOST_LINES)} are listed: search, or save as CSV`);
+        if (model.diff && !this.compares) notes.push(`without ${model.diff.name}: remove “inverted” to compare`);
         if (this.tree?.hidden.some((count) => count > 0)) notes.push('without call paths that were omitted to limit the size');
         if (['max', 'min'].includes(state.over) && model.metric?.scope !== 'point') notes.push('adds the extremes of call paths: a bound, not the extreme of the sum');
         return notes;
@@ -130,7 +147,7 @@ class FlatTable {
 
     csv() {
         const { unit } = this.app.model;
-        const head = this.columns.map(({ key }, at) => (at > 0 && unit && !['share', 'nodes'].includes(key) ? `${key} (${unit})` : key));
+        const head = this.columns.map(({ key }, at) => (at > 0 && unit && !['share', 'nodes', 'ratio', 'interval', 'p'].includes(key) ? `${key} (${unit})` : key));
         const lines = this.rows.map((row) => this.columns.map(({ value }) => plain(value(row))));
         return { name: 'flat profile', rows: [head, ...lines] };
     }

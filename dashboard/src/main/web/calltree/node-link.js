@@ -1,13 +1,15 @@
 // The call tree as boxes and links, coloured by share of the total. Only what is in sight is in the page.
 
+import { notedRows } from '../tree/notes.js';
 import { columnsOf, orderBy, sheetOf, sortColumn } from './columns.js';
 import { BOLD, FONT, SMALL, fit, measure } from '../draw/canvas.js';
 import { make, svg } from '../draw/dom.js';
-import { BOX, firstAt, leavingBelow, leftOf, nodeLayout } from './node-layout.js';
+import { BOX, boxOf, firstAt, leavingBelow, leftOf, nodeLayout } from './node-layout.js';
 import { keepRevealed, setOpen, ShownRows } from '../tree/open-rows.js';
 import { transformRow } from './row-menu.js';
 import { hasRowsBelow } from './table-rows.js';
 import { treeKey } from './tree-keys.js';
+import { presence } from '../page/compared-facts.js';
 
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {import('../data/types.js').Tree} Tree */
@@ -17,6 +19,11 @@ const THICKEST = 6;
 /** Smaller than this, names cannot be read: the rest is scrolled to. */
 const SMALLEST = 0.65;
 const SMALLEST_FITTED = 0.15;
+const LARGEST = 3;
+const ZOOM_STEP = 1.25;
+/** Pixels per character: measuring every name of a large tree takes too long. */
+const LETTER = 7;
+const BOLD_LETTER = 7.7;
 const HANDLE = 9;
 
 /** @param {HTMLElement} host @param {App} app @returns {import('../data/types.js').View} */
@@ -33,6 +40,9 @@ class NodeLink {
         this.fit = make('button', { type: 'button', class: 'button small nodelink-fit', title: 'All of it in the window', onclick: () => this.toggleFit() }, 'Fit');
         host.append(this.scroller, this.fit);
         this.fitted = false;
+        /** @type {number | null} a scale that the reader chose */
+        this.zoomed = null;
+        this.generation = 0;
         this.scale = 1;
         this.room = 0;
         this.shown = new ShownRows();
@@ -52,6 +62,8 @@ class NodeLink {
             event.preventDefault();
             app.menu(row, event.clientX, event.clientY);
         });
+        this.scroller.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
+        this.scroller.addEventListener('pointerdown', (event) => this.pan(event));
         this.scroller.addEventListener('mousemove', (event) => this.hover(event));
         this.scroller.addEventListener('mouseleave', () => app.tooltip.hide());
     }
@@ -68,7 +80,9 @@ class NodeLink {
         if (this.shown.visible !== before || !this.layout) this.place(tree);
         this.most = 0;
         if (diff) for (const row of this.shown.visible) this.most = Math.max(this.most, Math.abs(this.change(row)));
-        if (changed.has('node') || changed.has('tree') || changed.has('view')) this.reveal();
+        const refreshed = this.generation !== this.app.model.generation;
+        this.generation = this.app.model.generation;
+        if (changed.has('node') || changed.has('view') || (changed.has('tree') && !refreshed)) this.reveal();
         this.draw();
         keepRevealed(this.app, this.open);
     }
@@ -87,11 +101,52 @@ class NodeLink {
     /** @param {Tree} tree */
     place(tree) {
         this.room = this.scroller.clientWidth;
-        this.layout = nodeLayout(tree, this.shown.visible, this.room || Infinity);
+        this.layout = nodeLayout(tree, this.shown.visible, (row) => this.wanted(tree, row), this.room || Infinity);
         this.zoom();
     }
 
+    /** The width of a box that has its whole name. @param {Tree} tree @param {number} row */
+    wanted(tree, row) {
+        const letter = this.app.model.hot.has(row) ? BOLD_LETTER : LETTER;
+        const mark = notedRows(tree, this.app.state.notes).has(row) ? 18 : 0;
+        return 34 + mark + tree.names[tree.frame[row]].length * letter + measure(this.app.model.diff ? '+000 ms' : '100.0 %', SMALL);
+    }
+
+    /** Ctrl and the wheel zoom at the pointer. @param {WheelEvent} event */
+    wheel(event) {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        const { left, top } = this.scroller.getBoundingClientRect();
+        this.zoomBy(Math.exp(-event.deltaY * 0.0015), event.clientX - left, event.clientY - top);
+    }
+
+    /** The point stays where it is. @param {number} factor @param {number} [x] in the window @param {number} [y] */
+    zoomBy(factor, x = this.scroller.clientWidth / 2, y = this.scroller.clientHeight / 2) {
+        const before = this.scale;
+        this.zoomed = Math.max(SMALLEST_FITTED, Math.min(LARGEST, before * factor));
+        this.fitted = false;
+        this.zoom();
+        this.scroller.scrollLeft = ((this.scroller.scrollLeft + x) * this.scale) / before - x;
+        this.scroller.scrollTop = ((this.scroller.scrollTop + y) * this.scale) / before - y;
+        this.draw();
+    }
+
+    /** Dragging the background moves the tree. @param {PointerEvent} event */
+    pan(event) {
+        if (event.button !== 0 || this.rowAt(event) >= 0 || event.pointerType === 'touch') return;
+        let { clientX: x, clientY: y } = event;
+        /** @param {PointerEvent} moved */
+        const move = (moved) => {
+            this.scroller.scrollBy(x - moved.clientX, y - moved.clientY);
+            [x, y] = [moved.clientX, moved.clientY];
+        };
+        const stop = () => removeEventListener('pointermove', move);
+        addEventListener('pointermove', move);
+        addEventListener('pointerup', stop, { once: true });
+    }
+
     toggleFit() {
+        this.zoomed = null;
         this.fitted = !this.fitted;
         this.zoom();
         this.reveal();
@@ -104,7 +159,7 @@ class NodeLink {
         if (!layout || scroller.clientWidth === 0) return;
         const across = scroller.clientWidth / layout.width;
         const down = scroller.clientHeight / layout.height;
-        this.scale = Math.min(1, this.fitted ? Math.max(SMALLEST_FITTED, Math.min(across, down)) : Math.max(SMALLEST, across));
+        this.scale = this.zoomed ?? Math.min(1, this.fitted ? Math.max(SMALLEST_FITTED, Math.min(across, down)) : Math.max(SMALLEST, across));
         this.fit.setAttribute('aria-pressed', String(this.fitted));
         this.picture.setAttribute('viewBox', `0 0 ${layout.width} ${layout.height}`);
         this.picture.setAttribute('width', String(layout.width * this.scale));
@@ -131,7 +186,7 @@ class NodeLink {
         const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.scroller;
         const { scale } = this;
         const [y, down] = [this.layout.y[place] * scale, BOX.down * scale];
-        const [x, width] = [leftOf(this.layout, tree, selectedRow) * scale, this.layout.box * scale];
+        const [x, width] = [leftOf(this.layout, tree, selectedRow) * scale, boxOf(this.layout, selectedRow) * scale];
         if (y - down < scrollTop || y + down > scrollTop + clientHeight) this.scroller.scrollTop = y - clientHeight / 2;
         if (x < scrollLeft || x + width + 20 > scrollLeft + clientWidth) this.scroller.scrollLeft = x - clientWidth / 2 + width / 2;
     }
@@ -181,12 +236,14 @@ class NodeLink {
 
     /** @param {import('./node-layout.js').Layout} layout @param {Tree} tree @param {number} row @param {number} from @param {number} to */
     link(layout, tree, row, from, to) {
-        const x = leftOf(layout, tree, tree.parent[row]) + layout.box;
+        const x = leftOf(layout, tree, tree.parent[row]) + boxOf(layout, tree.parent[row]);
         const end = leftOf(layout, tree, row);
-        const middle = (x + end) / 2;
+        const bend = end - BOX.link; // boxes of one depth have several widths, their links bend at one place
+        const middle = end - BOX.link / 2;
         const hot = this.app.model.hot.has(row);
+        const down = leftOf(layout, tree, tree.parent[row]) + 10;
         return svg('path', {
-            d: `M${x} ${from}C${middle} ${from} ${middle} ${to} ${end} ${to}`,
+            d: layout.down ? `M${down} ${from + BOX.height / 2}V${to}H${end}` : `M${x} ${from}H${bend}C${middle} ${from} ${middle} ${to} ${end} ${to}`,
             fill: 'none',
             stroke: this.app.theme.colour(hot ? 'hot-soft' : 'line-strong'),
             'stroke-width': Math.max(1, this.share(row) * THICKEST).toFixed(2),
@@ -197,16 +254,18 @@ class NodeLink {
     box(layout, tree, row, y) {
         const { model, theme, format } = this.app;
         const x = leftOf(layout, tree, row);
-        const { box: width } = layout;
+        const width = boxOf(layout, row);
         const share = this.share(row);
         const change = this.most > 0 ? this.change(row) / this.most : 0;
         const [fill, ink] = model.diff ? [theme.diff(change), theme.diffInk(change)] : [theme.sequential(share), theme.sequentialInk(share)];
         const name = tree.names[tree.frame[row]];
-        const value = model.diff ? format.change(this.change(row), model.unit) : format.percent(share);
+        const only = presence(model, row);
+        const value = model.diff ? `${only && `${only} `}${format.change(this.change(row), model.unit)}` : format.percent(share);
         const inner = hasRowsBelow(this.app, tree, row);
         // the name has what the number leaves; the tooltip has it whole
         const right = inner ? 11 : 6;
-        const clipped = fit(name, width - 7 - 8 - right - measure(value, SMALL), model.hot.has(row) ? BOLD : FONT);
+        const noted = notedRows(tree, this.app.state.notes).has(row);
+        const clipped = fit(name, width - 7 - 8 - right - measure(value, SMALL) - (noted ? 16 : 0), model.hot.has(row) ? BOLD : FONT);
         const selected = row === model.selectedRow;
         const group = svg('g', {
             class: 'node',
@@ -221,7 +280,7 @@ class NodeLink {
         });
         group.append(
             svg('rect', { x, y: y - BOX.height / 2, width, height: BOX.height, rx: 3, fill, ...this.outline(row, selected) }),
-            svg('text', { x: x + 7, y: y + 4, fill: ink, 'font-size': 12, 'font-weight': model.hot.has(row) ? 600 : 400 }, clipped),
+            svg('text', { x: x + 7, y: y + 4, fill: ink, 'font-size': 12, 'font-weight': model.hot.has(row) ? 600 : 400 }, noted ? `✎ ${clipped}` : clipped),
             svg('text', { x: x + width - right, y: y + 4, fill: ink, 'font-size': 11, 'text-anchor': 'end' }, value),
         );
         if (inner) group.append(...this.handle(x + width + 1, y, this.open[row] === 1));
@@ -267,12 +326,18 @@ class NodeLink {
         const row = this.rowAt(event);
         if (row < 0 || !tree) return this.app.tooltip.hide();
         const facts = columnsOf(this.app, tree).filter(({ kind }) => kind !== 'name' && kind !== 'spark').map((column) => ({ label: column.label, value: column.text(row) }));
+        const note = notedRows(tree, this.app.state.notes).get(row);
+        if (note) facts.push({ label: 'Note', value: note });
         this.app.tooltip.show(event.clientX, event.clientY, tree.names[tree.frame[row]], facts);
     }
 
     /** @param {KeyboardEvent} event */
     key(event) {
         if (!this.layout) return;
+        const factor = { '+': ZOOM_STEP, '-': 1 / ZOOM_STEP }[event.key];
+        if (event.key === '0' || factor) event.preventDefault();
+        if (event.key === '0') return this.toggleFit();
+        if (factor) return this.zoomBy(factor);
         treeKey(this.app, event, { visible: this.layout.rows, open: this.open, page: 10, menu: (row) => this.menuAt(row) });
     }
 

@@ -2,6 +2,9 @@
 
 import { callPath } from '../draw/format.js';
 import { openMenu } from '../draw/menu.js';
+import { flash } from '../page/flash.js';
+import { editNote } from '../page/notes.js';
+import { noteAt } from '../tree/notes.js';
 
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {import('../data/types.js').Transform} Transform */
@@ -69,8 +72,9 @@ export function rowMenu(app, row, x, y) {
         ...matching(app),
         { label: tree.inverted ? 'Show callees again' : 'Invert: callers below', hint: 'i', choose: () => toggleInvert(app) },
         { label: 'Find this name', choose: () => app.select({ search: name }) },
-        { label: 'Copy name', choose: () => copy(app, name) },
-        { label: 'Copy call path', choose: () => copy(app, callPath(path.map(app.format.stepName))) },
+        { label: 'Copy name', hint: 'y', choose: () => copyRow(app, row, false) },
+        { label: 'Copy call path', hint: 'Y', choose: () => copyRow(app, row, true) },
+        ...(tree.inverted ? [] : [{ label: noteAt(app.state.notes, path) ? 'Edit note' : 'Add note', hint: 'a', choose: () => editNote(app, path) }]),
     ]);
 }
 
@@ -83,11 +87,18 @@ function matching(app) {
     return [item('Merge', 'merge'), item('Hide', 'hide'), item('Focus on', 'focus'), item('Collapse', 'collapse'), null];
 }
 
+/** The name of a row, or its call path. @param {App} app @param {number} row @param {boolean} whole */
+function copyRow(app, row, whole) {
+    const path = (app.pathOf(row) ?? []).map(app.format.stepName);
+    return copy(app, whole ? callPath(path) : path.at(-1) ?? '');
+}
+
 /** @param {App} app @param {string} text */
 export async function copy(app, text) {
     try {
         await navigator.clipboard.writeText(text);
-        app.announce('copied');
+        app.announce(`Copied ${text}`);
+        flash(`Copied ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`);
     } catch {
         app.announce('The browser does not allow copying here.');
     }
@@ -98,7 +109,10 @@ export function rowKey(app, event, row) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const kinds = /** @type {Record<string, TransformKind>} */ ({ f: 'focus', h: 'hide', m: 'merge', c: 'collapse' });
     const kind = kinds[event.key.toLowerCase()];
+    const path = app.pathOf(row);
     if (event.key === 'i') toggleInvert(app);
+    else if (event.key.toLowerCase() === 'y' && path) void copyRow(app, row, event.shiftKey);
+    else if (event.key === 'a' && path && !app.model.tree?.inverted) editNote(app, path);
     else if (kind && row >= 0) transformRow(app, row, kind, event.shiftKey);
     else return false;
     return true;

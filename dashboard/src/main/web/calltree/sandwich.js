@@ -5,7 +5,8 @@ import { frameCategories } from '../draw/frame-categories.js';
 import { Figure, element } from '../draw/figure.js';
 import { Boxes, ROW } from './flame-boxes.js';
 import { layout } from './flame-layout.js';
-import { paletteOf } from '../draw/palette.js';
+import { DIFF_STEPS, diffStep } from './flame-emphasis.js';
+import { diffKeys, paletteOf } from '../draw/palette.js';
 import { calleesOf, callersOf } from '../tree/merged-tree.js';
 import { functionParts } from '../tree/parts.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
@@ -77,8 +78,9 @@ class Sandwich {
         this.kinds = frameCategories(tree, paletteOf(this.app).categories.length, this.app.model.operations);
         this.tree = tree;
         this.frame = frame;
-        this.callers.merged = callersOf(tree, frame);
-        this.callees.merged = calleesOf(tree, frame);
+        const against = this.app.model.diff?.inclusive;
+        this.callers.merged = callersOf(tree, frame, against);
+        this.callees.merged = calleesOf(tree, frame, against);
         this.total = this.callees.merged.value[0];
         for (const { boxes, merged } of this.halves) {
             if (!merged) continue;
@@ -97,17 +99,20 @@ class Sandwich {
         const { app, tree, kinds } = this;
         if (!tree || !kinds) return;
         const palette = paletteOf(app);
+        const { diff } = app.model;
         const found = app.state.search && app.model.found ? new Set(Array.from(app.model.found.matches, (row) => tree.frame[row])) : null;
         for (const { boxes, merged } of this.halves) {
             if (!merged) continue;
-            boxes.looks = [...palette.categories, ...palette.mutedCategories, palette.match];
-            boxes.look = Uint8Array.from(merged.frame, (frame) => {
-                if (!found) return kinds.of[frame];
-                return found.has(frame) ? palette.categories.length * 2 : kinds.of[frame] + palette.categories.length;
+            boxes.looks = diff ? [...palette.diff, ...palette.mutedDiff, palette.match] : [...palette.categories, ...palette.mutedCategories, palette.match];
+            const steps = diff ? DIFF_STEPS : palette.categories.length;
+            boxes.look = Uint8Array.from(merged.frame, (frame, row) => {
+                const own = diff ? diffStep(merged.value[row], merged.before[row]) : kinds.of[frame];
+                if (!found) return own;
+                return found.has(frame) ? steps * 2 : own + steps;
             });
         }
         const { names } = kinds;
-        this.figure.keys(names.map((text, at) => ({ colour: palette.categories[at].fill, text })));
+        this.figure.keys(diff ? diffKeys(app) : names.map((text, at) => ({ colour: palette.categories[at].fill, text })));
         const name = tree.names[this.frame];
         this.figure.surface.label(`Callers and callees of ${name}. Arrow keys move, Enter selects the marked function.`);
         this.figure.refreshTable();
@@ -155,7 +160,9 @@ class Sandwich {
     drawMiddle(pen, width, y, palette) {
         const { app, tree } = this;
         if (!tree) return;
-        const text = `${tree.names[this.frame]}   ${app.format.value(this.total, app.model.unit)} (${app.format.percent(this.total / app.model.total)})`;
+        const before = this.callees.merged?.before[0] ?? NaN;
+        const change = app.model.diff ? `, ${app.format.change(this.total - before, app.model.unit)} from ${app.model.diff.name}` : '';
+        const text = `${tree.names[this.frame]}   ${app.format.value(this.total, app.model.unit)} (${app.format.percent(this.total / app.model.total)})${change}`;
         pen.fillStyle = palette.selected;
         pen.fillRect(0, y, width, ROW);
         pen.fillStyle = palette.background;
@@ -215,7 +222,17 @@ class Sandwich {
             { label: half === this.callers ? `${name} when called through it` : `when called from ${name}`, value: format.value(value, model.unit) },
             { label: `of ${name}`, value: format.percent(value / this.total) },
             { label: 'of total', value: format.percent(value / model.total) },
+            ...this.comparison(half.merged, row),
         ]);
+    }
+
+    /** Of all call paths that are joined here, so there is no test of them. @param {Merged} merged @param {number} row */
+    comparison(merged, row) {
+        const { format, model } = this.app;
+        if (!model.diff) return [];
+        const [value, before] = [merged.value[row], merged.before[row]];
+        const change = [{ label: model.diff.name, value: format.value(before, model.unit) }, { label: 'difference', value: format.change(value - before, model.unit) }];
+        return before > 0 ? [...change, { label: 'ratio', value: format.ratio(value / before) }] : [...change, { label: 'only in', value: model.runInfo?.name ?? '' }];
     }
 
     /** @param {Half} half @param {number} row */
@@ -286,13 +303,14 @@ class Sandwich {
     /** @param {(value: number) => string} write @param {number} most of each half */
     table(write, most) {
         const name = this.tree && this.frame >= 0 ? this.tree.names[this.frame] : '';
+        const other = this.app.model.diff?.name;
         const rows = this.halves.flatMap(({ boxes, merged }) => {
             if (!merged) return [];
             const order = Array.from({ length: merged.length - 1 }, (_, at) => at + 1);
             if (most < Infinity) order.sort((a, b) => merged.value[b] - merged.value[a]);
-            return order.slice(0, most).map((row) => [boxes.upward ? 'caller' : 'callee', boxes.name(row), String(merged.depth[row]), write(merged.value[row])]);
+            return order.slice(0, most).map((row) => [boxes.upward ? 'caller' : 'callee', boxes.name(row), String(merged.depth[row]), write(merged.value[row]), ...(other ? [write(merged.before[row]), write(merged.value[row] - merged.before[row])] : [])]);
         });
-        return { caption: `Callers and callees of ${name}`, head: ['side', 'function', 'distance', 'value'], rows };
+        return { caption: `Callers and callees of ${name}`, head: ['side', 'function', 'distance', 'value', ...(other ? [other, 'difference'] : [])], rows };
     }
 
     csv() {

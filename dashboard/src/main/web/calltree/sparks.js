@@ -34,7 +34,7 @@ export class Sparks {
     /** @param {number} row @returns {Spark | null} */
     at(row) {
         const { state, model } = this.app;
-        const key = JSON.stringify([state.run, model.metric?.name, state.scope, state.contexts, model.within && state.iterations]);
+        const key = JSON.stringify([model.generation, state.run, model.metric?.name, state.scope, state.contexts, model.within && state.iterations, model.between]);
         if (key !== this.key) {
             this.key = key;
             this.known.clear();
@@ -68,7 +68,7 @@ export class Sparks {
         const { run, scope, contexts, iterations } = app.state;
         const within = app.model.within && iterations ? iterations.join('-') : null;
         try {
-            const { columns } = await app.data.sparks({ run, metric, scope, nodes, contexts: ranges(contexts), iterations: within });
+            const { columns } = await app.data.sparks({ run, metric, scope, nodes, contexts: ranges(contexts), iterations: within, between: app.model.between });
             if (key !== this.key) return;
             nodes.forEach((node, at) => {
                 const bins = /** @type {Uint8Array} */ (columns.bins).subarray(at * BINS, (at + 1) * BINS);

@@ -1,7 +1,9 @@
 // Row elements of the tree table, used again and again while it scrolls.
 
+import { notedRows } from '../tree/notes.js';
 import { make, svg } from '../draw/dom.js';
 import { placeUnit } from '../page/chips.js';
+import { presence } from '../page/compared-facts.js';
 import { matchesBelow } from '../tree/transform.js';
 import { childrenOf } from '../tree/tree.js';
 import { SPARK_HEIGHT, SPARK_WIDTH, sparkPath } from './sparks.js';
@@ -72,7 +74,7 @@ export class RowPool {
         const cell = make('div', { class: `cell ${kind}`, role: kind === 'name' ? 'rowheader' : 'gridcell' });
         if (kind === 'name') {
             cell.append(make('span', { class: 'twist', 'aria-hidden': 'true' }));
-            for (const part of ['frame-name', 'frame-place', 'left-out', 'found-inside']) cell.append(make('span', { class: part }));
+            for (const part of ['frame-name', 'presence', 'note-mark', 'frame-place', 'left-out', 'found-inside']) cell.append(make('span', { class: part }));
         }
         if (kind === 'bar' || kind === 'diffbar') {
             cell.append(make('span', { class: 'bar-track', 'aria-hidden': 'true' }, make('span', { class: 'bar-fill' })), make('span', { class: 'bar-text' }));
@@ -127,14 +129,20 @@ function setText(node, text) {
 
 /** @param {HTMLElement} cell @param {Tree} tree @param {number} row @param {boolean} inner @param {boolean} open @param {App} app */
 function fillName(cell, tree, row, inner, open, app) {
-    const [twist, name, place, leftOut, inside] = /** @type {HTMLElement[]} */ ([...cell.children]);
+    const [twist, name, only, mark, place, leftOut, inside] = /** @type {HTMLElement[]} */ ([...cell.children]);
     cell.style.paddingLeft = `${6 + Math.min(tree.depth[row], DEEPEST_INDENT) * INDENT}px`;
     twist.className = inner ? (open ? 'twist open' : 'twist closed') : 'twist none';
     const text = tree.names[tree.frame[row]];
     const { file, line } = tree.facts(row);
     const where = file ? app.format.place(file, line) : '';
     setText(name, text);
+    setText(only, presence(app.model, row));
     setText(place, text.includes(where) ? '' : where);
+    const note = notedRows(tree, app.state.notes).get(row) ?? '';
+    setText(mark, note ? '✎' : '');
+    mark.title = note;
+    if (note) mark.setAttribute('aria-label', `Note: ${note}`);
+    else mark.removeAttribute('aria-label');
     const { found } = app.model;
     const count = found && inner && !open ? matchesBelow(tree, found.matches, row) : 0;
     setText(inside, count > 0 ? app.format.counted(count, 'match', 'matches') : '');

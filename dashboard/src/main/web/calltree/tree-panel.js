@@ -1,4 +1,4 @@
-// The panel of the call tree: its six views as tabs, tools, and a foot that explains the colours and the total.
+// The panel of the call tree: its views as tabs, tools, and a foot that explains the colours and the total.
 
 import { columnChooser } from './choose-columns.js';
 import { make } from '../draw/dom.js';
@@ -9,7 +9,9 @@ import { create as nodelink } from './node-link.js';
 import { panelIn } from '../page/panel.js';
 import { toggleInvert } from './row-menu.js';
 import { create as sandwich } from './sandwich.js';
+import { create as source } from '../source/source-view.js';
 import { create as table } from './tree-table.js';
+import { placeUnit } from '../page/chips.js';
 
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {import('../data/types.js').View} View */
@@ -26,6 +28,7 @@ const VIEWS = [
     { name: 'flame', label: 'Flame', create: flame, shared: 'icicle' },
     { name: 'sandwich', label: 'Sandwich', create: sandwich },
     { name: 'flat', label: 'Flat', create: flat },
+    { name: 'source', label: 'Source', create: source },
 ];
 
 /** @param {HTMLElement} section @param {App} app @param {() => void} retry */
@@ -80,11 +83,12 @@ export function treePanel(section, app, retry) {
                 const chosen = tab.dataset.view === state.view;
                 tab.setAttribute('aria-selected', String(chosen));
                 tab.tabIndex = chosen ? 0 : -1;
+                tab.hidden = tab.dataset.view === 'source' && !chosen && !hasSources(app);
             }
             invert.setAttribute('aria-pressed', String(model.tree?.inverted ?? false));
             const rows = VIEWS.find(({ name }) => name === state.view)?.rows ?? false;
             opening.hidden = !rows || !model.tree;
-            invert.hidden = !model.tree || state.view === 'flat';
+            invert.hidden = !model.tree || state.view === 'flat' || state.view === 'source';
             columns.hidden = state.view !== 'table' || !model.tree || model.diff !== null;
             least.update();
             foot.update(rows);
@@ -99,13 +103,17 @@ export function treePanel(section, app, retry) {
     };
 }
 
+/** Whether the profile names source files, which a server can show. @param {App} app */
+const hasSources = ({ data, model }) => data.live && (model.tree?.sources.files?.some(Boolean) ?? false);
+
 /** @param {KeyboardEvent} event @param {App} app @param {HTMLElement[]} tabs */
 function moveTab(event, app, tabs) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
     const at = VIEWS.findIndex(({ name }) => name === app.state.view);
-    const next = (at + step + VIEWS.length) % VIEWS.length;
+    let next = (at + step + VIEWS.length) % VIEWS.length;
+    if (tabs[next].hidden) next = (next + step + VIEWS.length) % VIEWS.length;
     app.select({ view: VIEWS[next].name });
     tabs[next].focus();
 }
@@ -185,8 +193,10 @@ function footIn(app) {
             const parts = [`${format.counted(tree.length, 'call path')}`, `total ${format.value(model.total, model.unit)}`];
             if (model.combined) parts.push(model.combined);
             if (tree.dropped > 0 && tree.dropped > 1e-9 * model.total) parts.push(`not shown ${format.value(tree.dropped, model.unit)}`);
-            if (model.kept) parts.push(`${format.counted(model.kept.hidden, 'call path')} below ${app.state.least} % not shown`);
+            if (model.kept && ['sandwich', 'flat'].includes(app.state.view)) parts.push(`the threshold of ${app.state.least} % does not apply to this view`);
+            else if (model.kept) parts.push(`${format.counted(model.kept.hidden, 'call path')} below ${app.state.least} % not shown`);
             if (app.state.iterations) parts.push(iterationsNote(app));
+            if (app.state.contexts && diff) parts.push(`all ${format.plural(placeUnit(app))} of both runs`);
             if (tree.bound) parts.push('joined rows add the extremes of their parts: a bound, not the extreme of the sum');
             notes.textContent = parts.join(' · ');
         },

@@ -1,5 +1,6 @@
 // The call tree as a table. Only rows in sight are in the page, so that 100,000 of them scroll as fast as ten.
 
+import { notedRows } from '../tree/notes.js';
 import { columnsOf, orderBy, sheetOf, sortColumn } from './columns.js';
 import { make } from '../draw/dom.js';
 import { keepRevealed, openBelow, setOpen, ShownRows } from '../tree/open-rows.js';
@@ -14,7 +15,7 @@ import { treeKey } from './tree-keys.js';
 
 const HEAD_HEIGHT = 26;
 /** A column of another metric, and the room that all others need beside some of these. */
-const MORE_WIDTH = 112;
+const MORE_WIDTH = 124;
 const LEAST_WIDTH = 690;
 /** Rows that a printed page may hold. */
 const MOST_PRINTED = 400;
@@ -39,6 +40,8 @@ class TreeTable {
         this.columns = [];
         this.shown = new ShownRows();
         this.printing = false;
+        /** of the tree that is drawn */
+        this.generation = 0;
         this.grid.addEventListener('scroll', () => this.draw(), { passive: true });
         this.grid.addEventListener('keydown', (event) => this.key(event));
         this.rows.addEventListener('click', (event) => this.click(event));
@@ -57,12 +60,16 @@ class TreeTable {
         const { sort } = this.app.state;
         this.columns = columnsOf(this.app, tree);
         const by = sortColumn(this.columns, sort);
+        const before = this.placeOfSelected();
         this.shown.update(this.app, tree, by.key, () => orderBy(tree, by, sort.descending));
         this.drawHead();
         this.space.style.height = `${this.visible.length * ROW_HEIGHT}px`;
         this.grid.setAttribute('aria-rowcount', String(this.visible.length + 1));
         this.grid.setAttribute('aria-colcount', String(this.columns.length));
-        if (changed.has('node') || changed.has('tree')) this.reveal();
+        const refreshed = this.generation !== this.app.model.generation;
+        this.generation = this.app.model.generation;
+        if (refreshed && !changed.has('node')) this.keepPlace(before);
+        else if (changed.has('node') || changed.has('tree')) this.reveal();
         this.draw();
         keepRevealed(this.app, this.open);
     }
@@ -111,14 +118,30 @@ class TreeTable {
         this.app.select({ sort: { column, descending } });
     }
 
-    /** Scrolls the selected row into sight. */
+    /** Where the selected row is, in pixels below the upper edge; NaN if it is not in sight. */
+    placeOfSelected() {
+        const element = this.rows.querySelector('.row.selected');
+        const at = element instanceof HTMLElement ? Number(element.getAttribute('aria-rowindex')) - 2 : NaN;
+        const place = at * ROW_HEIGHT - this.grid.scrollTop;
+        return place >= 0 && place < this.grid.clientHeight - HEAD_HEIGHT ? place : NaN;
+    }
+
+    /** New values may move rows: the selected row stays where the reader saw it. @param {number} place */
+    keepPlace(place) {
+        const at = this.visible.indexOf(this.app.model.selectedRow);
+        if (at >= 0 && !Number.isNaN(place)) this.grid.scrollTop = at * ROW_HEIGHT - place;
+    }
+
+    /** Scrolls the selected row into sight, by a row if it is next to the edge and to the middle if it is far away. */
     reveal() {
         const at = this.visible.indexOf(this.app.model.selectedRow);
         if (at < 0) return;
         const top = at * ROW_HEIGHT;
         const room = this.grid.clientHeight - HEAD_HEIGHT;
-        if (top < this.grid.scrollTop) this.grid.scrollTop = top;
-        else if (top + ROW_HEIGHT > this.grid.scrollTop + room) this.grid.scrollTop = top + ROW_HEIGHT - room;
+        const [above, below] = [this.grid.scrollTop - top, top + ROW_HEIGHT - this.grid.scrollTop - room];
+        if (above > room || below > room / 2) this.grid.scrollTop = top - (room - ROW_HEIGHT) / 2;
+        else if (above > 0) this.grid.scrollTop = top;
+        else if (below > 0) this.grid.scrollTop = top + ROW_HEIGHT - room;
     }
 
     draw() {
@@ -185,6 +208,8 @@ class TreeTable {
             const { format, model } = this.app;
             facts.push({ label: 'Spread', value: `${format.value(spark.min, model.unit)} to ${format.value(spark.max, model.unit)}` });
         }
+        const note = notedRows(/** @type {Tree} */ (this.app.model.tree), this.app.state.notes).get(row);
+        if (note) facts.push({ label: 'Note', value: note });
         this.app.tooltip.show(event.clientX, event.clientY, this.columns[0].text(row), facts);
     }
 

@@ -14,6 +14,7 @@ import { DataError } from './wire.js';
  * @property {(question: string) => Promise<any>} json
  * @property {(question: string) => Promise<Blob>} blob
  * @property {(files: import('./types.js').Dropped[]) => Promise<import('./types.js').RunInfo>} open
+ * @property {(run: number) => Promise<import('./types.js').RunInfo>} openOfEnsemble
  * @property {(run: number) => Promise<void>} close
  * @property {(run: number) => Promise<void>} reload
  * @property {(what: 'metric' | 'over' | 'contexts', query: {metric: string, over?: string}) => string} lacks  why something cannot be asked, empty where it can
@@ -23,12 +24,13 @@ import { DataError } from './wire.js';
 /**
  * The text of a question. Keys keep the order of the contract, so that a report can look answers up by it.
  * @param {string} name
- * @param {Record<string, string | number | null | undefined>} query
+ * @param {Record<string, string | number | string[] | null | undefined>} query  a list is written once for each of its items
  */
 export function question(name, query) {
     const search = new URLSearchParams();
     for (const [key, value] of Object.entries(query)) {
-        if (value !== null && value !== undefined) search.set(key, String(value));
+        if (Array.isArray(value)) for (const each of value) search.append(key, each);
+        else if (value !== null && value !== undefined) search.set(key, String(value));
     }
     const text = search.toString();
     return text ? `${name}?${text}` : name;
@@ -69,21 +71,37 @@ export function dataOver(source) {
     return {
         live: source.live,
         runs: () => source.json('runs'),
-        tree: (run, root) => frame('tree', { run, root }),
-        values: ({ run, metric, over, contexts, iterations, root }) => frame('values', { run, metric, over, contexts, iterations, root }),
-        imbalance: ({ run, metric, scope, over, contexts, iterations }) => frame('imbalance', { run, metric, scope, over, contexts, iterations }),
-        sparks: ({ run, metric, scope, nodes, contexts, iterations }) =>
-            frame('sparks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts, iterations }),
-        contexts: (run) => frame('contexts', { run }),
-        ranks: ({ run, metric, scope, nodes, contexts, iterations }) => {
-            if (nodes.length <= LONGEST_LIST) return frame('ranks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts, iterations });
-            return source.frame(question('ranks', { run, metric, scope, contexts, iterations }), Int32Array.from(nodes));
+        run: (query) => json('run', query),
+        conditions: () => source.json('conditions'),
+        tree: (run, root, between) => frame('tree', { run, root, between }),
+        values: ({ run, metric, over, contexts, iterations, root, between, define }) => frame('values', { run, metric, over, contexts, iterations, root, between, define }),
+        imbalance: ({ run, metric, scope, over, contexts, iterations, between, define }) => frame('imbalance', { run, metric, scope, over, contexts, iterations, between, define }),
+        sparks: ({ run, metric, scope, nodes, contexts, iterations, between, define }) =>
+            frame('sparks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts, iterations, between, define }),
+        contexts: (run, between) => frame('contexts', { run, between }),
+        ranks: ({ run, metric, scope, nodes, contexts, iterations, between, define }) => {
+            if (nodes.length <= LONGEST_LIST) return frame('ranks', { run, metric, scope, nodes: Array.from(nodes).join(','), contexts, iterations, between, define });
+            return source.frame(question('ranks', { run, metric, scope, contexts, iterations, between, define }), Int32Array.from(nodes));
         },
-        series: ({ run, metric, scope, node, contexts }) => frame('series', { run, metric, scope, node, contexts }).then(whereAny),
-        executions: ({ run, metric, scope, over, nodes, contexts }) => json('executions', { metric, scope, over, run, nodes: Array.from(nodes).join(','), contexts }),
-        diff: ({ run, against, metric, over }) => frame('diff', { run, against, metric, over }),
-        operations: (run) => json('operations', { run }),
-        findings: (run, metric) => json('findings', { run, metric }),
+        series: ({ run, metric, scope, node, contexts, between, define }) => frame('series', { run, metric, scope, node, contexts, between, define }).then(whereAny),
+        source: ({ run, metric, over, file, contexts, iterations, between, define }) => frame('source', { run, metric, over, file, contexts, iterations, between, define }),
+        executions: ({ run, against, metric, scope, over, nodes, contexts, between, define }) =>
+            json('executions', { metric, scope, over, run, nodes: Array.from(nodes).join(','), contexts, against, between, define }),
+        heat: ({ run, metric, scope, node }) => frame('heat', { run, metric, scope, node }),
+        diff: ({ run, against, metric, over, define }) => frame('diff', { run, against, metric, over, define }),
+        ensemble: (name, query) => frame(`ensemble-${name}`, query),
+        ensembleJson: (name, query) => json(`ensemble-${name}`, query),
+        openOfEnsemble: (run) => source.openOfEnsemble(run),
+        operations: (run, between) => json('operations', { run, between }),
+        findings: ({ run, metric, between, define }) => json('findings', { run, metric, between, define }),
+        trace: (run) => frame('trace', { run }),
+        timeline: ({ run, level, tile, contexts, rows }) => source.frame(question('timeline', { run, level, tile, contexts, rows })), // the timeline has a cache of its own
+        moment: ({ run, context, at, depth }) => json('moment', { run, context, at, depth }),
+        interval: ({ run, between, bins, depth, contexts, all }) => frame('interval', { run, between, bins, depth, contexts, all: all ? 1 : null }),
+        overlays: ({ run, between, show, contexts }) => frame('overlays', { run, between, show, contexts }),
+        waiting: (run) => frame('waiting', { run }),
+        matrix: ({ run, between, bins }) => frame('matrix', { run, between, bins }),
+        counters: ({ run, between, bins }) => frame('counters', { run, between, bins }),
         questions: () => json('questions', {}),
         ask: (query) => source.json(`ask?${query}`),
         exported: (query, form) => source.blob(`ask?${query}&form=${form}`),
@@ -92,6 +110,8 @@ export function dataOver(source) {
         close: (run) => source.close(run),
         state: () => source.json('state'),
         reload: (run) => source.reload(run),
+        forget: () => kept.clear(),
+        page: async (run) => (await source.blob(`page?run=${run}`)).text(),
     };
 }
 

@@ -8,11 +8,21 @@ import { DEFAULTS, decode, difference, encode, runText, UNNAMED } from './state.
 /** Two changes of the same keys within this time, such as held arrow keys, are one step back. */
 const ONE_STEP_MILLIS = 600;
 
+/** The address of a page on which nothing is selected; an empty address lets the page choose what to show first. */
+const WHOLE_PROGRAM = 'whole';
+
+/** Whether an address leaves open what to show: it is empty, or names a run only. @param {string} hash */
+const leavesOpen = (hash) => /^#?(run=[^&]*)?$/.test(hash);
+
 export class History {
     /** @param {(state: State, changed: Set<string>) => void} changed */
     constructor(changed) {
         this.changed = changed;
         this.names = UNNAMED;
+        /** whether the page may still choose what to show first: neither the address nor the reader has chosen */
+        const saved = document.querySelector('meta[name=treeline-state]')?.getAttribute('content') ?? '';
+        if (saved && leavesOpen(location.hash)) history.replaceState(history.state, '', `#${saved}`); // the state that a saved page was written in
+        this.fresh = leavesOpen(location.hash);
         this.state = decode(location.hash);
         this.at = Number(history.state?.at ?? 0);
         this.newest = this.at;
@@ -25,6 +35,7 @@ export class History {
         this.at = Number(history.state?.at ?? 0);
         this.newest = Math.max(this.newest, this.at);
         this.lastKeys = '';
+        this.fresh = false;
         this.#become(decode(location.hash, this.names));
     }
 
@@ -54,7 +65,8 @@ export class History {
         const next = Object.freeze({ ...this.state, ...changes });
         const keys = [...difference(this.state, next)].sort().join();
         if (!keys) return;
-        const again = keys === this.lastKeys && performance.now() - this.lastMillis < ONE_STEP_MILLIS;
+        if (!replace) this.fresh = false;
+        const again = keys === this.lastKeys && !('page' in changes) && performance.now() - this.lastMillis < ONE_STEP_MILLIS;
         this.#write(next, replace || again);
         this.lastKeys = keys;
         this.lastMillis = performance.now();
@@ -63,7 +75,7 @@ export class History {
 
     /** @param {State} next @param {boolean} replace */
     #write(next, replace) {
-        const address = `#${encode(next, this.names)}`;
+        const address = `#${encode(next, this.names) || WHOLE_PROGRAM}`;
         if (replace) {
             history.replaceState({ at: this.at }, '', address);
         } else {

@@ -2,13 +2,19 @@
 // that depend on it: the run and its metric; the values of its call tree; the tree after transforms; the selected node.
 
 import { ranges } from '../draw/format.js';
-import { keptRows } from '../tree/threshold.js';
-import { evaluate, hotPath, ofWholeNodes, pathOf, rootSum, rowOf } from '../tree/tree.js';
+import { evaluate, hotPath, ofWholeNodes, rootSum, rowOf } from '../tree/tree.js';
 import { found, hasOwnCost, plan } from '../tree/transform.js';
+import { comparedWith } from './compared.js';
 import { askColumns, shownColumns, valuesIn } from './metric-columns.js';
 import { nodeParts, selectedRepetitions } from './node-parts.js';
+import { emptyModel } from './empty-model.js';
 import { keyOf, Parts } from './parts.js';
+import { keptBy, selectedMask } from './selected.js';
+import { infoWithin, intervalOf, tracePart } from './interval.js';
+import { NO_RUN } from './state.js';
+import { definitionsFor, NO_PROFILE, RunInfos, whyNoMetric } from './run-infos.js';
 import { lawsOf, valuesOfRun, valuesOfTwoRuns } from './tree-values.js';
+import { pageOf } from './state.js';
 import { problem } from './wire.js';
 
 /** @typedef {import('./types.js').State} State */
@@ -17,37 +23,6 @@ import { problem } from './wire.js';
 /** @typedef {import('./types.js').Problem} Problem */
 /** @typedef {import('./parts.js').Part} Part */
 /** @typedef {import('./tree-values.js').TreeValues & {key: string}} Loaded */
-
-/** @returns {Model} */
-function emptyModel() {
-    return {
-        runs: [],
-        runInfo: null,
-        metric: null,
-        tree: null,
-        total: 0,
-        unit: '',
-        within: false,
-        columns: new Map(),
-        kept: null,
-        upright: () => null,
-        combined: '',
-        operations: new Map(),
-        hot: new Set(),
-        selectedRow: -1,
-        contexts: null,
-        selectedMask: null,
-        repetitions: null,
-        ranks: null,
-        series: null,
-        executions: null,
-        diff: null,
-        findings: null,
-        found: null,
-        loading: new Set(),
-        error: null,
-    };
-}
 
 export class Loader {
     /**
@@ -61,6 +36,7 @@ export class Loader {
         this.changed = changed;
         this.model = emptyModel();
         this.parts = new Parts(this.model.loading, changed, () => void this.#followReports());
+        this.infos = new RunInfos(data, () => this.update());
         /** @type {Loaded | null} the values that were answered last */
         this.loaded = null;
         /** @type {{key: string, plan: import('../tree/tree.js').Plan} | null} how model.tree was made of them */
@@ -78,7 +54,16 @@ export class Loader {
         this.parts.forgetAll();
         this.reportedOf = '';
         // requested early; a failure is shown when the tree is needed
-        if (this.state().run >= 0) this.data.tree(this.state().run).catch(() => {});
+        if (this.state().run !== NO_RUN && this.state().page !== 'runs') this.data.tree(this.state().run).catch(() => {});
+        await this.reloadRuns();
+        this.update();
+    }
+
+    /** Asks for everything again after a run was reloaded. The page keeps showing the earlier values until new ones arrive. */
+    async refresh() {
+        this.data.forget();
+        this.parts.generation++;
+        this.reportedOf = '';
         await this.reloadRuns();
         this.update();
     }
@@ -88,9 +73,11 @@ export class Loader {
         model.loading.add('runs');
         this.changed(['loading']);
         try {
-            const { runs } = await this.data.runs();
+            const { runs, ensemble, start } = await this.data.runs();
             model.runs = runs;
-            model.error = runs.length > 0 ? null : NO_PROFILE;
+            Object.assign(model, { ensemble: ensemble ?? 0, start: start ?? 'run' });
+            model.error = runs.length > 0 || model.ensemble > 0 ? null : NO_PROFILE;
+            this.infos.forget();
         } catch (failure) {
             model.error = problem(failure);
         }
@@ -106,12 +93,15 @@ export class Loader {
         const answer = await this.data.runs().catch(() => null); // other answers tell that the server is gone
         if (!answer || answer.runs.length < this.model.runs.length) return;
         this.model.runs = answer.runs;
+        this.#chooseMetric();
         this.changed(['runs']);
     }
 
     /** Brings every part in step with the state. */
     update() {
         const { model } = this;
+        if (pageOf(this.state(), model) === 'runs') return;
+        if (this.state().between && model.traceOf !== this.state().run) return void this.parts.ask(this.#trace()); // it tells the metrics of an interval
         if (!this.#chooseMetric()) return;
         const values = this.#values();
         this.parts.ask(values);
@@ -122,19 +112,33 @@ export class Loader {
     /** The first step: finds the run and its metric, or says why there is none. */
     #chooseMetric() {
         const { model } = this;
-        const { run, metric } = this.state();
-        const info = model.runs.find(({ id }) => id === run) ?? null;
-        model.runInfo = info;
-        model.metric = info?.metrics?.find(({ name }) => name === (metric ?? info.metric)) ?? info?.metrics?.[0] ?? null;
-        if (info && !info.problem && model.metric) return true;
-        if (model.runs.length > 0) this.#fail(whyNoMetric(run, info));
-        return false;
+        if (model.runs.length === 0) return false;
+        const { metric } = this.state();
+        model.between = intervalOf(this.data, this.state(), model);
+        const named = this.infos.named(this.state(), model.runs);
+        this.#wait(named === null);
+        if (named === null) return false;
+        const { other, error } = named;
+        const info = infoWithin(named.info, model);
+        const chosen = info?.metrics?.find(({ name }) => name === (metric ?? info.metric)) ?? info?.metrics?.[0] ?? null;
+        Object.assign(model, { runInfo: info, otherInfo: other, metric: chosen });
+        if (error || !chosen) this.#fail(error ?? whyNoMetric(info));
+        return !error && chosen !== null;
+    }
+
+    /** Shows that the run of the state is not known yet. @param {boolean} waiting */
+    #wait(waiting) {
+        const { loading } = this.model;
+        if (loading.has('run') === waiting) return;
+        if (waiting) loading.add('run');
+        else loading.delete('run');
+        this.changed(['loading', 'runs']);
     }
 
     /** @param {Problem} error */
     #fail(error) {
         const { model } = this;
-        Object.assign(model, { metric: null, ranks: null, series: null, executions: null, findings: null, contexts: null });
+        Object.assign(model, { metric: null, ranks: null, otherRanks: null, series: null, executions: null, findings: null, contexts: null });
         model.loading.clear();
         this.parts.forgetAll();
         this.#dropTree(error);
@@ -171,7 +175,7 @@ export class Loader {
     /** A question about one metric of the selected contexts and iterations. */
     #query(metric = this.model.metric?.name ?? '') {
         const { run, over, contexts } = this.state();
-        return { run, metric, over, contexts: ranges(contexts), iterations: this.#iterations() };
+        return { run, metric, over, contexts: ranges(contexts), iterations: this.#iterations(), between: this.model.between, define: definitionsFor(this.state(), metric) };
     }
 
     /** The iterations to ask for: reports and comparisons have answers for all of them only. */
@@ -185,8 +189,8 @@ export class Loader {
         const { against } = this.state();
         const query = this.#query();
         const laws = lawsOf(this.model.metric?.scope, query.over);
-        const pair = { run: query.run, metric: query.metric, over: query.over };
-        const key = against === null ? keyOf(query) : keyOf(pair, against);
+        const pair = { run: query.run, metric: query.metric, over: query.over, define: query.define };
+        const key = keyOf(this.parts.generation, against === null ? query : [pair, against]);
         return {
             name: 'values',
             key,
@@ -210,17 +214,20 @@ export class Loader {
         this.parts.ask(this.#contexts());
         this.parts.ask(this.#operations());
         this.parts.ask(this.#findings());
+        this.parts.ask(this.#trace());
         if (this.#comparesRanks()) this.parts.ask(this.#imbalance(loaded, key));
         this.parts.ask(this.#columns(loaded));
     }
 
     /** @param {Loaded} loaded @param {string} key */
-    #transform({ base, values, other, header }, key) {
+    #transform(loaded, key) {
+        const { base, values, other, otherBase, header } = loaded;
         const { model } = this;
         const { transforms } = this.state();
         const current = plan(base, transforms, hasOwnCost(base, values, other, ...valuesIn(this.columns)));
         const tree = { ...evaluate(base, current, values), elapsed: this.#awaitedElapsed(current.shape.length) };
         this.shown = { key, plan: current };
+        if (model.generation !== this.parts.generation) this.data.forget(); // histograms of rows of the earlier tree
         this.treeOf = this.#subject();
         Object.assign(model, {
             tree,
@@ -231,18 +238,11 @@ export class Loader {
             upright: isInverted(transforms) ? uprightTree(base, transforms, values) : () => model.tree,
             columns: shownColumns(this.columns, base, current),
             hot: new Set(transforms.length === 0 && header.hotPath ? header.hotPath : hotPath(tree)),
-            diff: other ? this.#other(evaluate(base, current, other), base, header) : null,
+            diff: other ? comparedWith(evaluate(otherBase, current, other), model.otherInfo?.name ?? '', loaded, current) : null,
+            generation: this.parts.generation,
             error: null,
         });
         this.changed(['tree', 'error', 'diff', 'found']);
-    }
-
-    /** The values of the other run. @param {Tree} tree @param {Loaded['base']} base @param {any} header @returns {Model['diff']} */
-    #other(tree, base, header) {
-        const name = this.model.runs.find(({ id }) => id === this.state().against)?.name ?? '';
-        const changes = (header.changes ?? []).map((/** @type {any} */ { kind, row, text }) => ({ kind, text, path: pathOf(base, row) }));
-        const { inclusive, exclusive } = tree;
-        return { inclusive, exclusive, total: rootSum(tree, inclusive), name, changes, note: header.note ?? '' };
     }
 
     /** The last step: the row of the selected node, the rows that the threshold keeps, and the parts of that node. */
@@ -256,13 +256,17 @@ export class Loader {
         for (const part of nodeParts(this.data, state, model, model.tree, this.shown?.key ?? '', this.#iterations())) this.parts.ask(part);
     }
 
+    #trace() {
+        return tracePart(this.data, this.state(), this.model, () => this.update());
+    }
+
     /** @returns {Part} */
     #contexts() {
         const { run } = this.state();
         return {
             name: 'contexts',
-            key: keyOf(run),
-            ask: () => this.data.contexts(run),
+            key: keyOf(run, this.model.between),
+            ask: () => this.data.contexts(run, this.model.between),
             take: (answer) => {
                 this.model.contexts = 'error' in answer ? null : answer;
                 this.model.selectedMask = selectedMask(this.state(), this.model);
@@ -277,8 +281,8 @@ export class Loader {
         const runs = against === null ? [run] : [against, run];
         return {
             name: 'operations',
-            key: keyOf(runs),
-            ask: () => Promise.all(runs.map((each) => this.data.operations(each))),
+            key: keyOf(runs, this.model.between),
+            ask: () => Promise.all(runs.map((each) => this.data.operations(each, this.model.between))),
             take: (answers) => {
                 this.model.operations = 'error' in answers ? new Map() : new Map(answers.flatMap(operationsByName));
             },
@@ -287,11 +291,11 @@ export class Loader {
 
     /** @returns {Part} */
     #findings() {
-        const { run, metric } = this.#query();
+        const { run, metric, between, define } = this.#query();
         return {
             name: 'findings',
-            key: keyOf(run, metric),
-            ask: () => this.data.findings(run, metric),
+            key: keyOf(run, metric, between, define),
+            ask: () => this.data.findings({ run, metric, between, define }),
             take: (answer) => {
                 this.model.findings = answer;
             },
@@ -351,16 +355,6 @@ export class Loader {
     }
 }
 
-const NO_PROFILE = { error: 'No profile is open.', hint: 'Drop a profile here, or start treeline serve with the path of one.' };
-
-/** @param {number} run @param {import('./types.js').RunInfo | null} info @returns {Problem} */
-function whyNoMetric(run, info) {
-    if (!info && run < 0) return { error: 'The run of this link is not open.', hint: 'Select a run above.' };
-    if (!info) return { error: `Run ${run} is not open.`, hint: 'Select a run above.' };
-    if (info.problem) return { error: `${info.name} did not open.`, hint: info.problem };
-    return { error: `${info.name} has no metric.`, hint: 'Its call tree has no values.' };
-}
-
 /** @param {import('./types.js').Transform[]} transforms */
 const isInverted = (transforms) => transforms.some(({ kind }) => kind === 'invert');
 
@@ -377,19 +371,3 @@ function uprightTree(base, transforms, values) {
 
 /** @param {Record<string, string[]>} answer */
 const operationsByName = (answer) => Object.entries(answer).flatMap(([operation, names]) => names.map((name) => [name, operation]));
-
-/** The rows above the threshold, and the selected one. @param {State} state @param {Model} model @param {Tree} tree */
-function keptBy({ least }, model, tree) {
-    const { diff, total, metric, selectedRow } = model;
-    const runs = [{ values: tree.inclusive, total }, ...(diff ? [{ values: diff.inclusive, total: diff.total }] : [])];
-    return keptRows(tree, runs, metric?.scope === 'point' ? 0 : least / 100, selectedRow);
-}
-
-/** 1 for every selected context; null if all are. @param {State} state @param {Model} model */
-function selectedMask({ contexts }, model) {
-    const length = model.contexts?.columns.rank?.length ?? 0;
-    if (!contexts || length === 0) return null;
-    const mask = new Uint8Array(length);
-    for (const [from, to] of contexts) mask.fill(1, from, to + 1);
-    return mask;
-}

@@ -4,6 +4,7 @@
 import { ranges, rangesOf } from '../draw/format.js';
 import { hotPath } from '../tree/tree.js';
 import { keyOf } from './parts.js';
+import { definitionsFor } from './run-infos.js';
 import { DataError } from './wire.js';
 
 /** @typedef {import('./types.js').Data} Data */
@@ -37,36 +38,59 @@ export function nodeParts(data, state, model, tree, treeKey, iterations) {
     const row = model.selectedRow;
     const request = tree.request(row, state.scope);
     const nodes = request.nodes.length > MOST_NODES_IN_KEY ? [treeKey, row] : [...request.nodes];
-    /** @param {'ranks' | 'series' | 'executions'} name @returns {Part['take']} */
+    /** @param {'ranks' | 'otherRanks' | 'series' | 'executions'} name @returns {Part['take']} */
     const into = (name) => (answer) => {
         model[name] = answer;
     };
     if (request.nodes.length === 0) {
-        const key = keyOf(state.run, metric, request.scope);
-        return /** @type {const} */ (['ranks', 'series', 'executions']).map((name) => ({ name, key, ask: absent, take: into(name) }));
+        const key = keyOf(state.run, metric, request.scope, model.between);
+        return /** @type {const} */ (['ranks', 'otherRanks', 'series', 'executions']).map((name) => ({ name, key, ask: absent, take: into(name) }));
     }
-    const common = { run: state.run, metric, scope: request.scope };
+    const common = { run: state.run, metric, scope: request.scope, between: model.between, define: definitionsFor(state, metric) };
     const within = { ...common, contexts: contextsOfRepetitions(model), iterations };
     const chosen = { ...common, contexts: ranges(state.contexts) };
     // a series is of one call path: for the whole program, its most expensive root
-    const single = row < 0 ? tree.nodes(hotPath(tree)[0] ?? 0) : request.nodes;
+    const one = row < 0 ? tree.request(hotPath(tree)[0] ?? -1, state.scope) : request;
+    const single = one.nodes;
     const [node] = single;
     const executed = row < 0 ? request.nodes : single;
     const severalPaths = executed.length > MOST_EXECUTED || (row >= 0 && executed.length > 1);
     return [
+        ...otherRanks(data, state, model, into('otherRanks')),
         { name: 'ranks', key: keyOf(within, nodes), ask: () => data.ranks({ ...within, nodes: request.nodes }), take: into('ranks') },
         single.length !== 1
             ? { name: 'series', key: keyOf(chosen, 'joined'), ask: joined, take: into('series') }
-            : { name: 'series', key: keyOf(chosen, node), ask: () => data.series({ ...chosen, node }), take: into('series') },
+            : { name: 'series', key: keyOf(chosen, one.scope, node), ask: () => data.series({ ...chosen, scope: one.scope, node }), take: into('series') },
         severalPaths
             ? { name: 'executions', key: keyOf(chosen, 'joined'), ask: joined, take: into('executions') }
             : {
                 name: 'executions',
-                key: keyOf(chosen, state.over, [...executed]),
-                ask: () => data.executions({ ...chosen, over: state.over, nodes: executed }),
+                key: keyOf(chosen, state.over, [...executed], typeof state.run === 'string' && state.against),
+                ask: () => data.executions({ ...chosen, over: state.over, nodes: executed, ...(typeof state.run === 'string' ? { against: state.against } : {}) }),
                 take: into('executions'),
             },
     ];
+}
+
+/**
+ * The same node by rank of the run that is compared with.
+ * @param {Data} data @param {State} state @param {Model} model @param {Part['take']} take @returns {Part[]}
+ */
+function otherRanks(data, state, model, take) {
+    const { against, scope } = state;
+    if (against === null || !model.diff) {
+        model.otherRanks = null;
+        return [];
+    }
+    const metric = model.metric?.name ?? '';
+    const request = model.diff.request(model.selectedRow, scope);
+    const query = { run: against, metric, scope: request.scope, define: definitionsFor(state, metric) };
+    const ask = async () => {
+        if (request.nodes.length === 0) throw new DataError('does not have the selected call path', '', true);
+        const [ranks, contexts] = await Promise.all([data.ranks({ ...query, nodes: request.nodes }), data.contexts(against)]);
+        return { header: ranks.header, columns: { value: ranks.columns.value, number: contexts.columns.number } };
+    };
+    return [{ name: 'otherRanks', key: keyOf(query, [...request.nodes].slice(0, MOST_NODES_IN_KEY), request.nodes.length), ask, take }];
 }
 
 /** The selected repetitions, sorted; null if all are selected. @param {State} state @param {Model} model */

@@ -5,7 +5,7 @@ import { problem } from './wire.js';
 /**
  * A question and what to do with its answer. The key says what the answer depends on: the same key is not asked twice.
  * @typedef {Object} Part
- * @property {'values' | 'columns' | 'imbalance' | 'contexts' | 'operations' | 'findings' | 'ranks' | 'series' | 'executions'} name
+ * @property {'values' | 'columns' | 'imbalance' | 'contexts' | 'operations' | 'findings' | 'trace' | 'ranks' | 'otherRanks' | 'series' | 'executions'} name
  * @property {string} key
  * @property {() => Promise<any>} ask
  * @property {(answer: any) => void} take  gets the answer, or a Problem
@@ -26,10 +26,13 @@ export class Parts {
         this.answered = answered;
         /** @type {Map<string, string>} the last key that each part asked for */
         this.keys = new Map();
+        /** part of every key: with another one, every part asks again, and earlier answers are dropped */
+        this.generation = 0;
     }
 
     /** @param {Part} part */
-    async ask({ name, key, ask, take }) {
+    async ask({ name, key: question, ask, take }) {
+        const key = `${this.generation} ${question}`;
         if (this.keys.get(name) === key) return;
         this.keys.set(name, key);
         this.loading.add(name);

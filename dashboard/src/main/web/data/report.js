@@ -31,6 +31,9 @@ export function reportSource(data) {
             const { name } = files[0].file;
             throw new DataError(`A report cannot open ${name}.`, `Run “treeline serve ${name}” instead.`);
         },
+        async openOfEnsemble() {
+            throw new DataError('A report cannot open its runs.', HINT);
+        },
         async close() {
             throw new DataError('A report shows one run.', HINT);
         },

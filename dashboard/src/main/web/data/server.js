@@ -26,6 +26,9 @@ export function serverSource() {
             const body = new Blob([length, list, ...files.map((each) => each.file)]);
             return (await ask(`open-folder?name=${encodeURIComponent(path.split('/')[0])}`, { method: 'POST', body })).json();
         },
+        async openOfEnsemble(run) {
+            return (await ask(`ensemble-open?run=${run}`, { method: 'POST' })).json();
+        },
         async close(run) {
             await ask(`close?run=${run}`, { method: 'POST' });
         },

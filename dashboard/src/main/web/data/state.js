@@ -2,6 +2,8 @@
 // encoder and the decoder are derived from it.
 
 import { ranges, rangesFrom } from '../draw/format.js';
+import { filterFrom, filterText } from './run-filters.js';
+import { LONGEST_NOTE } from '../tree/notes.js';
 
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Transform} Transform */
@@ -14,17 +16,22 @@ export const UNNAMED = new Map();
 /** The run of a link that is not open here. */
 export const NO_RUN = -1;
 
+/** Starts a reference to a group of runs, before its condition. The colon is not escaped, so that no name of a run looks like it. */
+export const GROUP = 'group:';
+
 /**
  * The name of the run, because its number depends on the runs that are open. A name of digits would be read as a number.
- * @param {number} run @param {RunNames} names
+ * @param {import('./types.js').RunRef} run @param {RunNames} names
  */
 export function runText(run, names) {
+    if (typeof run === 'string') return `${GROUP}${escaped(run.slice(GROUP.length))}`;
     const name = names.get(run);
     return name === undefined || index(name) !== null ? String(run) : escaped(name);
 }
 
 /** Also accepts a number, as in older links. @param {string} text @param {RunNames} names */
 function runFrom(text, names) {
+    if (text.startsWith(GROUP)) return `${GROUP}${decodeURIComponent(text.slice(GROUP.length))}`;
     const name = decodeURIComponent(text);
     return index(text) ?? [...names].find(([, each]) => each === name)?.[0] ?? NO_RUN;
 }
@@ -75,6 +82,24 @@ function columnFrom(text) {
     return scope === 'inclusive' || scope === 'exclusive' ? { metric: decodeURIComponent(metric), scope } : null;
 }
 
+/** @param {import('./types.js').Definition} definition */
+const definitionText = ({ name, formula }) => `${escaped(name)}~${escaped(formula)}`;
+
+/** @param {string} text @returns {import('./types.js').Definition | null} */
+function definitionFrom(text) {
+    const [name, formula] = text.split('~').map(decodeURIComponent);
+    return name && formula ? { name, formula } : null;
+}
+
+/** @param {import('./types.js').Note} note */
+const noteText = ({ path, text }) => `${pathText(path)}~${escaped(text)}`;
+
+/** @param {string} text @returns {import('./types.js').Note | null} */
+function noteFrom(text) {
+    const [path, note] = text.split('~');
+    return path && note ? { path: pathFrom(path), text: decodeURIComponent(note).slice(0, LONGEST_NOTE) } : null;
+}
+
 /** @param {string} text @returns {number | null} */
 function percentFrom(text) {
     return /^\d+(\.\d+)?$/.test(text) && Number(text) <= 100 ? Number(text) : null;
@@ -110,7 +135,7 @@ function pathsFrom(text) {
     return paths;
 }
 
-/** @param {State['sort']} sort */
+/** @param {{column: string, descending: boolean}} sort */
 const sortText = ({ column, descending }) => `${escaped(column)}${descending ? '' : '~up'}`;
 
 /** @param {string} text */
@@ -119,6 +144,11 @@ const sortFrom = (text) => ({ column: decodeURIComponent(text.split('~')[0]), de
 /** @param {string} text */
 function index(text) {
     return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** @param {string} text */
+function positive(text) {
+    return Number(text) > 0 && Number.isFinite(Number(text)) ? Number(text) : null;
 }
 
 /**
@@ -162,15 +192,28 @@ const list = (separator, text, from) => ({
     from: (all) => all.split(separator).map(from).filter((item) => item !== null),
 });
 
+const OVERLAYS = ['messages', 'path', 'waits', 'statistics'];
+
+/** A time interval in nanoseconds since the start of the run. @type {Key<number[] | null>} */
+const interval = {
+    initial: null,
+    text: (times) => times.join('-'),
+    from: (text) => {
+        const [from, to] = /^\d{1,16}-\d{1,16}$/.test(text) ? text.split('-').map(Number) : [0, 0];
+        return from < to ? [from, to] : null;
+    },
+};
+
 /** Every key of the state, in the order of the address. @type {{[K in keyof State]: Key<State[K]>}} */
 const KEYS = {
     run: { initial: 0, text: runText, from: runFrom },
     against: { initial: null, text: runText, from: runFrom },
+    define: list('~~', definitionText, definitionFrom),
     metric: string(null),
     scope: choice('inclusive', 'inclusive', 'exclusive'),
     over: choice('mean', 'mean', 'sum', 'max', 'min'),
     statistic: choice('median', 'best', 'mean', 'median', 'worst'),
-    view: choice('table', 'table', 'nodelink', 'icicle', 'flame', 'sandwich', 'flat'),
+    view: choice('table', 'table', 'nodelink', 'icicle', 'flame', 'sandwich', 'flat', 'source'),
     by: choice('function', 'function', 'file', 'module'),
     open: choice('auto', 'auto', 'hot', 'all', 'none'),
     theme: choice('auto', 'auto', 'light', 'dark'),
@@ -182,6 +225,17 @@ const KEYS = {
     node: { initial: null, text: pathText, from: pathFrom },
     contexts: { initial: null, text: (selected) => ranges(selected) ?? '', from: rangesFrom },
     iterations: { initial: null, text: (range) => range.join('-'), from: (text) => rangesFrom(text)?.[0] ?? null },
+    between: interval,
+    time: interval,
+    timeRows: { initial: null, text: (range) => range.join('-'), from: (text) => rangesFrom(text)?.[0] ?? null },
+    timeDepth: { initial: null, text: String, from: index },
+    timeOrder: choice('rank', 'rank', 'value', 'waiting'),
+    timeFold: choice('none', 'none', 'rank', 'host'),
+    timeShow: { initial: Object.freeze(['messages', 'statistics']), text: (items) => items.join(','), from: (text) => text.split(',').filter((each) => OVERLAYS.includes(each)) },
+    timeAs: choice('rows', 'rows', 'matrix'),
+    matrixOf: choice('bytes', 'bytes', 'messages', 'transfer'),
+    timeSize: choice('normal', 'normal', 'large'),
+    iterationsAs: choice('line', 'line', 'heat'),
     transforms: list('~~', transformText, transformFrom),
     search: string(''),
     sort: { initial: Object.freeze({ column: 'inclusive', descending: true }), text: sortText, from: sortFrom },
@@ -191,6 +245,23 @@ const KEYS = {
     zoom: { initial: null, text: pathText, from: pathFrom },
     tables: list(',', escaped, decodeURIComponent),
     expanded: { initial: [], text: pathsText, from: pathsFrom },
+    page: choice(null, 'run', 'runs'),
+    runFilters: list('~~', filterText, filterFrom),
+    runsPicked: { initial: null, text: (picked) => ranges(picked) ?? '', from: rangesFrom },
+    runGroup: string(null),
+    runColour: string(null),
+    runAxes: list('~~', escaped, decodeURIComponent),
+    runX: string(null),
+    runY: string(null),
+    runSort: { initial: null, text: sortText, from: sortFrom },
+    runPlot: choice('scatter', 'scatter', 'histogram', 'heatmap', 'scaling', 'clusters', 'trend'),
+    runTree: choice('statistics', 'statistics', 'topdown'),
+    runStatistic: choice('std', 'mean', 'median', 'std', 'min', 'max'),
+    runOpen: list('~~', escaped, decodeURIComponent),
+    runParameter: string(null),
+    runAt: { initial: null, text: String, from: positive },
+    runClusters: { initial: null, text: String, from: index },
+    notes: list('~~', noteText, noteFrom),
 };
 
 const NAMES = /** @type {(keyof State)[]} */ (Object.keys(KEYS));
@@ -244,4 +315,9 @@ function valueOf(name, text, names) {
  */
 export function difference(before, after) {
     return new Set(NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])));
+}
+
+/** The page that is shown: of one run, or of many. @param {State} state @param {import('./types.js').Model} model @returns {'run' | 'runs'} */
+export function pageOf({ page }, { start }) {
+    return page ?? start;
 }

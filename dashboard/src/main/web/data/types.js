@@ -1,10 +1,12 @@
 // The shapes that the modules of the page hand to each other; types only, no code. Other modules name them as
 // import('./types.js').App and so on in their JSDoc.
 
-/** @typedef {{name: string, unit: string, scope: string}} MetricInfo  scope 'additive' has both scopes, 'point' one value */
+/** @typedef {number | string} RunRef  the number of an open run, or a group of open runs: group:CONDITION */
+/** @typedef {{name: string, formula: string}} Definition  a metric computed from others */
+/** @typedef {{name: string, unit: string, scope: string, iterations?: boolean}} MetricInfo  scope 'additive' has both scopes, 'point' one value; iterations: whether loops may have recorded them */
 /**
  * @typedef {Object} RunInfo
- * @property {number} id
+ * @property {RunRef} id
  * @property {string} name
  * @property {string} [path]
  * @property {number} [version]  how many times it was reloaded
@@ -22,15 +24,19 @@
  * @property {Record<string, unknown>} [metadata]
  * @property {{text: string, lossy: boolean}[]} [warnings]  lossy: values are missing; otherwise how an unclear place was understood
  * @property {string | null} [problem]  why the run did not open
+ * @property {{id: number, name: string}[]} [members]  of a group
  */
-/** @typedef {{version: string, runs: RunInfo[]}} RunsAnswer */
-/** @typedef {{id: number, changed: boolean, version: number}} RunState  changed: on disk since it was opened; version: how many times it was reloaded */
+/** @typedef {{version: string, runs: RunInfo[], ensemble?: number, start?: 'run' | 'runs'}} RunsAnswer */
+/**
+ * @typedef {{id: number, changed: boolean, version: number, recording?: boolean, age?: number | null}} RunState
+ *   changed: on disk since it was opened; version: how many times it was reloaded; recording: its program is still recorded; age: of the values, in ms
+ */
 /** @typedef {{file: File, path: string}} Dropped  path: below the folder that was dropped, or the name of the file */
 /** @typedef {Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>} Column */
 /** @typedef {{header: Record<string, any>, columns: Record<string, Column>}} Frame */
 /**
- * @typedef {{kind: string, text: string, node?: number | null, contexts?: number[] | null, iteration?: number | null, scope?: Scope}} Finding
- *   kind: hot-path, pattern, slow-ranks, imbalance, waits or drift; scope: of which its number is
+ * @typedef {{kind: string, text: string, full?: string, path?: string, first?: boolean, node?: number | null, contexts?: number[] | null, iteration?: number | null, scope?: Scope}} Finding
+ *   kind: hot-path, pattern, slow-ranks, imbalance, waits or drift; full: names the call path; first: the most important one; scope: of which its number is
  */
 
 /**
@@ -39,21 +45,34 @@
  */
 /** @typedef {'hide' | 'focus' | 'merge' | 'invert' | 'collapse'} TransformKind */
 /** @typedef {{kind: TransformKind, what: Target | null}} Transform  only invert has no target */
+/** @typedef {{path: string[], text: string}} Note  what a reader wrote about a call path */
 /** @typedef {'inclusive' | 'exclusive'} Scope */
-/** @typedef {'table' | 'nodelink' | 'icicle' | 'flame' | 'sandwich' | 'flat'} ViewName */
+/** @typedef {'table' | 'nodelink' | 'icicle' | 'flame' | 'sandwich' | 'flat' | 'source'} ViewName */
 /** @typedef {{metric: string, scope: Scope}} MetricColumn  one more column of the tree table */
 
 /**
  * Everything that a link reproduces. Frozen; changed only by App.select.
  * @typedef {Object} State
- * @property {number} run  the run that is looked at
- * @property {number | null} against  the run that it is compared with: differences are run minus against
+ * @property {RunRef} run  the run that is looked at
+ * @property {RunRef | null} against  the run that it is compared with: differences are run minus against
+ * @property {Definition[]} define  metrics computed from others
  * @property {string[] | null} node  call path; a name that an earlier sibling has too ends in \u0001 and its count
  * @property {string | null} metric  null is the run's usual one
  * @property {Scope} scope
  * @property {string} over
  * @property {number[][] | null} contexts  ranges [from, to] of context indices, both ends included
  * @property {number[] | null} iterations
+ * @property {number[] | null} between  time interval in nanoseconds that tree, ranks and findings are restricted to; the end is excluded
+ * @property {number[] | null} time  the visible interval of the timeline; null: the whole run
+ * @property {number[] | null} timeRows  the first and the last visible row of the timeline; null: all
+ * @property {number | null} timeDepth  call depth that the timeline shows, 0 for roots; null: the leaf
+ * @property {'rank' | 'value' | 'waiting'} timeOrder  of the rows of the timeline
+ * @property {'none' | 'rank' | 'host'} timeFold  rows of the timeline that are folded to one
+ * @property {readonly string[]} timeShow  what the timeline shows besides functions
+ * @property {'rows' | 'matrix'} timeAs  timeline or communication matrix
+ * @property {'bytes' | 'messages' | 'transfer'} matrixOf
+ * @property {'normal' | 'large'} timeSize
+ * @property {'line' | 'heat'} iterationsAs
  * @property {string} statistic
  * @property {ViewName} view
  * @property {Transform[]} transforms
@@ -73,6 +92,29 @@
  * @property {string} split  by what the distribution splits a value
  * @property {'repetitions' | 'runs' | null} executionsOf  null: repetitions where there are several
  * @property {string[]} tables  the figures that are shown as tables
+ * @property {Note[]} notes
+ * @property {'run' | 'runs' | null} page  one run, or many; null: what was opened
+ * @property {RunFilter[]} runFilters  conditions on metadata, at most one per column
+ * @property {number[][] | null} runsPicked  ranges of run indexes that were clicked or boxed; null for all
+ * @property {string | null} runGroup  metadata that groups the runs
+ * @property {string | null} runColour  metadata that colours the runs
+ * @property {string[]} runAxes  columns of the parallel coordinates; empty for the default ones
+ * @property {string | null} runX  column or metric:NAME of the scatter plot
+ * @property {string | null} runY
+ * @property {{column: string, descending: boolean} | null} runSort
+ * @property {RunPlot} runPlot
+ * @property {'statistics' | 'topdown'} runTree  the columns next to the call tree
+ * @property {string} runStatistic  of the heat map
+ * @property {string[]} runOpen  names of metrics in the heat map; empty for the default ones
+ * @property {string | null} runParameter  metadata along which the scaling plot fits models; null: the process count
+ * @property {number | null} runAt  parameter value to predict at
+ * @property {number | null} runClusters  number of clusters; 0: the best number; null: runs are not clustered
+ */
+
+/** @typedef {'scatter' | 'histogram' | 'heatmap' | 'scaling' | 'clusters' | 'trend'} RunPlot */
+/**
+ * A condition on a metadata column. An empty string among `values` means that the run lacks the metadata.
+ * @typedef {{column: string, kind: 'in', values: string[]} | {column: string, kind: 'range', from: number, to: number} | {column: string, kind: 'text', text: string}} RunFilter
  */
 
 /**
@@ -106,7 +148,10 @@
  * What is loaded for the current state. A null part is not there (yet); a part with `error` says why not.
  * @typedef {Object} Model
  * @property {RunInfo[]} runs
+ * @property {number} ensemble  the number of runs of the page of many runs
+ * @property {'run' | 'runs'} start  the page that opens first
  * @property {RunInfo | null} runInfo
+ * @property {RunInfo | null} otherInfo  of state.against
  * @property {MetricInfo | null} metric
  * @property {Tree | null} tree
  * @property {number} total  of the shown tree
@@ -119,33 +164,53 @@
  * @property {ReadonlyMap<string, string>} operations  by name of a frame: MPI, I/O, …; empty until it is answered
  * @property {Set<number>} hot  rows of the hot path
  * @property {number} selectedRow  -1 when nothing is selected (views then show the whole program)
+ * @property {Frame | null} trace  rows and length of the trace; null if the run has none
+ * @property {RunRef} traceOf  the run whose trace is known, -1 before the first answer
+ * @property {string | null} between  the interval that numbers are of, as questions state it
  * @property {Frame | null} contexts
  * @property {Uint8Array | null} selectedMask  1 for every context in state.contexts
  * @property {number[] | null} repetitions  those that are chosen where some are left out; ranks are of them
  * @property {Frame | Problem | null} ranks
+ * @property {Frame | Problem | null} otherRanks  of the run that is compared with
  * @property {Frame | Problem | null} series
  * @property {any} executions
- * @property {{inclusive: Float64Array, exclusive: Float64Array, total: number, name: string, note: string, changes: {kind: 'more' | 'less', text: string, path: string[]}[]} | null} diff  values of state.against, by row; note says whether differences were tested
+ * @property {import('./compared.js').Compared | null} diff  values of state.against, by row, and the differences that were tested
  * @property {Finding[] | Problem | null} findings
  * @property {{matches: Int32Array, mask: Uint8Array} | null} found  rows whose name matches state.search
  * @property {Set<string>} loading  names of the parts under way
+ * @property {number} generation  of the shown tree: how many times all values were asked for again because a run was reloaded
  * @property {Problem | null} error  why there is no tree
  */
 
 /**
  * @typedef {Object} Data
  * @property {() => Promise<RunsAnswer>} runs
- * @property {(run: number, root?: number | null) => Promise<Frame>} tree
- * @property {(query: {run: number, metric: string, over: string, contexts?: string | null, iterations?: string | null, root?: number | null}) => Promise<Frame>} values
- * @property {(query: {run: number, metric: string, scope: string, over: string, contexts?: string | null, iterations?: string | null}) => Promise<Frame>} imbalance
- * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null, iterations?: string | null}) => Promise<Frame>} sparks
- * @property {(run: number) => Promise<Frame>} contexts
- * @property {(query: {run: number, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null, iterations?: string | null}) => Promise<Frame>} ranks
- * @property {(query: {run: number, metric: string, scope: string, node: number, contexts?: string | null}) => Promise<Frame>} series
- * @property {(query: {run: number, metric: string, scope: string, over: string, nodes: ArrayLike<number>, contexts?: string | null}) => Promise<any>} executions
- * @property {(query: {run: number, against: number, metric: string, over: string}) => Promise<Frame>} diff
- * @property {(run: number) => Promise<Record<string, string[]>>} operations  names of frames by operation, such as MPI
- * @property {(run: number, metric: string) => Promise<Finding[]>} findings
+ * @property {(query: {run: RunRef, define?: string[] | null}) => Promise<RunInfo>} run  a group of runs, or a run with further metrics
+ * @property {() => Promise<{name: string, values: string[]}[]>} conditions  the metadata by which groups are chosen
+ * @property {(run: RunRef, root?: number | null, between?: string | null) => Promise<Frame>} tree
+ * @property {(query: {run: RunRef, define?: string[] | null, metric: string, over: string, contexts?: string | null, iterations?: string | null, between?: string | null, root?: number | null}) => Promise<Frame>} values
+ * @property {(query: {run: RunRef, define?: string[] | null, metric: string, scope: string, over: string, contexts?: string | null, iterations?: string | null, between?: string | null}) => Promise<Frame>} imbalance
+ * @property {(query: {run: RunRef, define?: string[] | null, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null, iterations?: string | null, between?: string | null}) => Promise<Frame>} sparks
+ * @property {(run: RunRef, between?: string | null) => Promise<Frame>} contexts
+ * @property {(query: {run: RunRef, define?: string[] | null, metric: string, scope: string, nodes: ArrayLike<number>, contexts?: string | null, iterations?: string | null, between?: string | null}) => Promise<Frame>} ranks
+ * @property {(query: {run: RunRef, define?: string[] | null, metric: string, scope: string, node: number, contexts?: string | null, between?: string | null}) => Promise<Frame>} series
+ * @property {(query: {run: RunRef, define?: string[] | null, metric: string, over: string, file: string, contexts?: string | null, iterations?: string | null, between?: string | null}) => Promise<Frame>} source  the lines of a file and their cost
+ * @property {(query: {run: RunRef, against?: RunRef | null, define?: string[] | null, metric: string, scope: string, over: string, nodes: ArrayLike<number>, contexts?: string | null, between?: string | null}) => Promise<any>} executions
+ * @property {(query: {run: RunRef, metric: string, scope: string, node: number}) => Promise<Frame>} heat  ranks by iterations
+ * @property {(query: {run: RunRef, define?: string[] | null, against: RunRef, metric: string, over: string}) => Promise<Frame>} diff
+ * @property {(name: string, query: Record<string, string | number | null | undefined>) => Promise<Frame>} ensemble  an answer about many runs
+ * @property {(name: string, query: Record<string, string | number | null | undefined>) => Promise<any>} ensembleJson
+ * @property {(run: number) => Promise<RunInfo>} openOfEnsemble  opens a run of the ensemble
+ * @property {(run: RunRef, between?: string | null) => Promise<Record<string, string[]>>} operations  names of frames by operation, such as MPI
+ * @property {(query: {run: RunRef, define?: string[] | null, metric: string, between?: string | null}) => Promise<Finding[]>} findings
+ * @property {(run: RunRef) => Promise<Frame>} trace
+ * @property {(query: {run: RunRef, level: number, tile: number, contexts: string | null, rows?: number | null}) => Promise<Frame>} timeline  a tile; rows: the most, of all contexts
+ * @property {(query: {run: RunRef, context: number, at: number, depth: number | null}) => Promise<any>} moment
+ * @property {(query: {run: RunRef, between: string, bins: number, depth: number | null, contexts: string | null, all: boolean}) => Promise<Frame>} interval
+ * @property {(query: {run: RunRef, between: string, show: string, contexts: string | null}) => Promise<Frame>} overlays  messages, waits and critical path
+ * @property {(run: RunRef) => Promise<Frame>} waiting  by context
+ * @property {(query: {run: RunRef, between: string | null, bins: number}) => Promise<Frame>} matrix  who sends to whom
+ * @property {(query: {run: RunRef, between: string, bins: number}) => Promise<Frame>} counters
  * @property {() => Promise<QuestionInfo[]>} questions  all that the server answers
  * @property {(query: string) => Promise<QuestionAnswer>} ask
  * @property {(query: string, form: 'csv' | 'json') => Promise<Blob>} exported  an answer as a file
@@ -153,6 +218,8 @@
  * @property {(run: number) => Promise<void>} close  of a run that was dropped on the page
  * @property {() => Promise<{runs: RunState[]}>} state
  * @property {(run: number) => Promise<void>} reload  of a run whose file was replaced
+ * @property {(run: RunRef) => Promise<string>} page  the page of a run as one file
+ * @property {() => void} forget  drops the answers that are kept, because a run was reloaded
  * @property {(what: 'metric' | 'over' | 'contexts', query: {metric: string, over?: string}) => string} lacks  why something cannot be asked, empty where it can
  * @property {boolean} live  whether a server answers; false in a mailed report
  */

@@ -59,6 +59,32 @@ export function value(value, unit) {
     return unit ? `${count(value)} ${unit}` : count(value);
 }
 
+const MOST_DIGITS = 16;
+
+/** The ends of a time interval in nanoseconds, with as many digits as they need to differ. @param {number} from @param {number} to */
+export function moments(from, to) {
+    let digits = 3;
+    const texts = () => [from, to].map((nanos) => moment(nanos, to, digits));
+    while (digits < MOST_DIGITS && to > from && texts()[0] === texts()[1]) digits++;
+    return texts();
+}
+
+/** A time in the unit that suits a larger one. @param {number} nanos @param {number} largest @param {number} [digits] of the larger one */
+export function moment(nanos, largest, digits = 3) {
+    const [step, symbol] = TIME_STEPS.find(([each]) => largest * 1e-9 >= each * 0.9995) ?? [1e-9, 'ns'];
+    const whole = Math.max(1, Math.floor(Math.log10(Math.max(largest * 1e-9, step) / step)) + 1);
+    return nanos === 0 ? '0 s' : `${((nanos * 1e-9) / step).toFixed(Math.max(0, digits - whole))} ${symbol}`;
+}
+
+/** The unit that a value is written in: s for 2,400,000 us; its own unit if the value is not known. @param {number} number @param {string} unit */
+export function shownUnit(number, unit) {
+    const scaled = unit in TIME || unit in BYTES;
+    return scaled && Number.isFinite(number) && number !== 0 ? value(number, unit).split(' ').at(-1) ?? unit : unit;
+}
+
+/** Whether values of the unit are written in a multiple of it that fits their size. @param {string} unit */
+export const isScaled = (unit) => unit in TIME || unit in BYTES;
+
 /** A difference, always with its sign. @param {number} number @param {string} unit */
 export function change(number, unit) {
     const text = value(number, unit);

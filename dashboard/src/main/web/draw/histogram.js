@@ -1,6 +1,7 @@
 // How many ranks have which value: bins, and the bars that draw them.
 
 import { SMALL, measure } from './canvas.js';
+import { counted } from './format.js';
 import { tickTexts, ticks } from './ticks.js';
 import { scaleColour } from './palette.js';
 
@@ -59,13 +60,14 @@ export function selectedCounts(bins, selected) {
 }
 
 const AXIS = 16;
+const CAPTION = 15;
 
 /**
  * The part of the area that has the bars.
  * @param {Area} area @returns {Area}
  */
 export function barsOf(area) {
-    return { x: area.x, y: area.y + 4, width: area.width, height: Math.max(10, area.height - AXIS - 4) };
+    return { x: area.x, y: area.y + CAPTION, width: area.width, height: Math.max(10, area.height - AXIS - CAPTION) };
 }
 
 /** @param {Histogram} bins @param {Area} area @param {number} x @param {number} y */
@@ -80,9 +82,9 @@ export function binAt(bins, area, x, y) {
  * @param {Area} area
  * @param {Histogram} bins
  * @param {Int32Array} selected
- * @param {{ palette: import('./palette.js').Palette, range: { low: number, high: number } | null, write: (value: number) => string }} look
+ * @param {{ palette: import('./palette.js').Palette, range: { low: number, high: number } | null, write: (value: number) => string, unit: string }} look
  */
-export function drawHistogram(pen, area, bins, selected, { palette, range, write }) {
+export function drawHistogram(pen, area, bins, selected, { palette, range, write, unit }) {
     const bars = barsOf(area);
     const wide = bars.width / bins.counts.length;
     const bottom = bars.y + bars.height;
@@ -96,7 +98,7 @@ export function drawHistogram(pen, area, bins, selected, { palette, range, write
     }
     pen.fillStyle = palette.faint;
     pen.fillRect(bars.x, bottom, bars.width, 1);
-    drawMost(pen, bars, bins);
+    drawMost(pen, bars, bins, unit);
     drawAxis(pen, bars, bins, palette, write);
 }
 
@@ -115,13 +117,12 @@ function drawBar(pen, x, bottom, width, tall, colour) {
     pen.fillRect(x, bottom - tall, Math.max(0.5, width), tall);
 }
 
-/** How many the fullest bin has, in the corner that is farther from it. @param {import('./canvas.js').Pen} pen @param {Area} bars @param {Histogram} bins */
-function drawMost(pen, bars, bins) {
-    const atLeft = bins.counts.indexOf(bins.most) < bins.counts.length / 2;
+/** The scale of the bars, above them: how many the fullest bin has. @param {import('./canvas.js').Pen} pen @param {Area} bars @param {Histogram} bins @param {string} unit */
+function drawMost(pen, bars, bins, unit) {
     pen.font = SMALL;
-    pen.textAlign = atLeft ? 'right' : 'left';
+    pen.textAlign = 'right';
     pen.textBaseline = 'top';
-    pen.fillText(`↑ ${bins.most.toLocaleString('en-US')}`, atLeft ? bars.x + bars.width : bars.x, bars.y - 2);
+    pen.fillText(`top: ${counted(bins.most, unit)}`, bars.x + bars.width, bars.y - CAPTION + 1);
 }
 
 /** @param {import('./canvas.js').Pen} pen @param {Area} bars @param {Histogram} bins @param {import('./palette.js').Palette} palette @param {(value: number) => string} write */

@@ -5,6 +5,10 @@ import { callPath } from '../draw/format.js';
 import { withinText } from '../ranks/rank-notes.js';
 import { groupName, rankData } from '../ranks/rank-values.js';
 import { copy } from '../calltree/row-menu.js';
+import { comparedFacts } from '../page/compared-facts.js';
+import { editNote } from '../page/notes.js';
+import { vacancies } from '../page/vacant.js';
+import { noteAt } from '../tree/notes.js';
 
 /** @typedef {import('../data/types.js').App} App */
 
@@ -12,10 +16,20 @@ import { copy } from '../calltree/row-menu.js';
 export function create(host, app) {
     const path = make('nav', { class: 'path', 'aria-label': 'Call path' });
     const facts = make('dl', { class: 'facts' });
-    host.append(path, facts);
+    const absent = make('p', { class: 'quiet absent' });
+    const edit = make('button', { type: 'button', class: 'more', onclick: () => app.state.node && editNote(app, app.state.node) }, 'Edit note');
+    const note = make('div', { class: 'note-box', hidden: true }, make('p', {}), edit);
+    host.append(path, note, facts, absent);
+    let shown = '';
     return {
         update() {
-            path.replaceChildren(...steps(app));
+            const key = JSON.stringify([app.state.node, app.model.runInfo?.name, app.model.tree?.inverted]);
+            if (key !== shown) path.replaceChildren(...steps(app)); // a focused button stays
+            shown = key;
+            absent.textContent = vacancies(app).length > 0 ? `Not shown: ${vacancies(app).map(({ why }) => why).join(' ')}` : '';
+            const text = noteAt(app.state.notes, app.state.node);
+            note.hidden = text === '';
+            note.firstElementChild?.replaceChildren(text);
             facts.replaceChildren(...lines(app).flatMap(({ label, value }) => [make('dt', {}, label), make('dd', {}, value)]));
         },
         csv: () => ({ name: 'selected', rows: [['fact', 'value'], ...lines(app).map(({ label, value }) => [label, value])] }),
@@ -32,7 +46,9 @@ function steps(app) {
     const parts = node.map((step, at) =>
         make('button', { type: 'button', class: at === node.length - 1 ? 'step last' : 'step', onclick: () => app.select({ node: node.slice(0, at + 1) }) }, app.format.stepName(step)),
     );
-    return [...parts, iconButton('copy', 'Copy call path', () => copy(app, callPath(node.map(app.format.stepName))))];
+    const whole = make('button', { type: 'button', class: 'step', title: 'Whole program (w)', onclick: () => app.select({ node: null }) }, 'whole program');
+    const write = app.model.tree?.inverted ? [] : [iconButton('note', 'Add or edit a note (a)', () => editNote(app, node))];
+    return [whole, ...parts, ...write, iconButton('copy', 'Copy call path', () => copy(app, callPath(node.map(app.format.stepName))))];
 }
 
 /** @param {App} app @returns {import('../data/types.js').Fact[]} */
@@ -56,9 +72,10 @@ export function lines(app) {
         add('Total', format.value(model.total, unit));
         if (tree.elapsed && tree.end[0] === tree.length) add('Elapsed', format.value(tree.elapsed[0], unit));
     }
-    if (model.diff && row >= 0) {
-        add(model.diff.name, format.value(model.diff.inclusive[row], unit));
-        add('Difference', format.change(tree.inclusive[row] - model.diff.inclusive[row], unit));
+    for (const { label, value } of comparedFacts(app, row, state.scope)) add(label === model.diff?.name ? `${label} (${state.scope})` : label.replace(/^[a-z]{2}/, (start) => start.charAt(0).toUpperCase() + start.slice(1)), value);
+    if (model.diff && !state.node) {
+        add(model.diff.name, format.value(model.diff.total, unit));
+        add('Difference', format.change(model.total - model.diff.total, unit));
     }
     if (model.combined) add('Aggregation', model.combined);
     return [...facts, ...rankFacts(app), ...(row >= 0 ? placeFacts(app, tree, row) : [])];

@@ -4,6 +4,7 @@ import { barAt, drawBars, roomFor } from './bar-list.js';
 import { frameCategories } from '../draw/frame-categories.js';
 import { Figure } from '../draw/figure.js';
 import { paletteOf } from '../draw/palette.js';
+import { comparedFacts } from '../page/compared-facts.js';
 import { childParts, folded, functionParts, tagParts } from '../tree/parts.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
 
@@ -56,7 +57,7 @@ class Distribution {
         this.refresh();
     }
 
-    /** Tags come with the tree as it was answered; rows of the shown tree find theirs through their nodes. @param {number} run */
+    /** Tags come with the tree as it was answered; rows of the shown tree find theirs through their nodes. @param {import('../data/types.js').RunRef} run */
     readTags(run) {
         this.run = run;
         this.tags = new Map();
@@ -206,6 +207,7 @@ class Distribution {
         if (part.before !== undefined && model.diff) {
             facts.push({ label: model.diff.name, value: format.value(part.before, model.unit) });
             facts.push({ label: 'difference', value: format.change(part.value - (part.before || 0), model.unit) });
+            if (this.mode === 'children' && part.row >= 0) facts.push(...comparedFacts(this.app, part.row, 'inclusive').slice(2));
         }
         this.app.tooltip.show(event.clientX, event.clientY, part.name, facts);
     }

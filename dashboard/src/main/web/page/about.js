@@ -19,10 +19,18 @@ export function contextsText(run) {
 
 /** @param {RunInfo} run @returns {[string, string][]} */
 export function runFacts(run) {
+    if (run.members) return [['Group', run.name], ['Runs', run.members.map(({ name }) => name).join(', ')], ...sizeFacts(run)];
     if (run.problem) return [['Path', run.path ?? run.name], ['Did not open', run.problem]];
     return [
         ['Path', run.path ?? run.name],
         ['Format', run.format ?? ''],
+        ...sizeFacts(run),
+    ];
+}
+
+/** @param {RunInfo} run @returns {[string, string][]} */
+function sizeFacts(run) {
+    return [
         ['Contexts', contextsText(run)],
         ['Call paths', whole(run.nodes ?? 0)],
         ['Metrics', (run.metrics ?? []).map(({ name, unit }) => (unit ? `${name} (${unit})` : name)).join(', ')],
@@ -35,12 +43,12 @@ export function aboutText(run) {
     return facts.map(([name, value]) => `${name}\t${String(value).replace(/[\t\r\n]+/g, ' ')}`).join('\n');
 }
 
-/** @param {import('../data/types.js').App} app @param {(run: number) => void} remove */
+/** @param {import('../data/types.js').App} app @param {(run: import('../data/types.js').RunRef) => void} remove */
 export function aboutRun(app, remove) {
     const { dialog, heading, body } = overlay('about', 'About this run');
     return {
         open() {
-            const run = app.model.runs.find(({ id }) => id === app.state.run);
+            const run = app.model.runs.find(({ id }) => id === app.state.run) ?? app.model.runInfo;
             if (!run) return;
             heading.textContent = run.name;
             const copied = make('button', { type: 'button', class: 'button small', onclick: async () => app.announce(await copyText(aboutText(run))) }, icon('copy', 12), ' Copy all');

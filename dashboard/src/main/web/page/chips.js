@@ -70,19 +70,36 @@ export function contextName(app, context) {
     return [name, repetition].filter(Boolean).join(' ') || 'whole program';
 }
 
+/** Whether contexts have the same numbers in an interval as in the whole run. @param {App} app */
+export const allTraced = ({ model: { trace } }) => !trace || trace.columns.context.length === trace.header.contexts;
+
+/** The state without anything that chips show. @type {Partial<import('../data/types.js').State>} */
+export const CLEARED = { against: null, define: [], metric: null, transforms: [], least: 0, contexts: null, iterations: null, between: null, node: null };
+
+/** A metric goes with the definitions that use it. @param {App} app @param {number} at */
+function withoutDefinition({ state }, at) {
+    const gone = state.define[at].name;
+    return { define: state.define.filter((_, other) => other !== at), ...(state.metric === gone ? { metric: null } : {}), columns: state.columns.filter(({ metric }) => metric !== gone) };
+}
+
+/** The last step; a line of a function without a file has the name of the function. @param {string[]} names */
+const nodeLabel = (names) => (/^line \d+/.test(names.at(-1) ?? '') ? names.slice(-2).join(', ') : names.at(-1) ?? '');
+
 /** @param {App} app @returns {Chip[]} */
 export function chips(app) {
     const { state, format } = app;
     /** @type {Chip[]} */
     const list = [];
     if (state.against !== null) {
-        const name = app.model.runs.find((run) => run.id === state.against)?.name ?? `run ${state.against}`;
+        const name = app.model.otherInfo?.name ?? `run ${state.against}`;
         list.push({ label: `against ${name}`, title: 'Differences to this run', drop: () => app.select({ against: null }) });
     }
+    state.define.forEach(({ name, formula }, at) => list.push({ label: `${name} = ${formula}`, title: 'A metric computed by this formula', drop: () => app.select(withoutDefinition(app, at)) }));
     state.transforms.forEach((transform, at) => {
         const label = transformLabel(app, transform);
         const path = transform.what && 'path' in transform.what ? transform.what.path.map(format.stepName).join(' › ') : label;
-        list.push({ label, title: path, drop: () => app.select({ transforms: state.transforms.filter((_, other) => other !== at) }) });
+        const step = state.transforms.length > 1 ? `Step ${at + 1} of ${state.transforms.length}: ` : '';
+        list.push({ label, title: `${step}${path}`, drop: () => app.select({ transforms: state.transforms.filter((_, other) => other !== at) }) });
     });
     if (state.least > 0) list.push({ label: `at least ${state.least} %`, title: 'Call paths with less of the total are not shown', drop: () => app.select({ least: 0 }) });
     if (state.contexts) list.push({ label: contextsLabel(app), title: `contexts ${format.ranges(state.contexts)}`, drop: () => app.select({ contexts: null }) });
@@ -90,8 +107,12 @@ export function chips(app) {
         const [from, to] = state.iterations;
         list.push({ label: from === to ? `iteration ${from}` : `iterations ${from}–${to}`, title: app.model.within ? `Tree, distribution and ${format.plural(placeUnit(app))} are of these iterations alone` : `Tree and ${format.plural(placeUnit(app))} are of all iterations here`, drop: () => app.select({ iterations: null }) });
     }
+    if (state.between) {
+        const [from, to] = format.moments(state.between[0], state.between[1]);
+        list.push({ label: `${from} – ${to}`, title: app.model.between ? 'All numbers are of this time interval' : 'Not applied: comparisons and runs without a trace are of all of their time', drop: () => app.select({ between: null, ...(allTraced(app) ? {} : { contexts: null }) }) });
+    }
     if (state.node) {
-        list.push({ label: format.stepName(state.node.at(-1) ?? ''), title: state.node.map(format.stepName).join(' › '), drop: () => app.select({ node: null }) });
+        list.push({ label: nodeLabel(state.node.map(format.stepName)), title: state.node.map(format.stepName).join(' › '), drop: () => app.select({ node: null }) });
     }
     return list;
 }

@@ -3,7 +3,10 @@
 import { openMenuBelow } from '../draw/menu.js';
 import { captionLines } from './caption.js';
 import { csvText } from './csv.js';
+import { flash } from './flash.js';
 import { keysOf, titledPicture } from './titled.js';
+import { encode } from '../data/state.js';
+import { problem } from '../data/wire.js';
 
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {import('../data/types.js').View} View */
@@ -14,8 +17,32 @@ export function exportMenu(app, button, title, view) {
     openMenuBelow(button, `Export ${title.toLowerCase()}`, [
         { label: 'Figure as SVG', choose: () => save(fileName(app, title, 'svg'), 'image/svg+xml', picture()) },
         { label: 'Figure as PNG', choose: () => savePng(fileName(app, title, 'png'), picture(), app) },
+        ...(app.data.live && title === 'Call tree' ? [{ label: 'Page of this run as HTML', choose: () => void savePage(app) }] : []),
         { label: 'Data as CSV', choose: () => save(fileName(app, title, 'csv'), 'text/csv;charset=utf-8', csvText(view.csv().rows)) },
     ]);
+}
+
+/** The export menu of a table, which is no figure. @param {App} app @param {HTMLElement} button @param {string} title @param {() => import('../data/types.js').Sheet} sheet */
+export function exportTable(app, button, title, sheet) {
+    openMenuBelow(button, `Export ${title.toLowerCase()}`, [{ label: 'Data as CSV', choose: () => save(fileName(app, title, 'csv'), 'text/csv;charset=utf-8', csvText(sheet().rows)) }]);
+}
+
+/** The page as a file to mail, as it is now: with notes, selection and transforms. @param {App} app */
+async function savePage(app) {
+    flash('Writing the page …');
+    try {
+        const page = await app.data.page(app.state.run);
+        save(fileName(app, 'page', 'html'), 'text/html', pageWithState(page, encode({ ...app.state, run: 0, against: null })));
+    } catch (failure) {
+        const { error, hint } = problem(failure);
+        flash(`The page was not written: ${[error, hint].filter(Boolean).join(' ')}`, true);
+    }
+}
+
+/** A state contains no character that ends an attribute except &, because it is URL-encoded. @param {string} page @param {string} state */
+export function pageWithState(page, state) {
+    const safe = state.replace(/[^A-Za-z0-9_.!~*'()%=&/,-]/g, encodeURIComponent).replaceAll('&', '&amp;').replaceAll("'", '%27');
+    return page.replace('<meta charset="utf-8">', () => `<meta charset="utf-8">\n<meta name="treeline-state" content="${safe}">`);
 }
 
 /** @param {App} app @param {string} title @param {string} ending */

@@ -11,8 +11,9 @@ const HELP = [
             ['/', 'search frames'],
             ['Ctrl+K', 'ask any question about the selection'],
             ['n  N', 'next, previous match'],
-            ['1 … 6', 'table, node-link, icicle, flame, sandwich, flat'],
+            ['1 … 7', 'table, node-link, icicle, flame, sandwich, flat, source'],
             ['e', 'inclusive or exclusive'],
+            ['w', 'whole program: nothing is selected'],
             ['t', 'to the call tree'],
             ['Esc', 'remove the last filter'],
             ['Ctrl+Z', 'undo; Ctrl+Shift+Z redo'],
@@ -31,11 +32,13 @@ const HELP = [
             ['m  M', 'merge into the caller'],
             ['c  C', 'collapse to one leaf'],
             ['i', 'invert: callers below'],
+            ['a', 'add or edit a note'],
+            ['y  Y', 'copy the name; the call path'],
             ['Shift+F10', 'menu of the row'],
         ],
     ],
     [
-        'In icicle, flame and sandwich',
+        'In node-link, icicle, flame and sandwich',
         [
             ['arrows', 'caller, callee, neighbours'],
             ['Enter', 'zoom; select in the sandwich'],
@@ -46,12 +49,33 @@ const HELP = [
         ],
     ],
     [
+        'In the timeline',
+        [
+            ['wheel', 'zoom in time; Shift moves, Alt zooms rows'],
+            ['drag', 'move; on the ruler: restrict all numbers to an interval; with Ctrl: zoom'],
+            ['arrows', 'walk over rows and time; with Shift move the view'],
+            ['+  −  0', 'zoom in, out, everything'],
+            ['[  ]', 'call depth'],
+            ['b', 'restrict all numbers to the visible interval'],
+        ],
+    ],
+    [
         'In the plots below',
         [
             ['arrows', 'walk over ranks, parts, executions'],
             ['Enter', 'select; Ctrl+Enter adds or compares'],
             ['Tab, arrows', 'move the ends of a brush'],
             ['Delete', 'end the brush'],
+        ],
+    ],
+    [
+        'On the page of many runs',
+        [
+            ['↑ ↓', 'previous, next run or node'],
+            ['Space', 'pick or unpick a run; Shift+↑ ↓ picks several'],
+            ['Enter', 'open the run'],
+            ['Esc', 'unpick all runs'],
+            ['drag', 'along an axis: filter; over points or bars: pick runs'],
         ],
     ],
     [

@@ -5,7 +5,7 @@ import { chips } from './chips.js';
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {{undo: () => void, redo: () => void, help: () => void, search: () => void, nextMatch: (step: number) => void, tree: () => void, ask: () => void}} Actions */
 
-const VIEWS = /** @type {const} */ (['table', 'nodelink', 'icicle', 'flame', 'sandwich', 'flat']);
+const VIEWS = /** @type {const} */ (['table', 'nodelink', 'icicle', 'flame', 'sandwich', 'flat', 'source']);
 
 /** @param {EventTarget | null} target */
 const typing = (target) => target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
@@ -32,7 +32,7 @@ export function keys(app, actions) {
 
 /** @param {App} app @param {Actions} actions @param {string} key @returns {(() => void) | null} */
 function plain(app, actions, key) {
-    const at = '123456'.indexOf(key);
+    const at = '1234567'.indexOf(key);
     if (at >= 0 && key !== '') return () => app.select({ view: VIEWS[at] });
     switch (key) {
         case '/':
@@ -47,6 +47,8 @@ function plain(app, actions, key) {
             return () => app.select({ scope: app.state.scope === 'inclusive' ? 'exclusive' : 'inclusive' });
         case 't':
             return actions.tree;
+        case 'w':
+            return () => app.select({ node: null });
         case 'Escape':
             return () => dropLast(app);
         default:

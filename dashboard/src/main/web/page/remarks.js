@@ -26,11 +26,14 @@ export function lossOf(run, name = 'This profile') {
  * @returns {{losses: string[], notes: string[]}}
  */
 export function remarksOf({ state, model }) {
-    const run = model.runs.find(({ id }) => id === state.run);
-    const other = model.runs.find(({ id }) => id === state.against);
+    const run = infoOf(model, state.run) ?? model.runInfo ?? undefined;
+    const other = infoOf(model, state.against) ?? model.otherInfo ?? undefined;
     const losses = [lossOf(run), lossOf(other, other?.name)].filter((text) => text !== null);
     return { losses, notes: [...notesOf(run), ...notesOf(other).map((text) => `${other?.name}: ${text}`)] };
 }
+
+/** As it is listed now: reading values may have added warnings. @param {App['model']} model @param {import('../data/types.js').RunRef | null} run */
+const infoOf = (model, run) => model.runs.find(({ id }) => id === run);
 
 /** @param {RunInfo | undefined} run */
 const notesOf = (run) => (run?.warnings ?? []).filter(({ lossy }) => !lossy).map(({ text }) => text);

@@ -6,7 +6,8 @@ import { overlay } from '../draw/overlay.js';
 import { answerView } from './answer-view.js';
 import { questionForm } from './question-form.js';
 import { questionList } from './question-list.js';
-import { askQuery, selectedContexts, selectionParameters } from './selection-parameters.js';
+import { subjectOf } from './question-subject.js';
+import { askQuery, selectionParameters } from './selection-parameters.js';
 
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {import('../data/types.js').QuestionInfo} QuestionInfo */
@@ -94,40 +95,8 @@ export function commandPalette(app) {
 
 const TITLE = 'Ask a question';
 
-const ONE_RUN = 'This question needs two open runs. Drop another profile on the page.';
-const PARTIAL = 'The selected contexts are not whole ranks, threads or repetitions: the answer covers all contexts.';
-
-/** @param {string} text */
-const quiet = (text) => make('p', { class: 'quiet' }, text);
-
 /** The error, and what to do about it. @param {unknown} failure */
 function sentence(failure) {
     const { error, hint } = problem(failure);
     return hint ? `${error.replace(/\.?$/, '.')} ${hint}` : error;
-}
-
-/**
- * The runs that a question is about, as the page selects them; or why it cannot be asked.
- * @param {App} app
- * @param {QuestionInfo} question
- * @returns {{elements: HTMLElement[], runs: () => number[] | string}}
- */
-function subjectOf(app, question) {
-    const { run, against } = app.state;
-    const open = app.model.runs.filter(({ problem }) => !problem);
-    if (question.subjects === 'runs') {
-        const about = quiet(`About all open runs: ${open.map(({ name }) => name).join(', ')}`);
-        return { elements: [about], runs: () => open.map(({ id }) => id) };
-    }
-    const partial = app.model.selectedMask && !selectedContexts(app.model);
-    const warning = partial ? [quiet(PARTIAL)] : [];
-    if (question.subjects === 'run') return { elements: warning, runs: () => [run] };
-    const others = open.filter(({ id }) => id !== run);
-    const options = others.map(({ id, name }) => make('option', { value: String(id) }, name));
-    const other = make('select', { 'aria-label': 'Compare with' }, ...options);
-    if (against !== null) other.value = String(against);
-    return {
-        elements: [...warning, make('p', {}, 'Compare with ', other)],
-        runs: () => (others.length > 0 ? [run, Number(other.value)] : ONE_RUN),
-    };
 }

@@ -1,5 +1,6 @@
 // The parameters of a question that the selection of the page determines, and the query that asks it. Pure functions.
 
+import { definitionTexts } from '../data/run-infos.js';
 import { rankRanges } from '../draw/rank-ranges.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -14,13 +15,14 @@ import { rankRanges } from '../draw/rank-ranges.js';
  * @returns {Values}
  */
 export function selectionParameters(question, { state, model }) {
-    const { node, iterations, over } = state;
+    const { node, iterations, over, between } = state;
     const where = selectedContexts(model);
     /** @type {Record<string, string | undefined>} */
     const known = {
         metric: metricText(state, model),
         node: node ? callPathText(node) : undefined,
         iteration: iterations?.join('-'),
+        between: between?.map((nanos) => `${nanos}ns`).join(' '),
         of: over === 'mean' ? undefined : over,
         ...where,
         contexts: where && !question.parameters.some(({ name }) => name === 'rank') ? selectorText(where) : undefined,
@@ -31,11 +33,13 @@ export function selectionParameters(question, { state, model }) {
         const value = known[name.toLowerCase()];
         if (value) values.set(name, [value]);
     }
+    if (state.define.length > 0 && question.parameters.some(({ name }) => name === 'define')) values.set('define', definitionTexts(state.define));
     return values;
 }
 
 /** @param {App['state']} state @param {Selection['model']} model */
-function metricText({ metric, scope }, model) {
+function metricText({ metric, scope, define }, model) {
+    if (define.some(({ name }) => name === metric)) return undefined; // the default of a question that defines it, unknown to others
     if (metric === null && scope === 'inclusive') return undefined;
     const name = metric ?? model.metric?.name;
     return name && (scope === 'exclusive' && model.metric?.scope !== 'point' ? `${name}:exclusive` : name);

@@ -24,6 +24,7 @@ import { ticks } from '../draw/ticks.js';
  * @property {{ every: number, offset: number } | null} period
  * @property {number} cursor place of the keyboard, -1
  * @property {(value: number) => string} write
+ * @property {Float64Array | null} other by group, of the run that is compared with
  */
 
 const LEFT = 56;
@@ -52,9 +53,20 @@ export function drawBars(pen, area, plot, palette) {
         const gap = wide > 8 ? Math.min(10, wide * 0.2) : wide > 3 ? 1 : 0;
         pen.fillRect(inner.x + place * wide + gap / 2, inner.y + inner.height - tall, Math.max(0.5, wide - gap), tall);
     }
+    if (plot.other) drawOther(pen, inner, plot, plot.other, palette);
     drawMean(pen, inner, plot, palette);
     drawPlaces(pen, inner, plot, palette, (place) => (place + 0.5) * wide);
     if (plot.cursor >= 0) outline(pen, { x: inner.x + plot.cursor * wide, y: inner.y, width: wide, height: inner.height }, palette.selected);
+}
+
+/** A line across each bar where the other run is. @param {Pen} pen @param {Area} inner @param {RankPlot} plot @param {Float64Array} other @param {Palette} palette */
+function drawOther(pen, inner, plot, other, palette) {
+    const wide = inner.width / plot.value.length;
+    pen.fillStyle = palette.text;
+    for (let place = 0; place < plot.value.length; place++) {
+        const value = other[groupAt(plot, place)];
+        if (value >= 0 && plot.max > 0) pen.fillRect(inner.x + place * wide, inner.y + inner.height - (value / plot.max) * inner.height - 1, Math.max(1, wide - 1), 2);
+    }
 }
 
 /** @param {RankPlot} plot @param {number} group @param {Palette} palette */

@@ -1,6 +1,7 @@
 // What stands out among the ranks, in sentences. Each finding is a button that selects the ranks it speaks of.
 
 import { element } from '../draw/figure.js';
+import { otherNotes } from './rank-compared.js';
 import { groupName, periodMask, periodText, spans } from './rank-values.js';
 
 /**
@@ -13,12 +14,12 @@ export function rankNotes(app, view) {
     const { groups, stats, outlier, period } = view.data;
     const { format, model } = app;
     const write = (/** @type {number} */ each) => format.value(each, model.unit);
-    if (groups.length === 1) return [element('span', 'note-summary', `${groupName(groups, 0)}: ${write(stats.max)}`)];
+    if (groups.length === 1) return [element('span', 'note-summary', `${groupName(groups, 0)}: ${write(stats.max)}`), ...otherNotes(app, groups)];
     const summary = [`${stats.present < groups.length ? 'ran on ' : ''}${format.countedOf(stats.present, groups.length, groups.unit)}`, `mean ${write(stats.mean)}`,
         `slowest ${write(stats.max)} (${groupName(groups, stats.slowest)})`, `imbalance ${format.ratio(stats.imbalance)}`];
     const within = withinText(app);
     if (within) summary.unshift(within);
-    const notes = summary.map((text) => element('span', 'note-summary', text));
+    const notes = [...summary.map((text) => element('span', 'note-summary', text)), ...otherNotes(app, groups)];
     if (period) {
         const text = periodText(period, groups.unit);
         const title = `Select ${format.plural(groups.unit)} ${period.offset}, ${period.offset + period.every}, …`;

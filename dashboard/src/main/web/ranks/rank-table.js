@@ -42,6 +42,8 @@ function ofRank(app, view, place) {
     /** @type {import('../data/types.js').Fact[]} */
     const facts = [{ label: app.state.scope, value: format.value(value, model.unit) }];
     if (view.stats && value > 0) facts.push({ label: 'of the mean', value: format.percent(value / view.stats.mean) });
+    const { other } = view.plot;
+    if (other && model.diff) facts.push({ label: model.diff.name, value: format.value(other[group], model.unit) }, { label: 'difference', value: format.change((value || 0) - (other[group] || 0), model.unit) });
     if (view.data?.outlier[group]) facts.push({ label: 'outlier', value: 'yes' });
     const host = hostOf(app, view, group);
     if (host) facts.push({ label: 'host', value: host });

@@ -8,6 +8,7 @@ import { paletteOf } from '../draw/palette.js';
 import { HeatImage, drawBars, drawCurve, drawGrid, groupAt } from './rank-chart.js';
 import { gridHeadings } from './grid-headings.js';
 import { foldings } from './rank-grid.js';
+import { otherValues, withOther } from './rank-compared.js';
 import { rankNotes } from './rank-notes.js';
 import { RankPlaces } from './rank-places.js';
 import { rankFacts, rankSheet, rankTwin } from './rank-table.js';
@@ -188,7 +189,7 @@ export class RankView {
         this.figure.keys([
             ...(few ? [{ colour: palette.bar, text: this.unit }] : []),
             ...(this.data?.outlier.includes(1) || this.period ? [marked] : []),
-            ...(this.selected ? [{ colour: palette.mutedBar, text: 'not selected' }] : []),
+            ...(this.selected ? [{ colour: palette.mutedBar, text: 'not selected' }] : []), ...(few && this.plot.other ? [{ colour: palette.text, text: this.app.model.diff?.name ?? '', kind: /** @type {'line'} */ ('line') }] : []),
         ]);
         if (few) {
             this.figure.legend.append(element('span', 'legend-entry', '┄ mean'));
@@ -209,11 +210,11 @@ export class RankView {
 
     /** @returns {import('./rank-chart.js').RankPlot} */
     get plot() {
-        const { format, model } = this.app;
+        const { format, model } = this.app, other = this.groups ? otherValues(this.app, this.groups) : null;
         return {
-            value: /** @type {Float64Array} */ (this.value), order: this.byValue ? this.order : null,
+            other, value: /** @type {Float64Array} */ (this.value), order: this.byValue ? this.order : null,
             number: this.groups?.number ?? new Int32Array(0), names: this.groups?.names, selected: this.selected, outlier: this.data?.outlier ?? new Uint8Array(0),
-            mean: this.stats?.mean ?? NaN, max: this.stats?.max ?? NaN, range: this.range, period: this.period, cursor: this.cursor,
+            mean: this.stats?.mean ?? NaN, max: withOther(other, this.stats?.max ?? NaN), range: this.range, period: this.period, cursor: this.cursor,
             write: (value) => format.value(value, model.unit),
         };
     }
@@ -236,7 +237,7 @@ export class RankView {
         else if (kind === 'curve') drawCurve(pen, main, plot, palette);
         else this.drawHeat(pen, main, plot, palette);
         const range = kind === 'grid' ? this.range : null;
-        if (this.groups.length > 1) drawHistogram(pen, hist, this.bins, selectedCounts(this.bins, this.selected), { palette, range, write: plot.write });
+        if (this.groups.length > 1) drawHistogram(pen, hist, this.bins, selectedCounts(this.bins, this.selected), { palette, range, write: plot.write, unit: this.unit });
         if (threads && this.threads) drawThreads(pen, threads, this.threads, palette, plot.write, this.unit);
         this.brush.place();
         this.binBrush.place();

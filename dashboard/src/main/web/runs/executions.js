@@ -3,6 +3,7 @@
 import { Brush } from '../draw/brush.js';
 import { Figure, element } from '../draw/figure.js';
 import { paletteOf } from '../draw/palette.js';
+import { HeatMap } from './heat-map.js';
 import { STATISTICS, drawExecutions, executionAt, happened, nearest, statisticOf } from './run-bars.js';
 import { drawSeries, lowerBound, seriesIndex, seriesPlot, seriesX } from './series-chart.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
@@ -10,6 +11,9 @@ import { drawnAsSvg } from '../draw/svg-pen.js';
 /** @typedef {import('../data/types.js').App} App */
 /** @typedef {import('./run-bars.js').Execution} Execution */
 /** @typedef {import('../calltree/flame-boxes.js').Area} Area */
+
+/** Whether a run is the one of the state, or one of its group. @param {import('../data/types.js').RunInfo | null} info @param {number} run */
+const isIn = (info, run) => info?.id === run || Boolean(info?.members?.some(({ id }) => id === run));
 
 class Executions {
     /** @param {HTMLElement} host @param {App} app */
@@ -20,6 +24,8 @@ class Executions {
             ['repetitions', 'Repetitions', 'Each repetition of this run'], ['runs', 'Runs', 'Each run that is open'],
         ], (value) => this.setKind(value));
         this.statistic = this.figure.select('Statistic', (value) => app.select({ statistic: value }, { replace: true }));
+        this.as = this.figure.segments('Iterations as', [['line', 'Line'], ['heat', 'Heat map', 'Ranks by iterations']], (value) => app.select({ iterationsAs: value === 'heat' ? 'heat' : 'line' }, { replace: true }));
+        this.heat = new HeatMap(app, () => this.update(new Set()));
         /** @type {'repetitions' | 'runs' | null} */
         this.shown = null;
         /** @type {number | null} the total where there is one execution only */
@@ -98,7 +104,7 @@ class Executions {
         this.list = this.shown === 'repetitions'
             ? repetitions.map(({ repetition: key, total }) => ({ key, name: String(key), total: total ?? NaN, current: chosen(key), compared: false }))
             : this.shown === 'runs'
-                ? runs.map(({ run: key, name, setting, total }) => ({ key, name: setting ? `${setting} · ${name}` : name, total: total ?? NaN, current: key === state.run, compared: key === state.against }))
+                ? runs.map(({ run: key, name, setting, total }) => ({ key, name: setting ? `${setting} · ${name}` : name, total: total ?? NaN, current: isIn(model.runInfo, key), compared: isIn(model.otherInfo, key) }))
                 : [];
     }
 
@@ -125,6 +131,9 @@ class Executions {
         const write = (/** @type {number} */ value) => format.value(value, model.unit);
         this.of.group.hidden = !this.both;
         this.of.set(this.shown ?? 'runs');
+        this.as.group.hidden = !this.series || !this.app.data.live;
+        this.as.set(state.iterationsAs);
+        if (this.asHeat) this.heat.follow();
         this.statistic.wrap.hidden = this.shown === null || this.differ !== '';
         this.statistic.set(STATISTICS.map(([value, text]) => [value, text]), state.statistic);
         const notes = [];
@@ -134,10 +143,12 @@ class Executions {
         if (this.series && this.series.jumps.length > 0) notes.push(this.jumpNote(this.series.jumps));
         const { series } = model;
         if (series && 'error' in series) notes.push(this.hint(series));
+        if (this.asHeat && this.heat.note()) notes.push(element('span', 'note-heat', this.heat.note()));
         this.figure.notes.replaceChildren(...notes);
         const palette = paletteOf(this.app);
         this.figure.keys(this.series ? [{ colour: palette.bar, text: 'mean', kind: 'line' }, { colour: palette.band, text: 'fastest to slowest rank' },
             ...(this.series.drift || this.series.jumps.length > 0 ? [{ colour: palette.outlier, text: 'drift, jump', kind: /** @type {'line'} */ ('line') }] : [])] : []);
+        if (this.asHeat) this.figure.legend.replaceChildren(...this.heat.legend());
         const parts = [this.shown ? `${format.counted(this.list.length, this.shown === 'runs' ? 'run' : 'repetition')}` : '',
             this.series ? `${format.counted(this.series.iteration.length, 'iteration')}` : ''].filter(Boolean);
         this.figure.surface.label(`Executions: ${parts.join(' and ') || 'one'}. Arrow keys move, Enter selects.`);
@@ -182,8 +193,14 @@ class Executions {
         return element('span', 'note-jumps', `${jumps.length === 1 ? 'Jump' : 'Jumps'} at iteration ${named}${jumps.length > 4 ? ` and ${jumps.length - 4} more` : ''}`);
     }
 
+    get asHeat() {
+        return this.series !== null && this.app.state.iterationsAs === 'heat' && this.app.data.live;
+    }
+
+    /** Statistics of a group are of its own runs. */
     get totals() {
-        return this.list.map((each) => each.total);
+        const group = this.shown === 'runs' && this.app.model.runInfo?.members;
+        return this.list.filter((each) => !group || each.current).map((each) => each.total);
     }
 
     /** Runs that are not repetitions have no best and no worst. */
@@ -212,6 +229,7 @@ class Executions {
         const { bars, line } = this.areas(width, height);
         const name = STATISTICS.find(([each]) => each === this.app.state.statistic)?.[1] ?? '';
         if (bars) drawExecutions(pen, bars, this.list, { palette, level: this.level, statistic: name, hovered: this.hovered, cursor: this.cursor, write });
+        if (line && this.asHeat) return this.heat.draw(pen, line);
         if (line && this.series) drawSeries(pen, line, this.series, { palette, span: this.span, cursor: this.pointed, write });
         this.brush.place();
     }
@@ -219,7 +237,7 @@ class Executions {
     /** @param {MouseEvent} event @param {boolean} dragging */
     iterationAt(event, dragging) {
         const { line } = this.areas();
-        if (!line || !this.series) return -1;
+        if (!line || !this.series || this.asHeat) return -1;
         const [x, y] = this.figure.surface.at(event);
         const plot = seriesPlot(line);
         const outside = y < line.y || y > line.y + line.height || x < plot.x - 4 || x > plot.x + plot.width + 4;
@@ -229,7 +247,7 @@ class Executions {
     /** @param {number} at @param {0 | 1} side */
     edge(at, side) {
         const { line } = this.areas();
-        if (!line || !this.series) return null;
+        if (!line || !this.series || this.asHeat) return null;
         const plot = seriesPlot(line);
         return { x: seriesX(this.series, plot, at, side), y: plot.y, height: plot.height };
     }
@@ -252,8 +270,17 @@ class Executions {
     listen(canvas) {
         canvas.addEventListener('pointermove', (event) => this.hover(event));
         canvas.addEventListener('pointerleave', () => this.point(-1, -1));
-        canvas.addEventListener('click', (event) => this.choose(this.barUnder(event), event.ctrlKey || event.metaKey));
+        canvas.addEventListener('click', (event) => this.heatUnder(event, (cell) => this.heat.select(cell)) || this.choose(this.barUnder(event), event.ctrlKey || event.metaKey));
         canvas.addEventListener('keydown', (event) => this.key(event));
+    }
+
+    /** Whether a cell of the heat map is there. @param {MouseEvent} event @param {(cell: {row: number, column: number}) => void} act */
+    heatUnder(event, act) {
+        const { line } = this.areas();
+        const [x, y] = this.figure.surface.at(event);
+        const cell = line && this.asHeat ? this.heat.at(line, x, y) : null;
+        if (cell) act(cell);
+        return cell !== null;
     }
 
     /** @param {MouseEvent} event */
@@ -280,6 +307,7 @@ class Executions {
         this.point(bar, at);
         const { format, model, tooltip } = this.app;
         const write = (/** @type {number} */ value) => format.value(value, model.unit);
+        if (this.heatUnder(event, (cell) => tooltip.show(event.clientX, event.clientY, ...this.heat.tooltip(cell)))) return;
         const execution = this.list[bar];
         if (execution) {
             const best = statisticOf(this.totals, 'best');
@@ -298,7 +326,7 @@ class Executions {
         const execution = this.list[at];
         if (!execution) return;
         if (this.shown === 'repetitions') return this.app.select({ contexts: execution.current ? null : this.contextsOf(execution.key) });
-        if (!compare) return this.app.select({ run: execution.key, against: null, contexts: null, iterations: null });
+        if (!compare) return this.app.select({ run: execution.key, against: null, contexts: null, iterations: null, between: null, time: null, timeRows: null });
         if (execution.key !== this.app.state.run) this.app.select({ against: execution.compared ? null : execution.key });
     }
 

@@ -3,8 +3,9 @@
 /** @typedef {import('../data/types.js').Tree} Tree */
 
 /**
- * Rows in depth-first order; `row` is the heaviest row of the call tree that stands at each.
- * @typedef {import('../calltree/flame-layout.js').Shape & { frame: Int32Array, value: Float64Array, row: Int32Array }} Merged
+ * Rows in depth-first order; `row` is the heaviest row of the call tree that stands at each, `before` the value in the run that
+ * is compared with.
+ * @typedef {import('../calltree/flame-layout.js').Shape & { frame: Int32Array, value: Float64Array, before: Float64Array, row: Int32Array }} Merged
  */
 
 /**
@@ -28,6 +29,7 @@ class Trie {
     constructor(frame) {
         this.frame = [frame];
         this.value = [0];
+        this.before = [0];
         this.row = [-1];
         this.heaviest = [-Infinity];
         /** @type {Map<number, number>[]} */
@@ -41,6 +43,7 @@ class Trie {
         const made = this.frame.length;
         this.frame.push(frame);
         this.value.push(0);
+        this.before.push(0);
         this.row.push(-1);
         this.heaviest.push(-Infinity);
         this.children.push(new Map());
@@ -48,9 +51,10 @@ class Trie {
         return made;
     }
 
-    /** @param {number} at @param {number} value @param {number} row */
-    add(at, value, row) {
+    /** @param {number} at @param {number} value @param {number} row @param {number} [before] */
+    add(at, value, row, before = 0) {
         const amount = value > 0 ? value : 0;
+        this.before[at] += before > 0 ? before : 0;
         this.value[at] += amount;
         if (amount <= this.heaviest[at]) return;
         this.heaviest[at] = amount;
@@ -62,7 +66,7 @@ class Trie {
         const length = this.frame.length;
         const merged = {
             length, parent: new Int32Array(length).fill(-1), end: new Int32Array(length), depth: new Int32Array(length),
-            frame: new Int32Array(length), value: new Float64Array(length), row: new Int32Array(length),
+            frame: new Int32Array(length), value: new Float64Array(length), before: new Float64Array(length), row: new Int32Array(length),
         };
         /** @type {[number, number][]} */
         const stack = [[0, -1]];
@@ -74,6 +78,7 @@ class Trie {
             merged.depth[place] = parent < 0 ? 0 : merged.depth[parent] + 1;
             merged.frame[place] = this.frame[at];
             merged.value[place] = this.value[at];
+            merged.before[place] = this.before[at];
             merged.row[place] = this.row[at];
             for (const child of [...this.children[at].values()].reverse()) stack.push([child, place]);
         }
@@ -89,17 +94,18 @@ class Trie {
 /**
  * Who calls a function: its own row first, then callers, callers of callers and so on. Each is as wide as the value that
  * the function has when called through it.
- * @param {Tree} tree @param {number} frame
+ * @param {Tree} tree @param {number} frame @param {Float64Array} [against]  inclusive values of the run that is compared with
  */
-export function callersOf(tree, frame) {
+export function callersOf(tree, frame, against) {
     const trie = new Trie(frame);
     for (const row of outermost(tree, frame)) {
         const value = tree.inclusive[row];
-        trie.add(0, value, row);
+        const before = against?.[row];
+        trie.add(0, value, row, before);
         let at = 0;
         for (let up = tree.parent[row]; up >= 0; up = tree.parent[up]) {
             at = trie.child(at, tree.frame[up]);
-            trie.add(at, value, up);
+            trie.add(at, value, up, before);
         }
     }
     return trie.flat();
@@ -107,17 +113,17 @@ export function callersOf(tree, frame) {
 
 /**
  * What a function calls, over all its call paths.
- * @param {Tree} tree @param {number} frame
+ * @param {Tree} tree @param {number} frame @param {Float64Array} [against]  inclusive values of the run that is compared with
  */
-export function calleesOf(tree, frame) {
+export function calleesOf(tree, frame, against) {
     const trie = new Trie(frame);
     const at = new Int32Array(tree.length).fill(-1);
     for (const top of outermost(tree, frame)) {
         at[top] = 0;
-        trie.add(0, tree.inclusive[top], top);
+        trie.add(0, tree.inclusive[top], top, against?.[top]);
         for (let row = top + 1; row < tree.end[top]; row++) {
             at[row] = trie.child(at[tree.parent[row]], tree.frame[row]);
-            trie.add(at[row], tree.inclusive[row], row);
+            trie.add(at[row], tree.inclusive[row], row, against?.[row]);
         }
     }
     return trie.flat();

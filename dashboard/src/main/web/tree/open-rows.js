@@ -160,6 +160,20 @@ export function openBelow(app, open, row) {
     app.select({ expanded: withOpen(app, open, rows, true) });
 }
 
+/**
+ * The open rows as a state of their own, so that another hot path does not open or close any; null if the state says so already.
+ * @param {App} app @returns {Pick<State, 'open' | 'expanded'> | null}
+ */
+export function pinnedRows(app) {
+    const { tree, hot, selectedRow } = app.model;
+    const wanted = opening(app);
+    if (!tree || app.state.open === wanted.open && wanted.open !== 'hot') return null;
+    if (wanted.open !== 'hot') return { open: wanted.open, expanded: wanted.expanded };
+    const open = openRows(tree, hot, wanted, selectedRow);
+    const rows = [...open.keys()].filter((row) => open[row] === 1 && tree.end[row] > row + 1).slice(0, MOST_OPENED);
+    return { open: 'none', expanded: rows.map((row) => pathOf(tree, row)) };
+}
+
 /** Keeps the callers of the selection open after it moves on. @param {App} app @param {Uint8Array} open */
 export function keepRevealed(app, open) {
     const tree = /** @type {Tree} */ (app.model.tree);

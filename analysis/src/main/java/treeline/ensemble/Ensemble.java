@@ -236,6 +236,13 @@ public final class Ensemble {
                 : fewer.folded(NodeMapping.keeping(tree(), had::get));
     }
 
+    /// Some of the runs over the same tree, so that node numbers stay valid.
+    ///
+    /// @param runs their indexes, ascending
+    public Ensemble chosen(int... runs) {
+        return RunSubset.chosen(this, runs);
+    }
+
     /// The first of the runs that agree on these metadata: without those that were measured, or
     /// copied, twice.
     public Ensemble distinct(String... columns) {

@@ -27,7 +27,11 @@ public final class ProcessCount {
     /// The name that runs have for it, if the one that is asked for is usual but theirs is another:
     /// `ranks` also means `mpi.world.size`. Any other name is itself.
     public static String named(Ensemble ensemble, String asked) {
-        List<String> known = ensemble.metadataColumns();
+        return named(asked, ensemble.metadataColumns());
+    }
+
+    /// The same for runs that have these names.
+    public static String named(String asked, List<String> known) {
         if (known.contains(asked) || !DEFAULT.contains(asked)) return asked;
         return DEFAULT.stream().filter(known::contains).findFirst().orElse(asked);
     }

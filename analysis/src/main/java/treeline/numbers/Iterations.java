@@ -64,6 +64,12 @@ public record Iterations(
         return all;
     }
 
+    /// The iterations of one node; empty if it kept none.
+    public static Optional<Measured> measured(Numbers numbers, Scope scope, int node) {
+        return measured(
+                ScopedIterations.of(numbers.profile(), numbers.metric(), scope), numbers, node);
+    }
+
     private static Optional<Measured> measured(ScopedIterations kept, Numbers numbers, int node) {
         if (!kept.areKept(node)) return Optional.empty();
         Unit[] units = units(kept, numbers, node);

@@ -222,7 +222,7 @@ public final class Numbers implements NodeTotals {
     }
 
     /// A profile whose contexts are places, with the metric in both scopes.
-    Profile byPlace(Locations places) {
+    public Profile byPlace(Locations places) {
         List<Context> contexts = IntStream.range(0, places.size()).mapToObj(places::place).toList();
         return inBothScopes(contexts, scope -> by(places, scope));
     }

@@ -8,8 +8,11 @@ import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
+import treeline.transform.NodeGroups;
 import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
+
+import java.util.Locale;
 
 /// Flat profile: the cost of each function (or line, file, module, activity) over all its callers.
 /// Exclusive values sum to the total for every grouping. Inclusive values count recursive calls
@@ -29,7 +32,21 @@ public final class FlatProfile {
     /// @param whole what shares are of
     public static Table of(
             Profile profile, Metric metric, Grouping by, Reduction over, double whole) {
-        NodeMapping fold = NodeMapping.flat(by.of(profile.outline()));
+        String name = by.name().toLowerCase(Locale.ROOT);
+        return of(profile, metric, by.of(profile.outline()), name, over, whole);
+    }
+
+    /// The same by other groups of nodes.
+    ///
+    /// @param name of the column of groups
+    public static Table of(
+            Profile profile,
+            Metric metric,
+            NodeGroups by,
+            String name,
+            Reduction over,
+            double whole) {
+        NodeMapping fold = NodeMapping.flat(by);
         CallTree groups = fold.tree();
         Numbers folded = folded(profile, metric, fold, over);
         double[] exclusive = folded.exclusive(over);
@@ -37,10 +54,7 @@ public final class FlatProfile {
         long[] nodes = new long[groups.size()];
         for (int node = 0; node < profile.tree().size(); node++) nodes[fold.target(node)]++;
         return Table.of(
-                        Column.text(
-                                by.name().toLowerCase(java.util.Locale.ROOT),
-                                groups.size(),
-                                groups::name),
+                        Column.text(name, groups.size(), groups::name),
                         Column.real("exclusive", exclusive),
                         Column.real("inclusive", inclusive),
                         Column.real("share", groups.size(), row -> exclusive[row] / whole),

@@ -31,8 +31,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/// The sentences for [Findings], the same in `treeline report` and in the dashboard.
-public record FindingText(Profile profile, Metric metric) {
+/// The sentences for [Findings], with the same numbers in `treeline report` and in the dashboard.
+///
+/// @param brief whether sentences start with the function and do not contain the call path, for
+///   narrow panels that show the call path on demand
+public record FindingText(Profile profile, Metric metric, boolean brief) {
     private static final int MAX_PARTS = 4;
     private static final double MIN_PART = 0.01;
     private static final int MAX_PATH_LENGTH = 48;
@@ -40,6 +43,14 @@ public record FindingText(Profile profile, Metric metric) {
     /// If the fastest rank is this many times further from the mean than the slowest, at least two
     /// ranks are slower than the mean, because deviations add up to 0.
     private static final int SEVERAL = 2;
+
+    public FindingText(Profile profile, Metric metric) {
+        this(profile, metric, false);
+    }
+
+    public FindingText briefly() {
+        return new FindingText(profile, metric, true);
+    }
 
     /// `main/step splits into residual 46.1 %, exchange 44.4 %, stencil 9.0 % of all time`, or
     /// `Svc.cpu, line 3 takes 51.8 % of all time itself`.
@@ -110,6 +121,7 @@ public record FindingText(Profile profile, Metric metric) {
             function = tree.parent(function);
         if (function != node && function != CallTree.NO_PARENT)
             return tree.name(function) + ", " + tree.name(node);
+        if (brief) return tree.name(node);
         return pathOf(node).length() <= MAX_PATH_LENGTH ? pathOf(node) : tree.name(node);
     }
 
@@ -123,6 +135,7 @@ public record FindingText(Profile profile, Metric metric) {
     /// `every 8th rank (0, 8, …) works 50.0 % longer than the others at main/step`.
     public Sentence pattern(Findings.Pattern pattern) {
         RankPeriod period = pattern.period();
+        if (brief) return briefPattern(pattern);
         Argument where = path(pathOf(pattern.node()));
         if (Double.isInfinite(period.ratio()))
             return Sentence.of(
@@ -134,6 +147,22 @@ public record FindingText(Profile profile, Metric metric) {
                 name(ranks(period)),
                 share(period.ratio() - 1),
                 where);
+    }
+
+    /// `step: every 8th rank (0, 8, …) works 50.0 % longer than the others`.
+    private Sentence briefPattern(Findings.Pattern pattern) {
+        RankPeriod period = pattern.period();
+        Argument where = path(located(pattern.node()));
+        if (Double.isInfinite(period.ratio()))
+            return Sentence.of(
+                    "{path}: only {ranks} has a value above 0", where, name(ranks(period)));
+        return Sentence.of(
+                pattern.waiting()
+                        ? "{path}: {ranks} waits {share} longer than the others"
+                        : "{path}: {ranks} computes {share} longer than the others",
+                where,
+                name(ranks(period)),
+                share(period.ratio() - 1));
     }
 
     /// `every 8th rank (0, 8, …)`.
@@ -173,6 +202,22 @@ public record FindingText(Profile profile, Metric metric) {
                                 waits ? "{rank} waits" : "{rank} computes",
                                 name(slowest(findings, imbalance)));
         boolean all = places.absentCounts();
+        Argument ranks = name(all ? places.counted() : places.counted(spread.present()));
+        Argument ran =
+                all && spread.present() < places.size()
+                        ? clause(", which ran on {ranks}", name(places.counted(spread.present())))
+                        : clause();
+        if (brief)
+            return Sentence.of(
+                    all
+                            ? "{path}: {who} {excess} longer than the mean of {ranks}{ran}"
+                            : "{path}: {who} {excess} longer than the mean of the {ranks} that ran"
+                                    + " it{ran}",
+                    path(located(imbalance.node())),
+                    clause(who),
+                    value(spread.lost()),
+                    ranks,
+                    ran);
         return Sentence.of(
                 all
                         ? "{who} {excess} longer than the mean of {ranks} at {path}{ran}"
@@ -180,11 +225,9 @@ public record FindingText(Profile profile, Metric metric) {
                                 + " {path}{ran}",
                 clause(who),
                 value(spread.lost()),
-                name(all ? places.counted() : places.counted(spread.present())),
+                ranks,
                 path(pathOf(imbalance.node())),
-                all && spread.present() < places.size()
-                        ? clause(", which ran on {ranks}", name(places.counted(spread.present())))
-                        : clause());
+                ran);
     }
 
     public String slowest(Findings findings, Findings.Imbalance imbalance) {
@@ -195,19 +238,31 @@ public record FindingText(Profile profile, Metric metric) {
     /// than it does`.
     public Sentence slowRank(Findings findings, Findings.SlowRank rank) {
         Workload.Slow slow = rank.slow();
-        return Sentence.of(
-                "{rank} computes {excess} longer than the mean {noun}{worst}{wait}",
-                name(findings.places().name(slow.place())),
-                value(slow.excess()),
-                name(findings.places().noun()),
-                slow.worst() < 0
-                        ? clause()
-                        : clause(", mostly in {path}", path(pathOf(slow.worst()))),
+        Argument who = name(findings.places().name(slow.place()));
+        Argument noun = name(findings.places().noun());
+        Argument wait =
                 slow.othersWait() > Math.max(0, Spread.FLOOR * slow.work())
                         ? clause(
                                 "; the others wait {wait} longer than it does",
                                 value(slow.othersWait()))
-                        : clause());
+                        : clause();
+        if (brief && slow.worst() >= 0)
+            return Sentence.of(
+                    "{rank}, mostly in {path}: computes {excess} longer than the mean {noun}{wait}",
+                    who,
+                    path(located(slow.worst())),
+                    value(slow.excess()),
+                    noun,
+                    wait);
+        return Sentence.of(
+                "{rank} computes {excess} longer than the mean {noun}{worst}{wait}",
+                who,
+                value(slow.excess()),
+                noun,
+                slow.worst() < 0
+                        ? clause()
+                        : clause(", mostly in {path}", path(pathOf(slow.worst()))),
+                wait);
     }
 
     /// `ranks differ within iterations at main/step/compute: the slowest of each takes 80.2 %
@@ -229,7 +284,7 @@ public record FindingText(Profile profile, Metric metric) {
             int level = loop.largestJump();
             return Sentence.of(
                     "{path} {verb} at once: {jump}{more}",
-                    path(pathOf(loop.node())),
+                    path(brief ? located(loop.node()) : pathOf(loop.node())),
                     name(isTime ? rises ? "slows down" : "speeds up" : "changes"),
                     clause(jump(loop.levels().get(level - 1), loop.levels().get(level))),
                     moreJumps(loop.levels().size() - 2));
@@ -237,7 +292,7 @@ public record FindingText(Profile profile, Metric metric) {
         return Sentence.of(
                 "{path} {verb} over the run: {what} {direction} by {share} of the mean (linear"
                         + " trend, p = {p})",
-                path(pathOf(loop.node())),
+                path(brief ? located(loop.node()) : pathOf(loop.node())),
                 name(isTime ? rises ? "slows down" : "speeds up" : "drifts"),
                 name(isTime ? "its iteration time" : metric.name() + " per iteration"),
                 name(rises ? "rises" : "falls"),

@@ -2,10 +2,13 @@ package treeline.transform;
 
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
+import treeline.model.MetricTable;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -68,6 +71,37 @@ public final class Formula {
         return profile.with(
                 new Metric(name, first.unit(), first.scope()),
                 MetricColumn.ofContexts(rows.build(), profile.tree().size()));
+    }
+
+    /// The computed metric in a run with these metrics, without its values.
+    ///
+    /// @param facts numbers of the run, by name
+    /// @throws IllegalArgumentException if the formula cannot be computed there, or the name exists
+    public Metric metricIn(Outline outline, String name, Map<String, Double> facts) {
+        if (outline.metrics().stream().anyMatch(each -> each.name().equals(name)))
+            throw new IllegalArgumentException("metric '%s' already exists".formatted(name));
+        List<Metric> operands = new ArrayList<>();
+        Computed computed = expression.on(names(withoutValues(outline), operands, facts));
+        if (operands.isEmpty())
+            throw new IllegalArgumentException(
+                    "the formula contains no metric, so it has no value at any node: " + text);
+        return new Metric(name, computed.unit(), computed.scope());
+    }
+
+    /// The metrics of a run that the formula uses.
+    public List<Metric> operandsIn(Outline outline, Map<String, Double> facts) {
+        List<Metric> operands = new ArrayList<>();
+        expression.on(names(withoutValues(outline), operands, facts));
+        return List.copyOf(operands);
+    }
+
+    private static Profile withoutValues(Outline outline) {
+        MetricColumn none =
+                MetricColumn.ofContexts(new SparseRows.Builder().build(), outline.tree().size());
+        return new Profile(
+                outline.withContextLabels(List.of()).withContexts(List.of()),
+                new MetricTable(
+                        outline.metrics(), Collections.nCopies(outline.metrics().size(), none)));
     }
 
     private Expression.Names names(

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /// Durations of call paths per execution: per repetition of a run, and per run with the same call
@@ -49,6 +50,19 @@ public record Executions(
             int[] nodes,
             Reduction over,
             boolean repeated) {
+        return of(runs, asked, scope, nodes, over, _ -> repeated);
+    }
+
+    /// The same if only some of the runs are repetitions of each other, such as those of a group.
+    ///
+    /// @param repeated whether a run counts in the statistics over runs
+    public static Executions of(
+            List<Optional<Numbers>> runs,
+            int asked,
+            Scope scope,
+            int[] nodes,
+            Reduction over,
+            IntPredicate repeated) {
         Numbers own = runs.get(asked).orElseThrow();
         double[] totals = new double[runs.size()];
         for (int run = 0; run < totals.length; run++)
@@ -61,8 +75,10 @@ public record Executions(
         double[] sorted =
                 (byRepetition
                                 ? repetitions.stream().mapToDouble(Repetition::total)
-                                : Arrays.stream(totals))
-                        .filter(each -> !Double.isNaN(each) && (byRepetition || repeated))
+                                : IntStream.range(0, totals.length)
+                                        .filter(repeated)
+                                        .mapToDouble(run -> totals[run]))
+                        .filter(each -> !Double.isNaN(each))
                         .sorted()
                         .toArray();
         return new Executions(

@@ -25,6 +25,32 @@ class FindingTextTest {
         return new FindingText(profile, metric).hotPath(found).text();
     }
 
+    /// Brief sentences have the numbers of the full ones and start with function and rank.
+    @Test
+    void aBriefSentenceStartsWithFunctionAndRank() {
+        Profile profile =
+                profileOf(
+                        """
+                        path            rank0 rank1 rank2 rank3
+                        main                1     1     1     1
+                        main/step/solve    10    10    10    30
+                        """);
+        Metric metric = profile.metrics().getFirst();
+        Findings found =
+                Findings.of(profile, metric, Reduction.MEAN, Activities.of(profile.outline()));
+        var text = new FindingText(profile, metric);
+        var imbalance = found.imbalances().getFirst();
+        assertThat(text.imbalance(found, imbalance).text())
+                .isEqualTo(
+                        "rank 3 computes 15.0 s longer than the mean of 4 ranks at"
+                                + " main/step/solve");
+        assertThat(text.briefly().imbalance(found, imbalance).text())
+                .isEqualTo("solve: rank 3 computes 15.0 s longer than the mean of 4 ranks");
+        assertThat(text.briefly().hotPath(found).text()).startsWith("solve takes");
+        assertThat(text.briefly().slowRank(found, found.slowRanks().getFirst()).text())
+                .startsWith("rank 3, mostly in solve: computes 15.0 s longer than the mean rank");
+    }
+
     @Test
     void aNodeWhoseCostSpreadsSaysWhatItSplitsInto() {
         assertThat(

@@ -10,10 +10,13 @@ import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.ColorScheme;
 
 import treeline.dashboard.ServerSettings;
+import treeline.dashboard.ensemble.OpenEnsemble;
+import treeline.dashboard.ensemble.ServedPaths;
 import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.store.db.DatabaseExporter;
+import treeline.testkit.DrawnFormat;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -39,6 +42,9 @@ import java.util.stream.Stream;
 public final class Dashboard implements AutoCloseable {
     private static final int WIDTH = 1500;
     private static final int HEIGHT = 1060;
+
+    /// The fragment of the default state. Without a fragment, the page selects a finding.
+    static final String WHOLE_PROGRAM = "whole";
 
     private final Path folder;
     private final Closeable server;
@@ -79,10 +85,31 @@ public final class Dashboard implements AutoCloseable {
         return of(folder, files, scheme);
     }
 
+    /// A dashboard of runs drawn as text, which may have traces.
+    public static Dashboard ofDrawings(ColorScheme scheme, String... drawings) throws IOException {
+        Path folder = Files.createTempDirectory("treeline-dashboard");
+        List<Path> files = new ArrayList<>();
+        for (int i = 0; i < drawings.length; i++)
+            files.add(Files.writeString(folder.resolve("run%d.txt".formatted(i)), drawings[i]));
+        return of(
+                folder,
+                files,
+                List.of(),
+                scheme,
+                new Formats(List.of(new DrawnFormat()), List.of()));
+    }
+
     private static Dashboard of(Path folder, List<Path> files, ColorScheme scheme)
             throws IOException {
+        return of(folder, files, List.of(), scheme, Formats.all());
+    }
+
+    private static Dashboard of(
+            Path folder, List<Path> files, List<Path> sources, ColorScheme scheme, Formats formats)
+            throws IOException {
         Chromium.browser(); // or the test is skipped before a server runs
-        var runs = new OpenRuns(Formats.all());
+        var runs = new OpenRuns(formats);
+        sources.forEach(runs::addSourceRoot);
         for (Path file : files) runs.open(file.toString(), Optional.empty());
         var server = treeline.dashboard.Dashboard.serve(ServerSettings.withDefaults(), runs);
         return new Dashboard(folder, server, server.url(), scheme);
@@ -94,17 +121,48 @@ public final class Dashboard implements AutoCloseable {
         return new Dashboard(folder, server, server.url(), ColorScheme.LIGHT);
     }
 
+    /// A dashboard of files as they are, and of source files below a directory.
+    public static Dashboard withSources(Path sources, Path... files) throws IOException {
+        Path folder = Files.createTempDirectory("treeline-dashboard");
+        return of(folder, List.of(files), List.of(sources), ColorScheme.LIGHT, Formats.all());
+    }
+
     /// A dashboard of files as they are.
     public static Dashboard ofFiles(Path... files) throws IOException {
         Path folder = Files.createTempDirectory("treeline-dashboard");
         return of(folder, List.of(files), ColorScheme.LIGHT);
     }
 
+    /// The page of many runs of a folder or pattern.
+    public static Dashboard ofMany(String path) throws IOException {
+        return ofMany(path, ColorScheme.LIGHT);
+    }
+
+    public static Dashboard ofMany(String path, ColorScheme scheme) throws IOException {
+        Formats formats = Formats.all();
+        return ofMany(
+                OpenEnsemble.of(
+                        formats,
+                        Optional.empty(),
+                        ServedPaths.of(formats, Optional.empty(), List.of(path))),
+                scheme);
+    }
+
+    /// The page of an ensemble.
+    static Dashboard ofMany(OpenEnsemble ensemble, ColorScheme scheme) throws IOException {
+        Chromium.browser();
+        Path folder = Files.createTempDirectory("treeline-dashboard");
+        var runs = new OpenRuns(Formats.all());
+        var server =
+                treeline.dashboard.Dashboard.serve(ServerSettings.withDefaults(), runs, ensemble);
+        return new Dashboard(folder, server, server.url(), scheme);
+    }
+
     /// Goes to the dashboard and waits until it has drawn something and asks for nothing more.
     ///
-    /// @param state the fragment of the address, empty for how it opens
+    /// @param state the fragment of the address; empty for a page on which nothing is selected
     public Page open(String state) {
-        page.navigate(url() + (state.isEmpty() ? "" : "#" + state));
+        page.navigate(url() + "#" + (state.isEmpty() ? WHOLE_PROGRAM : state));
         settle();
         return page;
     }
@@ -113,6 +171,8 @@ public final class Dashboard implements AutoCloseable {
     public void settle() {
         page.waitForLoadState(com.microsoft.playwright.options.LoadState.NETWORKIDLE);
         page.waitForFunction("() => !document.querySelector('.search[aria-busy]')");
+        page.waitForFunction(
+                "() => !document.querySelector('#runs-page:not([hidden])[aria-busy=true]')");
         page.evaluate(
                 "() => new Promise(done => requestAnimationFrame(() =>"
                         + " requestAnimationFrame(done)))");

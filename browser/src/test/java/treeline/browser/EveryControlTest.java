@@ -72,7 +72,7 @@ class EveryControlTest {
             List<Walk.Step> served = Walk.of(dashboard.open(""), states);
             assertThat(wrong(served)).isEmpty();
             Page page = dashboard.page();
-            page.navigate(file.toUri().toString());
+            page.navigate(file.toUri() + "#whole");
             page.locator("#tree-panel").getByText("main").first().waitFor();
             List<Walk.Step> mailed = Walk.of(page, states);
             assertThat(wrong(mailed)).isEmpty();

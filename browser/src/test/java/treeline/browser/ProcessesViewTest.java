@@ -85,8 +85,8 @@ class ProcessesViewTest {
             Locator finding = page.locator(".finding-group.pattern .finding");
             assertThat(finding)
                     .hasText(
-                            "every 8th rank (0, 8, …) computes 100.0 % longer than the others at"
-                                    + " main/compute");
+                            "compute: every 8th rank (0, 8, …) computes 100.0 % longer than the"
+                                    + " others Call path: main/compute");
             finding.click();
             assertThat(page).hasURL(Pattern.compile("node=main/compute&contexts=0/8x8"));
             assertThat(page.locator(".chip").first()).containsText("8 of 64 ranks");
@@ -242,12 +242,9 @@ class ProcessesViewTest {
     @Test
     void aProgramWithoutRanksIsTheWholeProgram() throws IOException {
         try (Dashboard dashboard = Dashboard.of(profileOf("path whole\nmain 3\n"))) {
-            Picture ranks = ranks(dashboard, "");
-            assertThat(notes(ranks)).hasText("whole program: 3.00 s");
-            ranks.canvas().focus();
-            dashboard.page().keyboard().press("ArrowRight");
-            assertThat(dashboard.page().locator("#announcer"))
-                    .containsText("whole program: 3.00 s");
+            dashboard.open("");
+            assertThat(dashboard.page().locator("#processes-panel")).isHidden();
+            assertThat(dashboard.page().locator("#details-panel")).containsText("3.00 s");
             assertThat(dashboard.page().locator("body")).not().containsText("-1");
         }
     }
@@ -298,7 +295,8 @@ class ProcessesViewTest {
             assertThat(notes(ranks)).containsText("Outlier: worker-2");
             assertThat(ranks.figure().locator(".choice")).containsText("By thread");
             assertThat(ranks.figure().getByLabel("First of the selected threads")).hasCount(1);
-            assertThat(dashboard.page().locator(".findings")).containsText("worker-2 computes");
+            assertThat(dashboard.page().locator(".findings"))
+                    .containsText("run: worker-2 computes");
             notes(ranks).locator(".note-outliers").click();
             assertThat(dashboard.page().locator(".chip")).containsText("worker-2");
             assertThat(dashboard.page().locator("#processes-panel")).not().containsText("rank");

@@ -29,7 +29,7 @@ class ReportPageTest {
             String served = page.locator("main").innerText();
             List<String> asked = new ArrayList<>();
             page.onRequest(request -> asked.add(request.url()));
-            page.navigate(file.toUri().toString());
+            page.navigate(file.toUri() + "#whole");
             page.locator("#tree-panel").getByText("wait").first().waitFor();
             dashboard.settle();
             dashboard.screenshot("report");

@@ -51,7 +51,8 @@ final class Shell {
 
     String state() {
         String url = page.url();
-        return url.contains("#") ? url.substring(url.indexOf('#') + 1) : "";
+        String state = url.contains("#") ? url.substring(url.indexOf('#') + 1) : "";
+        return state.equals(Dashboard.WHOLE_PROGRAM) ? "" : state;
     }
 
     void select(String name) {

@@ -1,5 +1,7 @@
 package treeline.dashboard;
 
+import treeline.dashboard.ensemble.EnsembleAnswers;
+import treeline.dashboard.ensemble.OpenEnsemble;
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
@@ -7,7 +9,11 @@ import treeline.dashboard.http.Status;
 import treeline.dashboard.runs.Kept;
 import treeline.dashboard.runs.OpenRun;
 import treeline.dashboard.runs.OpenRuns;
+import treeline.dashboard.source.SourceAnswer;
+import treeline.dashboard.time.TimeAnswers;
 import treeline.dashboard.view.ContextsAnswer;
+import treeline.dashboard.view.DiffAnswer;
+import treeline.dashboard.view.GroupAnswer;
 import treeline.dashboard.view.IterationAnswers;
 import treeline.dashboard.view.OperationsAnswer;
 import treeline.dashboard.view.RunsAnswer;
@@ -27,21 +33,38 @@ final class Answers {
 
     /// Answers that take time and are requested again when the user goes back.
     private static final Set<String> LARGE =
-            Set.of("tree", "values", "imbalance", "diff", "findings", "operations");
+            Set.of(
+                    "tree",
+                    "values",
+                    "imbalance",
+                    "diff",
+                    "findings",
+                    "operations",
+                    "interval",
+                    "source");
 
     private final OpenRuns runs;
     private final String version;
     private final TreeAnswers trees;
     private final IterationAnswers iterations;
+    private final TimeAnswers time;
     private final QuestionRequests questions;
+    private final EnsembleAnswers ensemble;
     private final Kept<String, Response> kept = new Kept<>(KEPT);
 
     Answers(OpenRuns runs, String version) {
+        this(runs, OpenEnsemble.of(runs), version);
+    }
+
+    /// @param ensemble of the page of many runs
+    Answers(OpenRuns runs, OpenEnsemble ensemble, String version) {
         this.runs = runs;
         this.version = version;
         this.trees = new TreeAnswers(runs);
         this.iterations = new IterationAnswers(runs);
+        this.time = new TimeAnswers(runs);
         this.questions = new QuestionRequests(runs, new Questions(runs::formats));
+        this.ensemble = new EnsembleAnswers(ensemble);
     }
 
     OpenRuns runs() {
@@ -82,8 +105,7 @@ final class Answers {
     /// Whatever fails after a file was overwritten fails because of that.
     private void requireUnchanged(RequestParameters question) {
         for (String parameter : List.of("run", "against"))
-            if (question.maybe(parameter).isPresent())
-                runs.requireUnchanged(question.index(parameter, runs.entries().size()));
+            if (question.maybe(parameter).isPresent()) runs.requireUnchanged(question, parameter);
     }
 
     private Response of(String name, String query, RequestParameters question) throws IOException {
@@ -93,23 +115,43 @@ final class Answers {
     }
 
     private Response answer(String name, RequestParameters question) throws IOException {
+        if (EnsembleAnswers.isNamed(name)) return ensemble.of(name, question);
         return switch (name) {
             case "state" -> RunsAnswer.state(runs.listed());
-            case "runs" -> RunsAnswer.of(version, runs.listed());
+            case "runs" -> listed();
+            case "run" -> GroupAnswer.of(runs, question);
+            case "conditions" -> GroupAnswer.conditions(runs.listed());
             case "questions" -> questions.list();
             case "tree" -> TreeAnswers.tree(run(question), question);
             case "values" -> TreeAnswers.values(run(question), question);
             case "imbalance" -> TreeAnswers.imbalance(run(question), question);
-            case "diff" -> trees.diff(question);
+            case "diff" -> new DiffAnswer(runs).of(question);
             case "operations" -> OperationsAnswer.of(run(question));
             case "findings" -> iterations.findings(run(question), question.text("metric"));
             case "contexts" -> ContextsAnswer.of(run(question));
             case "sparks" -> trees.sparks(question);
             case "ranks" -> trees.ranks(question);
             case "series" -> iterations.series(run(question), question);
+            case "heat" -> iterations.heat(run(question), question);
             case "executions" -> iterations.executions(question);
+            case "trace" -> time.trace(question);
+            case "timeline" -> time.tile(question);
+            case "moment" -> time.moment(question);
+            case "interval" -> time.interval(question);
+            case "overlays" -> time.overlays(question);
+            case "waiting" -> time.waiting(question);
+            case "matrix" -> time.matrix(question);
+            case "counters" -> time.counters(question);
+            case "page" ->
+                    new Response.Text(
+                            "application/octet-stream", ReportPage.of(run(question), version));
+            case "source" -> new SourceAnswer(runs).of(question);
             default -> throw unknown(name);
         };
+    }
+
+    private Response listed() {
+        return RunsAnswer.of(version, runs.listed(), ensemble.size(), ensemble.isFirst());
     }
 
     static RefusedRequest unknown(String name) {
@@ -137,7 +179,12 @@ final class Answers {
     /// Removes a run that was dropped, and lists the others.
     Response closed(String query) throws IOException {
         runs.remove(RequestParameters.of(query).index("run", runs.entries().size()));
-        return RunsAnswer.of(version, runs.listed());
+        return listed();
+    }
+
+    /// Opens a run of the ensemble on a page of its own.
+    Response openedOfEnsemble(String query) throws IOException {
+        return opened(ensemble.openRun(RequestParameters.of(query), runs));
     }
 
     private OpenRun run(RequestParameters question) {

@@ -1,5 +1,6 @@
 package treeline.dashboard;
 
+import treeline.dashboard.ensemble.OpenEnsemble;
 import treeline.dashboard.runs.OpenRun;
 import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
@@ -45,6 +46,14 @@ public final class Dashboard {
         return ReportPage.of(path, format, source, waiting, Version.text());
     }
 
+    /// Many runs as such a page: metadata of all runs, and values of the heaviest nodes up to about
+    /// 2 MB.
+    ///
+    /// @param name the title of the page
+    public static String html(OpenEnsemble ensemble, String name) throws IOException {
+        return ReportPage.of(ensemble, name, Version.text());
+    }
+
     /// Serves runs on a free port of this machine until the server is closed.
     ///
     /// @param paths files, directories or patterns, each of one run
@@ -77,6 +86,14 @@ public final class Dashboard {
     /// @param runs are closed with the server
     /// @throws IOException if the port is taken, or the host is none of this machine
     public static DashboardServer serve(ServerSettings settings, OpenRuns runs) throws IOException {
-        return DashboardServer.start(settings, runs, Version.text());
+        return serve(settings, runs, OpenEnsemble.of(runs));
+    }
+
+    /// Serves the page of many runs, from which single runs are opened.
+    ///
+    /// @param runs those that are already open; closed with the server
+    public static DashboardServer serve(
+            ServerSettings settings, OpenRuns runs, OpenEnsemble ensemble) throws IOException {
+        return DashboardServer.start(settings, runs, ensemble, Version.text());
     }
 }

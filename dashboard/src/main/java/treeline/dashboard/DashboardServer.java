@@ -3,6 +3,7 @@ package treeline.dashboard;
 import com.sun.management.UnixOperatingSystemMXBean;
 import com.sun.net.httpserver.HttpServer;
 
+import treeline.dashboard.ensemble.OpenEnsemble;
 import treeline.dashboard.http.AnswerSlots;
 import treeline.dashboard.http.Connections;
 import treeline.dashboard.http.Guard;
@@ -77,11 +78,19 @@ public final class DashboardServer implements Closeable {
                 : MAX_CONNECTIONS;
     }
 
+    /// Starts to listen, with an ensemble of the runs that are open.
+    static DashboardServer start(ServerSettings settings, OpenRuns runs, String version)
+            throws IOException {
+        return start(settings, runs, OpenEnsemble.of(runs), version);
+    }
+
     /// Starts to listen. The values that the page shows first are read meanwhile.
     ///
     /// @param runs are closed with the server
+    /// @param ensemble of the page of many runs
     /// @throws IOException if the port is taken, or the host is none of this machine
-    static DashboardServer start(ServerSettings settings, OpenRuns runs, String version)
+    static DashboardServer start(
+            ServerSettings settings, OpenRuns runs, OpenEnsemble ensemble, String version)
             throws IOException {
         InetAddress address = InetAddress.getByName(settings.host());
         HttpServer server = HttpServer.create(new InetSocketAddress(address, settings.port()), 0);
@@ -93,7 +102,7 @@ public final class DashboardServer implements Closeable {
                 new Guard(
                         hosts(settings.host(), address),
                         token.map(text -> new Guard.Secrets(text, "treeline-" + port, secret())));
-        var answers = new Answers(runs, version);
+        var answers = new Answers(runs, ensemble, version);
         ExecutorService threads =
                 Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
         var connections = new Connections(settings.times().header(), settings.times().progress());

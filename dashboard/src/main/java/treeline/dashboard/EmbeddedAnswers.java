@@ -40,6 +40,9 @@ final class EmbeddedAnswers {
 
     private static final int CELLS_AT_ONCE = 8_000;
 
+    private static final int TRACE_LEVELS = 2;
+    private static final int TRACE_ROWS = 64;
+
     private final Answers answers;
     private final OpenRun run;
     private final int budget;
@@ -68,16 +71,32 @@ final class EmbeddedAnswers {
     }
 
     private void addAll() throws IOException {
-        add("runs", "");
         add("tree", RUN);
         add("contexts", RUN);
         add("operations", RUN);
+        addTrace();
         List<Metric> metrics = metrics();
         for (Metric metric : metrics)
             if (metric.equals(metrics.getFirst()) || hasRoom()) addMetric(metric);
         int[] heaviest = metrics.isEmpty() ? new int[0] : heaviest(metrics.getFirst());
         for (int node : heaviest)
             for (Metric metric : metrics) if (hasRoom()) addSeries(metric, node);
+        add("runs", ""); // last, because reading values shows whether there are iterations
+    }
+
+    /// The timeline of the whole run and of its halves and quarters, in few rows. The page states
+    /// what is missing.
+    private void addTrace() throws IOException {
+        if (run.traces().isEmpty()) return;
+        add("trace", RUN);
+        long end = Math.max(1, run.traces().endNanos());
+        add("interval", "%s&between=0-%d&bins=160".formatted(RUN, end));
+        for (int level = 0; level <= TRACE_LEVELS; level++)
+            for (int tile = 0; tile < 1 << level && end >= 1 << level; tile++)
+                if (hasRoom())
+                    add(
+                            "timeline",
+                            "%s&level=%d&tile=%d&rows=%d".formatted(RUN, level, tile, TRACE_ROWS));
     }
 
     /// The usual metric first.

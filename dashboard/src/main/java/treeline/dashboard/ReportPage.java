@@ -1,8 +1,12 @@
 package treeline.dashboard;
 
+import treeline.dashboard.ensemble.EnsembleReport;
+import treeline.dashboard.ensemble.OpenEnsemble;
+import treeline.dashboard.http.Response;
 import treeline.dashboard.runs.OpenRun;
 import treeline.dashboard.runs.OpenRuns;
 import treeline.dashboard.runs.RunNames;
+import treeline.dashboard.view.RunsAnswer;
 import treeline.formats.Formats;
 import treeline.source.ProfileSource;
 
@@ -35,10 +39,23 @@ final class ReportPage {
             throws IOException {
         try (var runs = new OpenRuns(new Formats(List.of(), List.of()))) {
             var run = new OpenRun(path, format, source, waiting);
-            runs.add(run);
-            byte[] answers = EmbeddedAnswers.of(new Answers(runs, version), run, BUDGET);
-            return page(RunNames.last(path), answers);
+            runs.add(run); // closed with the list
+            return of(run, version);
         }
+    }
+
+    /// The page of many runs.
+    static String of(OpenEnsemble ensemble, String name, String version) throws IOException {
+        Response runs = RunsAnswer.of(version, List.of(), ensemble.size(), /* startsThere= */ true);
+        return page(name, EnsembleReport.of(ensemble, runs, BUDGET));
+    }
+
+    /// The page of a run that is open and stays open.
+    static String of(OpenRun run, String version) throws IOException {
+        var alone = new OpenRuns(new Formats(List.of(), List.of()));
+        alone.add(run);
+        byte[] answers = EmbeddedAnswers.of(new Answers(alone, version), run, BUDGET);
+        return page(RunNames.last(run.path()), answers);
     }
 
     private static String page(String name, byte[] answers) {

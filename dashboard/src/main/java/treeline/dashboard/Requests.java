@@ -172,6 +172,8 @@ final class Requests implements HttpHandler {
         if (post && name.equals("open-folder")) return opened(exchange, folder(exchange, query));
         if (post && name.equals("close"))
             return compute(exchange, () -> Reply.of(answers.closed(query)));
+        if (post && name.equals("ensemble-open"))
+            return compute(exchange, () -> Reply.of(answers.openedOfEnsemble(query)));
         if (post && name.equals("reload"))
             return compute(exchange, () -> Reply.of(answers.reloaded(query)));
         if (post && name.equals("ranks")) {

@@ -104,8 +104,8 @@ class AnswersTest {
                 .contains(
                         "\"version\": \"1.2\"", "\"name\": \"solver.txt\"", "\"format\": \"drawn\"")
                 .contains("\"nodes\": 4, \"contexts\": 4, \"ranks\": 4, \"threads\": 0")
-                .contains("{\"name\": \"time\", \"unit\": \"s\", \"scope\": \"additive\"}")
-                .contains("{\"name\": \"mem\", \"unit\": \"B\", \"scope\": \"point\"}")
+                .contains("{\"name\": \"time\", \"unit\": \"s\", \"iterations\": true, \"scope\":")
+                .contains("\"unit\": \"B\", \"iterations\": true, \"scope\": \"point\"}")
                 .contains("\"metric\": \"time\", \"metadata\": {\"ranks\": 4}")
                 .contains(
                         "\"warnings\": [{\"text\": \"two names are alike\", \"lossy\": false}],"
@@ -172,7 +172,15 @@ class AnswersTest {
     @Test
     void findingsNameWhatToSelect() throws IOException {
         assertThat(json("findings", "run=0&metric=time").replaceAll("\\s", ""))
-                .contains("\"node\":1,\"scope\":\"exclusive\",\"contexts\":[3],\"iteration\":null");
+                .contains("\"node\":1,\"scope\":\"exclusive\",\"contexts\":[3],\"iteration\":null")
+                .containsOnlyOnce("\"first\":true");
+    }
+
+    @Test
+    void aRunThatIsOpenIsAPageOfItsOwnAndStaysOpen() throws IOException {
+        assertThat(new String(answers.of("page", "run=0").bytes(), StandardCharsets.UTF_8))
+                .contains("treeline-data", "<title>solver.txt");
+        assertThat(json("runs", "")).contains("solver.txt");
     }
 
     @Test

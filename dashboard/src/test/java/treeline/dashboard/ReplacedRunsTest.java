@@ -110,6 +110,31 @@ class ReplacedRunsTest {
         assertThat(FileStamp.of("no/such/*.cali")).isEmpty();
     }
 
+    /// A recorder writes snapshots, and parts when the program ends.
+    @Test
+    void aFolderOfSnapshotsIsARecordingInProgressUntilItHasParts() throws IOException {
+        Path out = Files.createDirectories(folder.resolve("out/snapshot-0001")).getParent();
+        Files.writeString(out.resolve("snapshot-0001/part-0.tlsnap"), "1");
+        FileStamp before = FileStamp.of(out.toString()).orElseThrow();
+        assertThat(before.isUnfinishedRecording()).isTrue();
+        Files.createDirectories(out.resolve(".treeline-2.tmp"));
+        assertThat(FileStamp.of(out.toString())).as("not yet complete").contains(before);
+        Files.createDirectories(out.resolve("snapshot-0002"));
+        assertThat(FileStamp.of(out.toString()).orElseThrow()).isNotEqualTo(before);
+        Files.writeString(out.resolve("part-0.tldb"), "1");
+        assertThat(FileStamp.of(out.toString()).orElseThrow().isUnfinishedRecording()).isFalse();
+    }
+
+    @Test
+    void theStateTellsTheAgeOfTheValues() throws IOException {
+        assertThat(json("state", ""))
+                .contains("\"recording\": false")
+                .containsPattern("\"age\": \\d+");
+        var memory = new OpenRuns(Formats.all());
+        memory.add(runs.run(0));
+        assertThat(memory.entries().getFirst().age()).isEmpty();
+    }
+
     @Test
     void aRunInMemoryCannotBeReloaded() throws IOException {
         var memory = new OpenRuns(Formats.all());

@@ -72,7 +72,7 @@ record RunFolders(Optional<ProfileFormat> format, List<ProfileFormat> readable) 
     }
 
     /// Whether the files are ranks of one run: the first two decide.
-    private boolean areRanks(Input folder) throws IOException {
+    boolean areRanks(Input folder) throws IOException {
         List<Path> two = new ArrayList<>();
         ProfileFormat known = null;
         for (Path file : folder.files()) {

@@ -109,6 +109,19 @@ public record Runs(
         return List.copyOf(runs);
     }
 
+    /// Whether a path is one run: a file, a profile folder, or a folder or glob whose files state
+    /// that they are ranks of one run.
+    ///
+    /// @throws IOException where nothing is there
+    public boolean isOneRun(String pathOrGlob) throws IOException {
+        Input input = Input.of(pathOrGlob);
+        if (Files.isRegularFile(input.root())) return true;
+        if (Files.isDirectory(input.root()) && Files.exists(Path.of(pathOrGlob)))
+            return named(List.of(pathOrGlob)).equals(List.of(input.name()));
+        var folders = new RunFolders(format.map(formats::format), formats.readable());
+        return isJob(input) || folders.areRanks(input);
+    }
+
     private boolean isJob(Input input) throws IOException {
         var traces = new ChromeTraceFormat();
         boolean mayBe = format.map(traces.name()::equals).orElse(true);

@@ -8,6 +8,7 @@ import treeline.model.Metadata.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -87,6 +88,11 @@ public final class RunFilter {
 
     public boolean holds(Metadata metadata) {
         return holds(condition, metadata);
+    }
+
+    /// The metadata that the condition names.
+    public Set<String> columns() {
+        return Set.copyOf(columns.keySet());
     }
 
     /// Refuses names that no run has: they are misspelt more often than meant.

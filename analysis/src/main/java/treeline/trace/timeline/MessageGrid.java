@@ -8,10 +8,13 @@ import treeline.source.trace.Interactions;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.trace.TimeWindow;
+import treeline.trace.communication.Messages;
+import treeline.trace.communication.OperationSet;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// A communication matrix for pictures: bytes and messages from senders (rows) to receivers
 /// (columns). Ranks are grouped into equal bins if there are more than the picture has cells.
@@ -20,14 +23,18 @@ import java.util.List;
 /// time, so memory depends on the number of bins.
 public final class MessageGrid {
     private final List<String> names;
+    private final Ranks ranks;
+    private final TimeWindow window;
     private final double[][] bytes;
     private final double[][] messages;
     private long elsewhere;
 
-    private MessageGrid(List<String> names) {
-        this.names = List.copyOf(names);
-        this.bytes = new double[names.size()][names.size()];
-        this.messages = new double[names.size()][names.size()];
+    private MessageGrid(Ranks ranks, TimeWindow window) {
+        this.names = List.copyOf(ranks.names);
+        this.ranks = ranks;
+        this.window = window;
+        this.bytes = new double[ranks.names.size()][ranks.names.size()];
+        this.messages = new double[ranks.names.size()][ranks.names.size()];
     }
 
     /// The messages between chosen contexts.
@@ -43,7 +50,7 @@ public final class MessageGrid {
         int contexts = outline.contexts().size();
         int[] selected = chosen.indexes(contexts);
         Ranks ranks = Ranks.of(outline, selected, maxBins);
-        var grid = new MessageGrid(ranks.names);
+        var grid = new MessageGrid(ranks, window);
         for (int sender : selected) {
             Operations operations = interactions.of(sender);
             for (int i = 0; i < operations.size(); i++)
@@ -126,6 +133,29 @@ public final class MessageGrid {
 
     public double messages(int sender, int receiver) {
         return messages[sender][receiver];
+    }
+
+    /// The time from each send to the end of its receive, including waiting, summed over the
+    /// messages of each cell. Sends without a receive are not part of it.
+    public double[][] transferNanos(OperationSet operations, Messages matched) {
+        double[][] nanos = new double[names.size()][names.size()];
+        for (int i = 0; i < matched.size(); i++) {
+            int from = ranks.binOf[matched.sender(i)];
+            int to = ranks.binOf[matched.receiver(i)];
+            long sent = operations.of(matched.sender(i)).startedNanos(matched.send(i));
+            if (from < 0 || to < 0 || sent < window.fromNanos() || sent >= window.toNanos())
+                continue;
+            long received = operations.of(matched.receiver(i)).finishedNanos(matched.receive(i));
+            nanos[from][to] += (double) Math.max(0, received - sent);
+        }
+        return nanos;
+    }
+
+    /// The contexts of a row or column.
+    public int[] contexts(int bin) {
+        return IntStream.range(0, ranks.binOf.length)
+                .filter(context -> ranks.binOf[context] == bin)
+                .toArray();
     }
 
     /// All messages of the matrix.

@@ -35,7 +35,14 @@ public record TimelineMessages(List<Line> lines, long total, long elsewhere) {
             Interactions interactions, int contexts, Timeline timeline, int max) {
         if (!interactions.isRecorded()) return NONE;
         OperationSet all = OperationSet.of(interactions, contexts);
-        Messages messages = Messages.of(all);
+        return of(all, Messages.of(all), timeline, max);
+    }
+
+    /// Selects the messages of the timeline among messages that were matched before.
+    ///
+    /// @param max lines to draw; a picture with more is unreadable and has none
+    public static TimelineMessages of(
+            OperationSet all, Messages messages, Timeline timeline, int max) {
         Map<Integer, Integer> rowOf = new HashMap<>();
         for (int row = 0; row < timeline.rows(); row++) rowOf.put(timeline.context(row), row);
         TimeWindow window = timeline.window();

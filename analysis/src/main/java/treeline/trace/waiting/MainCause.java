@@ -18,6 +18,8 @@ public final class MainCause {
 
     private MainCause() {}
 
+    /// The cause with the largest share, or that no share is large.
+    ///
     /// @param causes with the largest share first
     public static Optional<Sentence> of(Table causes) {
         if (causes.rows() == 0) return Optional.empty();

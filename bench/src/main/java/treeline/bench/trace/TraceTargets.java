@@ -66,13 +66,17 @@ public final class TraceTargets {
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         System.out.printf("%-52s %10s %10s  %-12s %s%n", "", "wall", "CPU", "rate", "target");
         messages();
-        Path folder = Files.createTempDirectory("treeline-trace");
+        boolean stays = args.length > 2;
+        Path folder =
+                stays
+                        ? Files.createDirectories(Path.of(args[2]))
+                        : Files.createTempDirectory("treeline-trace");
         try {
             HpctoolkitGenerator.write(folder, NODES, ranks);
             HpctoolkitTraces.write(folder, NODES, ranks, samples);
             new TraceTargets(folder, (long) ranks * samples).run(ranks, samples);
         } finally {
-            remove(folder);
+            if (!stays) remove(folder);
         }
         System.out.printf(
                 "load average at the end %.1f%n",

@@ -17,6 +17,11 @@ import java.util.Optional;
 
 /// The parameters of a request, validated when they are read.
 public final class RequestParameters {
+    private static final int MAX_DIGITS = 18;
+
+    /// The one parameter that may occur several times: metrics that a request defines.
+    private static final String REPEATED = "define";
+
     private final Map<String, String> parameters;
 
     private RequestParameters(Map<String, String> parameters) {
@@ -33,8 +38,9 @@ public final class RequestParameters {
             int equals = pair.indexOf('=');
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
             String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
-            if (parameters.putIfAbsent(name, value) != null)
+            if (parameters.containsKey(name) && !name.equals(REPEATED))
                 throw RefusedRequest.wrong("parameter '%s' is given twice".formatted(name));
+            parameters.merge(name, value, (one, more) -> one + "\n" + more);
         }
         return new RequestParameters(parameters);
     }
@@ -64,6 +70,11 @@ public final class RequestParameters {
         return Optional.ofNullable(parameters.get(name));
     }
 
+    /// The values of a parameter that may occur several times.
+    public List<String> all(String name) {
+        return maybe(name).map(text -> List.of(text.split("\n"))).orElse(List.of());
+    }
+
     public String text(String name) {
         return maybe(name)
                 .orElseThrow(
@@ -86,6 +97,44 @@ public final class RequestParameters {
                 "parameter '%s' expects an integer from 0 to %d, found '%s'"
                         .formatted(name, end - 1, text));
     }
+
+    /// A whole number from 0 to below `end` that may need 64 bits.
+    public long number(String name, long end) {
+        return number(name, text(name), end);
+    }
+
+    private static long number(String name, String text, long end) {
+        if (text.length() <= MAX_DIGITS
+                && !text.isEmpty()
+                && text.chars().allMatch(RequestParameters::isDigit)) {
+            long number = Long.parseLong(text);
+            if (number < end) return number;
+        }
+        throw RefusedRequest.wrong(
+                "parameter '%s' expects an integer from 0 to %d, found '%s'"
+                        .formatted(name, end - 1, text));
+    }
+
+    /// A time interval such as `1000-2500`, in nanoseconds since the start of the run.
+    public Optional<NanosInterval> between() {
+        Optional<String> given = maybe("between");
+        if (given.isEmpty()) return Optional.empty();
+        int dash = given.get().indexOf('-');
+        if (dash < 0)
+            throw RefusedRequest.wrong(
+                    "parameter 'between' expects two times in nanoseconds, such as 1000-2500, found"
+                            + " '%s'".formatted(given.get()));
+        long from = number("between", given.get().substring(0, dash), Long.MAX_VALUE);
+        long to = number("between", given.get().substring(dash + 1), Long.MAX_VALUE);
+        if (to <= from)
+            throw RefusedRequest.wrong(
+                    "parameter 'between' has an interval that ends before it starts: %s"
+                            .formatted(given.get()));
+        return Optional.of(new NanosInterval(from, to));
+    }
+
+    /// A time interval in nanoseconds since the start of the run; `to` is excluded.
+    public record NanosInterval(long from, long to) {}
 
     private static boolean isDigit(int c) {
         return c >= '0' && c <= '9';
@@ -149,26 +198,31 @@ public final class RequestParameters {
     /// Contexts as ranges, such as `0-511,600`; all where nothing is said. `3/8x64` is 64 of them,
     /// each 8 further on than the one before.
     public Selection contexts(int size) {
-        Optional<String> given = maybe("contexts");
+        return selection("contexts", size);
+    }
+
+    /// Indexes below `size` as ranges and stripes; all if the parameter is missing.
+    public Selection selection(String name, int size) {
+        Optional<String> given = maybe(name);
         if (given.isEmpty()) return Selection.ALL;
         var chosen = new BitSet(size);
-        for (String range : given.get().split(",")) addStripes(chosen, range, size);
+        for (String range : given.get().split(",")) addStripes(name, chosen, range, size);
         return Selection.where(size, chosen::get);
     }
 
-    private static void addStripes(BitSet chosen, String text, int size) {
+    private static void addStripes(String name, BitSet chosen, String text, int size) {
         int slash = text.indexOf('/');
-        int[] first = range("contexts", slash < 0 ? text : text.substring(0, slash), size);
+        int[] first = range(name, slash < 0 ? text : text.substring(0, slash), size);
         int times = text.indexOf('x', Math.max(0, slash));
         if (slash < 0) chosen.set(first[0], first[1] + 1);
         else if (times < 0)
             throw RefusedRequest.wrong(
-                    "parameter 'contexts' expects stripes as in 3/8x64, found '%s'"
-                            .formatted(text));
+                    "parameter '%s' expects stripes as in 3/8x64, found '%s'"
+                            .formatted(name, text));
         else {
-            int step = index("contexts", text.substring(slash + 1, times), size);
-            int count = index("contexts", text.substring(times + 1), size + 1);
-            index("contexts", Long.toString(first[1] + (long) step * (count - 1)), size);
+            int step = index(name, text.substring(slash + 1, times), size);
+            int count = index(name, text.substring(times + 1), size + 1);
+            index(name, Long.toString(first[1] + (long) step * (count - 1)), size);
             for (int i = 0; i < count; i++)
                 chosen.set(first[0] + i * step, first[1] + i * step + 1);
         }

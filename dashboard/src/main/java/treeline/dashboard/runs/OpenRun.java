@@ -1,6 +1,7 @@
 package treeline.dashboard.runs;
 
 import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.RequestParameters.NanosInterval;
 import treeline.dashboard.http.Status;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -18,6 +19,9 @@ import treeline.source.ReadReport;
 import treeline.source.RecorderNotes;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.source.trace.Traces;
+import treeline.trace.TimeWindow;
+import treeline.trace.WindowSource;
 import treeline.transform.KeptIterations;
 import treeline.transform.Reduction;
 import treeline.view.ContextArrays;
@@ -25,6 +29,7 @@ import treeline.view.TreeArrays;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -44,22 +49,36 @@ public final class OpenRun implements Closeable {
     private static final int METRICS = 4;
     private static final int SUBSETS = 2;
     private static final int TREES = 4;
+    private static final int WINDOWS = 3;
 
     private final String path;
     private final String format;
+    private final String ofGroup;
     private final ProfileSource source;
     private final ContextArrays contexts;
     private final List<Pattern> waiting;
     private final Kept<String, Numbers> values = new Kept<>(METRICS);
     private final Kept<String, Numbers> subsets = new Kept<>(SUBSETS);
+    private final Kept<String, Optional<Numbers>> reducible = new Kept<>(METRICS);
     private final Kept<String, Optional<Numbers>> iterations = new Kept<>(SUBSETS);
     private final Kept<String, Optional<StoredSums>> sums = new Kept<>(METRICS);
     private final Kept<String, Integer> trendTests = new Kept<>(2 * METRICS);
     private final Set<String> withoutIterations = ConcurrentHashMap.newKeySet();
     private final Kept<Integer, TreeArrays> trees = new Kept<>(TREES);
+    private final Kept<NanosInterval, OpenRun> windows = new Kept<>(WINDOWS);
 
     /// @param waiting names of frames that wait, beside those that are known
     public OpenRun(String path, String format, ProfileSource source, List<Pattern> waiting) {
+        this(path, format, source, waiting, source instanceof GroupSource ? format + ", " : "");
+    }
+
+    private OpenRun(
+            String path,
+            String format,
+            ProfileSource source,
+            List<Pattern> waiting,
+            String ofGroup) {
+        this.ofGroup = ofGroup;
         this.path = path;
         this.waiting = List.copyOf(waiting);
         this.format = format;
@@ -73,6 +92,11 @@ public final class OpenRun implements Closeable {
 
     public String format() {
         return format;
+    }
+
+    /// `mean of 5 runs, `: the start of a phrase about the population of a group; empty for a run.
+    public String ofGroup() {
+        return ofGroup;
     }
 
     public Outline outline() {
@@ -113,8 +137,37 @@ public final class OpenRun implements Closeable {
         return values.get(metric, () -> Numbers.of(load(metric, Slice.summed()), metric));
     }
 
+    /// The values that a reduction over ranks is computed from: those of all ranks, or of one
+    /// context if the reduced values are not those of the ranks ([ReducedSource]).
+    ///
+    /// @param asked the text that the contexts were asked for with, by which they are cached
+    public Numbers reducible(String metric, Reduction over, Selection contexts, String asked)
+            throws IOException {
+        if (!(source instanceof ReducedSource from)) return values(metric, contexts, asked);
+        requireMetric(metric);
+        Optional<Numbers> reduced =
+                reducible.get(
+                        "%s\n%s\n%s".formatted(metric, over, asked),
+                        () ->
+                                from.reduced(metric, over, contexts, asked)
+                                        .map(profile -> Numbers.of(profile, metric)));
+        return reduced.isPresent() ? reduced.get() : values(metric, contexts, asked);
+    }
+
+    /// Whether a metric is computed from others.
+    public boolean isDerived(String metric) {
+        return source instanceof DerivedSource derived && derived.isDerived(metric);
+    }
+
+    /// The run with computed metrics.
+    OpenRun with(List<MetricDefinition> definitions) {
+        return new OpenRun(
+                path, format, new DerivedSource(this, source, definitions), waiting, ofGroup());
+    }
+
     /// One value a node: from sums that the file holds, where these tell it, else from all values.
     public NodeTotals totals(String metric, Reduction over) throws IOException {
+        if (source instanceof ReducedSource) return reducible(metric, over, Selection.ALL, "");
         Optional<StoredSums> known =
                 StoredSums.tell(over)
                         ? sums.get(metric, () -> storedSums(metric))
@@ -214,18 +267,33 @@ public final class OpenRun implements Closeable {
         return named.isEmpty(); // whoever loads it tells that it does not exist
     }
 
+    /// As [#mayHaveIterations]; true if the file cannot be read, because the question that needs
+    /// the iterations reports the failure.
+    public boolean mayShowIterations(String metric) {
+        try {
+            return mayHaveIterations(metric);
+        } catch (IOException unreadable) {
+            return true;
+        }
+    }
+
     private Profile load(String metric, Slice slice) throws IOException {
+        requireMetric(metric);
         List<Metric> metrics = outline().metrics();
         Selection named =
                 Selection.where(metrics.size(), i -> metrics.get(i).name().equals(metric));
-        if (!named.intersects(0, metrics.size()))
+        return source.load(slice.withMetrics(named));
+    }
+
+    private void requireMetric(String metric) {
+        List<Metric> metrics = outline().metrics();
+        if (metrics.stream().noneMatch(each -> each.name().equals(metric)))
             throw new RefusedRequest(
                     Status.NOT_FOUND,
                     "the run has no metric '%s'".formatted(metric),
                     "it has "
                             + String.join(
                                     ", ", metrics.stream().map(Metric::name).distinct().toList()));
-        return source.load(slice.withMetrics(named));
     }
 
     /// The rows of the tree, or of what is below a node; the same for every metric.
@@ -238,6 +306,36 @@ public final class OpenRun implements Closeable {
             return TreeArrays.of(outline().tree(), top, new double[0], MAX_ROWS);
         double[] weights = totals(defaultMetric().name(), Reduction.MEAN).inclusive(Reduction.MEAN);
         return TreeArrays.of(outline().tree(), top, weights, MAX_ROWS);
+    }
+
+    /// The trace of the run, empty if it has none.
+    public Traces traces() {
+        return source.traces();
+    }
+
+    /// The profile of a time interval, as `--between` of the command line gives it. It is closed
+    /// with the run.
+    public OpenRun within(NanosInterval interval) {
+        Traces traces = traces();
+        if (traces.isEmpty())
+            throw new RefusedRequest(
+                    Status.UNPROCESSABLE,
+                    "the run has no trace, so it has no time intervals",
+                    "remove the time interval");
+        if (interval.to() > Math.max(1, traces.endNanos()))
+            throw RefusedRequest.wrong(
+                    "parameter 'between' ends at %d ns, but the run lasts %d ns"
+                            .formatted(interval.to(), traces.endNanos()));
+        try {
+            return windows.get(interval, () -> window(interval));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private OpenRun window(NanosInterval interval) {
+        var window = new TimeWindow(interval.from(), interval.to());
+        return new OpenRun(path, format, new WindowSource(source, window), waiting);
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -56,6 +58,19 @@ public final class OpenRuns implements Closeable {
         public int version() {
             return origin.map(Origin::version).orElse(0);
         }
+
+        /// Whether the run was opened from the newest snapshot of a recording that is not finished.
+        public boolean isRecording() {
+            return origin.flatMap(Origin::stamp)
+                    .map(FileStamp::isUnfinishedRecording)
+                    .orElse(false);
+        }
+
+        /// The time since the values that are shown were written; empty for a run in memory.
+        public Optional<Duration> age() {
+            return origin.flatMap(Origin::stamp)
+                    .map(then -> Duration.between(then.newest().toInstant(), Instant.now()));
+        }
     }
 
     /// How a run was opened.
@@ -74,6 +89,8 @@ public final class OpenRuns implements Closeable {
     private final Formats formats;
     private final List<Pattern> waiting;
     private final List<Entry> entries = new ArrayList<>();
+    private final RequestedRuns requested;
+    private final List<Path> sourceRoots = new ArrayList<>();
     private Optional<Path> dropped = Optional.empty();
 
     public OpenRuns(Formats formats) {
@@ -84,6 +101,21 @@ public final class OpenRuns implements Closeable {
     public OpenRuns(Formats formats, List<Pattern> waiting) {
         this.formats = formats;
         this.waiting = List.copyOf(waiting);
+        this.requested = new RequestedRuns(this, this.waiting);
+    }
+
+    /// Source files below these directories may be shown.
+    public void addSourceRoot(Path directory) {
+        if (!Files.isDirectory(directory))
+            throw new IllegalArgumentException(
+                    "%s is not a directory of source files".formatted(directory));
+        synchronized (this) {
+            sourceRoots.add(directory);
+        }
+    }
+
+    public synchronized List<Path> sourceRoots() {
+        return List.copyOf(sourceRoots);
     }
 
     public Formats formats() {
@@ -98,6 +130,21 @@ public final class OpenRuns implements Closeable {
         Entry entry = entry(path, format, 0);
         add(entry);
         return entry.problem();
+    }
+
+    /// Opens a run that belongs to the ensemble that is served.
+    ///
+    /// @return its number
+    /// @throws RefusedRequest if it cannot be opened, or too many runs are open
+    public int openOrRefuse(String path, Optional<String> format) {
+        if (entries().size() >= MAX_RUNS)
+            throw new RefusedRequest(
+                    Status.UNPROCESSABLE, "too many runs are open", "restart 'treeline serve'");
+        Entry entry = entry(path, format, 0);
+        if (entry.run().isEmpty())
+            throw new RefusedRequest(
+                    Status.UNPROCESSABLE, entry.problem(), "it can be compared, but not opened");
+        return add(entry);
     }
 
     private Entry entry(String path, Optional<String> format, int version) {
@@ -130,8 +177,23 @@ public final class OpenRuns implements Closeable {
         if (old.run().isPresent()) old.run().get().close();
     }
 
-    /// @throws RefusedRequest if the file of a run was replaced since it was opened
-    public void requireUnchanged(int id) {
+    /// The open runs that a parameter of a request names: one run, or the members of a group.
+    public List<Listed> named(RequestParameters question, String parameter) {
+        Optional<RunGroup> group = group(question, parameter);
+        if (group.isPresent()) return group.get().members();
+        int id = question.index(parameter, entries().size());
+        return listed().stream().filter(each -> each.id() == id).toList();
+    }
+
+    /// Refuses a request about a file that was replaced.
+    ///
+    /// @throws RefusedRequest if the file of a run that a parameter names was replaced since it was
+    ///   opened
+    public void requireUnchanged(RequestParameters question, String parameter) {
+        named(question, parameter).forEach(each -> requireUnchanged(each.id()));
+    }
+
+    private void requireUnchanged(int id) {
         Entry entry = entries().get(id);
         if (entry.isChanged())
             throw new RefusedRequest(
@@ -182,9 +244,20 @@ public final class OpenRuns implements Closeable {
         return (int) entries().stream().filter(entry -> entry.run().isPresent()).count();
     }
 
-    /// The run that a parameter of a request names.
+    /// The run that a parameter of a request names; of a group it is the mean. If the request has a
+    /// time interval, the run it is about is restricted to it.
     public OpenRun run(RequestParameters question, String parameter) {
-        return run(question.index(parameter, entries().size()));
+        return requested.run(question, parameter);
+    }
+
+    /// An open run, with the metrics that the request defines.
+    public OpenRun run(RequestParameters question, int id) {
+        return requested.run(question, id);
+    }
+
+    /// The group that a parameter of a request names; empty if it names a run.
+    public Optional<RunGroup> group(RequestParameters question, String parameter) {
+        return requested.group(question, parameter);
     }
 
     public OpenRun run(int id) {

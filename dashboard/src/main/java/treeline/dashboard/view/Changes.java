@@ -26,7 +26,8 @@ import java.util.Map;
 /// are compared, so that a difference does not count again at its callers.
 ///
 /// @param note about the test, empty if differences are listed because they are significant
-public record Changes(List<Change> changes, String note) {
+/// @param tested whether the runs have repetitions, so that differences could be tested
+public record Changes(List<Change> changes, String note, boolean tested) {
     private static final Quantity QUANTITY = new Quantity(3, true);
 
     /// Of either kind, more and less.
@@ -40,7 +41,13 @@ public record Changes(List<Change> changes, String note) {
     /// A difference at one node.
     ///
     /// @param row of the [DiffTree]
-    public record Change(int row, double change, String text) {}
+    public record Change(int row, double change, String text) {
+        void writeTo(JsonWriter json) {
+            json.object().name("kind").value(change > 0 ? "more" : "less");
+            json.name("row").value(row);
+            json.name("text").value(text).end();
+        }
+    }
 
     public Changes {
         changes = List.copyOf(changes);
@@ -62,14 +69,15 @@ public record Changes(List<Change> changes, String note) {
             if (tested.isEmpty() || p <= LEVEL)
                 found.add(new Change(row, change, sentence(path, before, change, p, a.metric())));
         }
-        return new Changes(largest(found), note(tested.isEmpty(), large, found.size()));
+        boolean untested = tested.isEmpty();
+        return new Changes(largest(found), note(untested, large, found.size()), !untested);
     }
 
     private static String note(boolean untested, int large, int significant) {
         if (large == 0) return "No call path differs by more than 1 % of the total.";
         if (untested)
-            return "Neither run was repeated, so noise cannot be ruled out. Record repetitions, or"
-                    + " use 'treeline compare' with several runs of each side.";
+            return "No test is possible: each side has one run without repetitions, so the"
+                    + " differences may be noise. Record repetitions, or compare groups of runs.";
         return significant == 0
                 ? "No difference is significant (5 % level, adjusted for all call paths)."
                 : "";
@@ -124,12 +132,9 @@ public record Changes(List<Change> changes, String note) {
     }
 
     public void writeTo(JsonWriter json) {
-        json.name("note").value(note).name("changes").array();
-        for (Change each : changes) {
-            json.object().name("kind").value(each.change() > 0 ? "more" : "less");
-            json.name("row").value(each.row());
-            json.name("text").value(each.text()).end();
-        }
+        json.name("verdict").value(note).name("tested").value(tested);
+        json.name("notes").array().end().name("changes").array();
+        for (Change each : changes) each.writeTo(json);
         json.end();
     }
 }

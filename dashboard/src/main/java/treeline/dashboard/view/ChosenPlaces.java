@@ -19,6 +19,8 @@ public final class ChosenPlaces {
         this.inAll = inAll;
     }
 
+    /// The places of chosen contexts among all.
+    ///
     /// @param asked which of all contexts are chosen
     /// @param some these contexts
     public static ChosenPlaces of(

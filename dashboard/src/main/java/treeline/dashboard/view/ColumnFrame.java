@@ -51,6 +51,8 @@ public final class ColumnFrame {
         return this;
     }
 
+    /// Encodes the header and the columns.
+    ///
     /// @param facts writes further members of the header
     public Response.Columns with(Consumer<JsonWriter> facts) {
         byte[] header = header(facts);

@@ -4,6 +4,7 @@ import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
 import treeline.dashboard.runs.OpenRun;
 import treeline.dashboard.runs.OpenRuns;
+import treeline.dashboard.runs.RunGroup;
 import treeline.ensemble.statistics.RunDifferences;
 import treeline.model.CallTree;
 import treeline.model.Context;
@@ -15,15 +16,18 @@ import treeline.numbers.Numbers;
 import treeline.single.Drift;
 import treeline.source.Selection;
 import treeline.statement.FindingText;
+import treeline.statement.Sentence;
 import treeline.table.JsonWriter;
 import treeline.transform.CellIterations;
 import treeline.transform.Reduction;
 import treeline.view.Executions;
 import treeline.view.Findings;
+import treeline.view.IterationGrid;
 import treeline.view.IterationSeries;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -34,13 +38,25 @@ import java.util.Set;
 public record IterationAnswers(OpenRuns runs) {
     private static final ImmutableInts NONE = ImmutableInts.owning();
 
+    /// Findings by importance: the first kind that a run has is selected when its page opens.
+    private static final List<String> IMPORTANCE =
+            List.of("pattern", "slow-ranks", "imbalance", "drift", "hot-path", "waits");
+
     /// The nodes of a question about executions: roots, of which most programs have a few.
     private static final int MAX_NODES = 1_000;
+
+    private static final int MAX_HEAT_ROWS = 256;
+    private static final int MAX_HEAT_COLUMNS = 512;
 
     public Response series(OpenRun run, RequestParameters question) throws IOException {
         CallTree tree = run.outline().tree();
         int node = question.index("node", tree.size());
         String metric = question.text("metric");
+        if (runs.group(question, "run").isPresent())
+            return none(OF_A_GROUP, "open one of its runs");
+        if (run.isDerived(metric))
+            return none(
+                    "iterations of a metric by formula are not computed", "select another metric");
         if (!run.mayHaveIterations(metric)) return noIterations(tree, node);
         Selection contexts = question.contexts(run.outline().contexts().size());
         Numbers values = near(run, metric, node, contexts);
@@ -60,6 +76,31 @@ public record IterationAnswers(OpenRuns runs) {
                             json.name("loop").value(series.loop());
                             drift(json, series.drift(), text(values));
                             json.name("jumps").values(series.jumps().stream());
+                        });
+    }
+
+    /// Values by rank and iteration, in the iterations of [#series].
+    public Response heat(OpenRun run, RequestParameters question) throws IOException {
+        CallTree tree = run.outline().tree();
+        int node = question.index("node", tree.size());
+        String metric = question.text("metric");
+        if (!run.mayHaveIterations(metric)) return noIterations(tree, node);
+        Numbers values = near(run, metric, node, Selection.ALL);
+        Scope scope = question.scope();
+        Optional<IterationGrid> found =
+                IterationGrid.of(values, scope, node, MAX_HEAT_ROWS, MAX_HEAT_COLUMNS);
+        if (found.isEmpty()) return unknown(values, scope, node);
+        IterationGrid grid = found.get();
+        return new ColumnFrame()
+                .real("value", grid.values())
+                .with(
+                        json -> {
+                            json.name("unit").value(values.unit().symbol());
+                            json.name("rows").value(grid.rows());
+                            json.name("width").value(grid.columns());
+                            json.name("places").value(grid.ranks());
+                            json.name("first").value(grid.first());
+                            json.name("iterations").value(grid.iterations());
                         });
     }
 
@@ -91,8 +132,14 @@ public record IterationAnswers(OpenRuns runs) {
 
     /// Most nodes have none, and to ask is no mistake.
     private static Response noIterations(CallTree tree, int node) {
-        String why = "%s has no recorded iterations".formatted(tree.name(node));
-        String hint = "record a loop with Loop.EACH, or select a node in such a loop";
+        return none(
+                "%s has no recorded iterations".formatted(tree.name(node)),
+                "record a loop with Loop.EACH, or select a node in such a loop");
+    }
+
+    private static final String OF_A_GROUP = "iterations are not averaged over the runs of a group";
+
+    private static Response none(String why, String hint) {
         return new ColumnFrame()
                 .with(json -> json.name("none").value(why).name("hint").value(hint));
     }
@@ -117,47 +164,85 @@ public record IterationAnswers(OpenRuns runs) {
         json.name("text").value(text.drift(line).text()).end();
     }
 
+    /// The executions of a run, next to those of all other runs; of a group, its runs and those of
+    /// the group that it is compared with.
     public Response executions(RequestParameters question) throws IOException {
-        List<OpenRuns.Entry> entries = runs.entries();
-        int asked = question.index("run", entries.size());
-        OpenRun run = runs.run(asked);
+        OpenRun run = runs.run(question, "run");
+        Optional<RunGroup> group = runs.group(question, "run");
         int[] nodes = question.nodes(run.outline().tree().size(), MAX_NODES);
         String metric = question.text("metric");
-        Scope scope = question.scope();
-        var chosen =
-                new Chosen(
-                        run,
-                        question.contexts(run.outline().contexts().size()),
-                        question.maybe("contexts").orElse(""));
+        List<OpenRuns.Listed> listed = compared(question, group);
         List<Optional<Numbers>> values = new ArrayList<>();
-        for (OpenRuns.Entry entry : entries)
+        for (OpenRuns.Listed each : listed)
             values.add(
-                    entry.run().isPresent()
-                            ? comparable(entry.run().get(), metric, chosen)
-                            : Optional.empty());
-        if (values.get(asked).isEmpty()) run.values(metric); // tells that there is no such metric
-        List<OpenRuns.Listed> listed =
-                runs.listed().stream().filter(each -> each.entry().run().isPresent()).toList();
-        RunDifferences differences =
-                RunDifferences.of(
-                        listed.stream()
-                                .map(each -> each.entry().run().orElseThrow().outline())
-                                .toList());
+                    comparable(
+                            question.between().isPresent() ? run : runs.run(question, each.id()),
+                            metric,
+                            Chosen.of(run, question)));
+        int asked = listed.size();
+        Chosen own = Chosen.of(run, question);
+        values.add(Optional.of(run.reducible(metric, own.over, own.contexts, own.asked)));
+        List<OpenRuns.Listed> repeated = group.map(RunGroup::members).orElse(listed);
+        RunDifferences differences = differences(repeated);
         Executions executions =
                 Executions.of(
-                        values, asked, scope, nodes, question.over(), differences.areRepetitions());
-        return json(executions, listed, differences, values.get(asked).orElseThrow());
+                        values,
+                        asked,
+                        question.scope(),
+                        nodes,
+                        question.over(),
+                        at ->
+                                at < asked
+                                        && differences.areRepetitions()
+                                        && repeated.contains(listed.get(at)));
+        return json(
+                executions,
+                listed,
+                differences,
+                differences(listed),
+                values.getLast().orElseThrow());
+    }
+
+    private static RunDifferences differences(List<OpenRuns.Listed> runs) {
+        return RunDifferences.of(
+                runs.stream().map(each -> each.entry().run().orElseThrow().outline()).toList());
+    }
+
+    /// The runs that are shown next to each other.
+    private List<OpenRuns.Listed> compared(RequestParameters question, Optional<RunGroup> group) {
+        if (group.isEmpty()) {
+            boolean alone = question.between().isPresent(); // other runs have other intervals
+            int asked = question.index("run", runs.entries().size());
+            return runs.listed().stream()
+                    .filter(each -> each.entry().run().isPresent())
+                    .filter(each -> !alone || each.id() == asked)
+                    .toList();
+        }
+        List<OpenRuns.Listed> shown = new ArrayList<>(group.get().members());
+        if (question.maybe("against").isPresent())
+            for (OpenRuns.Listed each : runs.named(question, "against"))
+                if (!shown.contains(each)) shown.add(each);
+        return shown;
     }
 
     /// Selected contexts of a run, with the selector as text.
-    private record Chosen(OpenRun in, Selection contexts, String asked) {}
+    private record Chosen(OpenRun in, Selection contexts, String asked, Reduction over) {
+        static Chosen of(OpenRun run, RequestParameters question) {
+            return new Chosen(
+                    run,
+                    question.contexts(run.outline().contexts().size()),
+                    question.maybe("contexts").orElse(""),
+                    question.over());
+        }
+    }
 
     /// The values of a run in the contexts that are chosen in another: the same ranks and threads.
     private static Optional<Numbers> comparable(OpenRun run, String metric, Chosen chosen)
             throws IOException {
         if (run.outline().metrics().stream().noneMatch(each -> each.name().equals(metric)))
             return Optional.empty();
-        if (chosen.contexts.isAll()) return Optional.of(run.values(metric));
+        if (chosen.contexts.isAll())
+            return Optional.of(run.reducible(metric, chosen.over, Selection.ALL, ""));
         Set<Context> wanted = new HashSet<>();
         List<Context> all = chosen.in.outline().contexts();
         boolean same = run.equals(chosen.in);
@@ -166,7 +251,7 @@ public record IterationAnswers(OpenRuns runs) {
         Selection alike = Selection.where(own.size(), i -> wanted.contains(key(own.get(i), same)));
         if (!alike.intersects(0, own.size())) return Optional.empty();
         String asked = "%s in %s".formatted(chosen.asked, chosen.in.path());
-        return Optional.of(run.values(metric, alike, asked));
+        return Optional.of(run.reducible(metric, chosen.over, alike, asked));
     }
 
     /// Hosts and repetitions differ between runs.
@@ -180,6 +265,7 @@ public record IterationAnswers(OpenRuns runs) {
             Executions executions,
             List<OpenRuns.Listed> listed,
             RunDifferences differences,
+            RunDifferences settings,
             Numbers values) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
@@ -190,12 +276,12 @@ public record IterationAnswers(OpenRuns runs) {
             json.name("total").value(each.total()).end();
         }
         json.end().name("runs").array();
-        for (int at : differences.order()) {
+        for (int at : settings.order()) {
             OpenRuns.Listed run = listed.get(at);
             json.object().name("run").value(run.id());
             json.name("name").value(run.name());
-            json.name("setting").value(differences.of(at));
-            json.name("total").value(executions.runs().at(run.id())).end();
+            json.name("setting").value(settings.of(at));
+            json.name("total").value(executions.runs().at(at)).end();
         }
         json.end();
         json.name("differ").value(differences.text());
@@ -222,60 +308,89 @@ public record IterationAnswers(OpenRuns runs) {
     }
 
     private static void write(JsonWriter json, Findings findings, FindingText text) {
+        List<Finding> all = new ArrayList<>();
         int[] path = findings.hotPath().toArray();
         if (path.length > 0)
-            new Finding("hot-path", text.hotPath(findings).text(), path[path.length - 1])
-                    .writeTo(json);
+            all.add(
+                    new Finding(
+                            "hot-path",
+                            text.briefly().hotPath(findings),
+                            text.hotPath(findings),
+                            path[path.length - 1]));
         for (Findings.Pattern each : findings.patterns())
-            new Finding("pattern", text.pattern(each).text(), each.node())
-                    .at(each.contexts())
-                    .writeTo(json);
+            all.add(
+                    new Finding(
+                                    "pattern",
+                                    text.briefly().pattern(each),
+                                    text.pattern(each),
+                                    each.node())
+                            .at(each.contexts()));
         for (Findings.SlowRank each : findings.slowRanks())
-            new Finding("slow-ranks", text.slowRank(findings, each).text(), each.slow().worst())
-                    .at(each.contexts())
-                    .writeTo(json);
+            all.add(
+                    new Finding(
+                                    "slow-ranks",
+                                    text.briefly().slowRank(findings, each),
+                                    text.slowRank(findings, each),
+                                    each.slow().worst())
+                            .at(each.contexts()));
         for (Findings.Imbalance each : findings.imbalances())
-            new Finding(
-                            each.waiting() ? "waits" : "imbalance",
-                            text.imbalance(findings, each).text(),
-                            each.node())
-                    .at(each.slowest())
-                    .writeTo(json);
+            all.add(
+                    new Finding(
+                                    each.waiting() ? "waits" : "imbalance",
+                                    text.briefly().imbalance(findings, each),
+                                    text.imbalance(findings, each),
+                                    each.node())
+                            .at(each.slowest()));
         for (Drift.Loop each : findings.drifts())
-            new Finding("drift", text.drift(each).text(), each.node())
-                    .during(each.slowest())
-                    .writeTo(json);
+            all.add(
+                    new Finding("drift", text.briefly().drift(each), text.drift(each), each.node())
+                            .during(each.slowest()));
+        Optional<Finding> first = mostImportant(all);
+        for (Finding each : all) each.writeTo(json, text, first.filter(each::equals).isPresent());
+    }
+
+    private static Optional<Finding> mostImportant(List<Finding> all) {
+        return all.stream()
+                .filter(each -> each.node() >= 0)
+                .min(Comparator.comparingInt(each -> IMPORTANCE.indexOf(each.kind())));
     }
 
     /// A sentence and the selection that shows it.
     ///
+    /// @param text starts with the function
+    /// @param full names the call path
     /// @param scope of its numbers, empty if it does not matter
     /// @param contexts to select, empty for all
     /// @param iteration to select, -1 for all
     private record Finding(
             String kind,
             String text,
+            String full,
             int node,
             String scope,
             ImmutableInts contexts,
             int iteration) {
 
-        Finding(String kind, String text, int node) {
-            this(kind, text, node, "inclusive", NONE, -1);
+        Finding(String kind, Sentence brief, Sentence full, int node) {
+            this(kind, brief.text(), full.text(), node, "inclusive", NONE, -1);
         }
 
         /// Imbalance is of what a node does itself.
         Finding at(ImmutableInts places) {
-            return new Finding(kind, text, node, "exclusive", places, iteration);
+            return new Finding(kind, text, full, node, "exclusive", places, iteration);
         }
 
         Finding during(int which) {
-            return new Finding(kind, text, node, scope, contexts, which);
+            return new Finding(kind, text, full, node, scope, contexts, which);
         }
 
-        void writeTo(JsonWriter json) {
+        /// @param first whether this is the most important finding
+        void writeTo(JsonWriter json, FindingText names, boolean first) {
             json.object().name("kind").value(kind);
             json.name("text").value(text);
+            json.name("full").value(full);
+            json.name("path").value(node < 0 ? "" : names.pathOf(node));
+            json.name("first").value(first);
             json.name("node").value(node);
             json.name("scope").value(scope);
             json.name("contexts");

@@ -17,13 +17,19 @@ import java.util.List;
 public final class RunsAnswer {
     private RunsAnswer() {}
 
-    public static Response of(String version, List<OpenRuns.Listed> runs) {
+    /// Lists all runs.
+    ///
+    /// @param inEnsemble the number of runs of the page of many runs
+    /// @param startsThere whether the dashboard opens with that page
+    public static Response of(
+            String version, List<OpenRuns.Listed> runs, int inEnsemble, boolean startsThere) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("version").value(version);
         json.name("runs").array();
         for (OpenRuns.Listed run : runs) write(json, run);
-        json.end().end();
+        json.end().name("ensemble").value(inEnsemble);
+        json.name("start").value(startsThere ? "runs" : "run").end();
         return new Response.Json(text.toString());
     }
 
@@ -35,10 +41,19 @@ public final class RunsAnswer {
         for (OpenRuns.Listed run : runs) {
             json.object().name("id").value(run.id());
             json.name("changed").value(run.entry().isChanged());
+            json.name("recording").value(run.entry().isRecording());
+            json.name("age");
+            writeAge(json, run.entry());
             json.name("version").value(run.entry().version()).end();
         }
         json.end().end();
         return new Response.Json(text.toString());
+    }
+
+    /// In milliseconds.
+    private static void writeAge(JsonWriter json, OpenRuns.Entry entry) {
+        if (entry.age().isEmpty()) json.nullValue();
+        else json.value(Math.max(0, entry.age().get().toMillis()));
     }
 
     public static Response of(OpenRuns.Listed run) {
@@ -49,14 +64,18 @@ public final class RunsAnswer {
 
     private static void write(JsonWriter json, OpenRuns.Listed listed) {
         OpenRuns.Entry entry = listed.entry();
-        json.object().name("id").value(listed.id());
-        json.name("name").value(listed.name());
-        json.name("path").value(entry.path());
-        json.name("dropped").value(entry.copy().isPresent());
-        json.name("version").value(entry.version());
+        writeNames(json.object(), listed);
         if (entry.run().isPresent()) writeOpened(json, entry.run().get());
         else writeProblem(json, entry);
         json.end();
+    }
+
+    static void writeNames(JsonWriter json, OpenRuns.Listed listed) {
+        json.name("id").value(listed.id());
+        json.name("name").value(listed.name());
+        json.name("path").value(listed.entry().path());
+        json.name("dropped").value(listed.entry().copy().isPresent());
+        json.name("version").value(listed.entry().version());
     }
 
     private static void writeProblem(JsonWriter json, OpenRuns.Entry entry) {
@@ -64,7 +83,7 @@ public final class RunsAnswer {
         json.name("problem").value(entry.problem());
     }
 
-    private static void writeOpened(JsonWriter json, OpenRun run) {
+    static void writeOpened(JsonWriter json, OpenRun run) {
         Outline outline = run.outline();
         ContextArrays contexts = run.contexts();
         json.name("format").value(run.format());
@@ -79,6 +98,7 @@ public final class RunsAnswer {
         for (Metric metric : OpenRun.metricsByName(outline)) {
             json.object().name("name").value(metric.name());
             json.name("unit").value(metric.unit().symbol());
+            json.name("iterations").value(run.mayShowIterations(metric.name()));
             json.name("scope")
                     .value(metric.scope() == Metric.Scope.POINT ? "point" : "additive")
                     .end();

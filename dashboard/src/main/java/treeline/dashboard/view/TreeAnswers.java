@@ -12,6 +12,7 @@ import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
+import treeline.numbers.Population;
 import treeline.numbers.Spread;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
@@ -48,6 +49,8 @@ public final class TreeAnswers {
         return ranks(question, nodes(question, MAX_SUMMED_NODES));
     }
 
+    /// Values by rank of more nodes than an address holds.
+    ///
     /// @param body node numbers as i32, little-endian
     public Response ranks(RequestParameters question, byte[] body) throws IOException {
         int size = run(question).outline().tree().size();
@@ -143,9 +146,11 @@ public final class TreeAnswers {
         String metric = question.text("metric");
         boolean within = within(run, question, metric).isPresent();
         NodeTotals values =
-                question.maybe("contexts").isEmpty() && !within
-                        ? run.totals(metric, question.over())
-                        : values(run, question, metric);
+                within
+                        ? values(run, question, metric)
+                        : question.maybe("contexts").isEmpty()
+                                ? run.totals(metric, question.over())
+                                : reducible(run, question, metric);
         NodeMeasures measures =
                 NodeMeasures.of(values, run.rows(top(run, question)), question.over());
         return new ColumnFrame()
@@ -158,9 +163,28 @@ public final class TreeAnswers {
                             json.name("total").value(measures.total());
                             json.name("hotPath").values(measures.hotPath().stream());
                             json.name("combined")
-                                    .value(measures.population().text(question.over()));
+                                    .value(
+                                            run.ofGroup()
+                                                    + population(run, question)
+                                                            .text(question.over()));
                             json.name("within").value(within);
                         });
+    }
+
+    private static Numbers reducible(OpenRun run, RequestParameters question, String metric)
+            throws IOException {
+        return run.reducible(
+                metric,
+                question.over(),
+                question.contexts(run.outline().contexts().size()),
+                question.maybe("contexts").orElse(""));
+    }
+
+    private static Population population(OpenRun run, RequestParameters question) {
+        int all = run.outline().contexts().size();
+        Selection chosen = question.contexts(all);
+        return Population.of(
+                chosen.isAll() ? run.outline() : run.outline().withContexts(chosen.indexes(all)));
     }
 
     /// Apart from the other values, because it takes the longest: the tree is drawn before it is
@@ -212,7 +236,8 @@ public final class TreeAnswers {
                         places.chosen(),
                         values.ofPlaces(places.chosen(), question.scope(), nodes));
         var frame = new ColumnFrame().real("value", places.inAll(ranks.value().toArray()));
-        if (values.population().hasThreads() && places.chosen().by() == Locations.By.RANK) {
+        boolean hasThreads = values.population().hasThreads() && !run.isDerived(metric);
+        if (hasThreads && places.chosen().by() == Locations.By.RANK) {
             ChosenPlaces threads =
                     ChosenPlaces.of(all, asked, values.profile().contexts(), Locations.By.THREAD);
             frame.real(
@@ -252,13 +277,5 @@ public final class TreeAnswers {
         json.name("offset").value(ranks.period().get().offset());
         json.name("share").value(ranks.period().get().share());
         json.name("ratio").value(ranks.period().get().ratio()).end();
-    }
-
-    public Response diff(RequestParameters question) throws IOException {
-        String metric = question.text("metric");
-        return DiffAnswer.of(
-                run(question).values(metric),
-                runs.run(question, "against").values(metric),
-                question.over());
     }
 }

@@ -39,7 +39,7 @@ class ChangesTest {
                         main/log           0.1
                         """);
         assertThat(found.note())
-                .startsWith("Neither run was repeated, so noise cannot be ruled out.");
+                .startsWith("No test is possible: each side has one run without repetitions");
         assertThat(found.changes())
                 .extracting(Changes.Change::text)
                 .containsExactly(

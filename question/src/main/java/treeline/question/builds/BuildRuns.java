@@ -7,7 +7,6 @@ import treeline.compare.ComparisonBuilder;
 import treeline.compare.ComparisonBuilder.Side;
 import treeline.compare.GatePolicy;
 import treeline.ensemble.Run;
-import treeline.ensemble.statistics.DifferingSetting;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
 import treeline.model.Metadata;
@@ -20,28 +19,16 @@ import treeline.runs.RunList;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
 import treeline.source.files.MalformedProfileException;
-import treeline.statement.Argument;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Reader of the runs of two builds, in files, folders or an archive.
 final class BuildRuns {
     private static final String IN_ARCHIVE = "archive:";
-    private static final String DIFFERS = " differs: ";
-
-    /// Characters of a warning about a setting; options of a compiler may be longer.
-    private static final int MAX_VALUES_LENGTH = 100;
-
-    /// Metadata that differs between builds by nature, or that was added when a run was stored.
-    private static final Pattern OF_A_BUILD =
-            Pattern.compile("branch|commit|(archive|recorder|converted)\\..*");
 
     private final Runs runs;
     private final Arguments arguments;
@@ -62,13 +49,7 @@ final class BuildRuns {
             throws IOException {
         List<String> before = paths(baseline);
         List<String> after = paths(candidate);
-        Set<String> both = new HashSet<>(before);
-        both.retainAll(after);
-        if (!both.isEmpty())
-            warnings.add(
-                    Statement.warning(
-                            "the run {run} is on both sides",
-                            Argument.name(both.stream().sorted().findFirst().orElseThrow())));
+        warnings.addAll(BuildDoubts.ofRuns(before, after));
         var builder = new ComparisonBuilder(metric);
         int all = before.size() + after.size();
         try (Session.Task progress = session.task("reading %d runs".formatted(all), all)) {
@@ -77,7 +58,7 @@ final class BuildRuns {
         }
         for (ReadReport.Entry each : reports.entries())
             if (each.lossy()) session.warn("values are missing: " + each);
-        warnOfSettings();
+        warnings.addAll(BuildDoubts.ofSettings(settings, _ -> false));
         copies.warning().map(TextWidth::printable).ifPresent(session::warn);
         return builder.compare(rule);
     }
@@ -139,24 +120,5 @@ final class BuildRuns {
             case Runs.Failed(String path, Exception other) ->
                     throw new IllegalStateException(path + " was not read", other);
         }
-    }
-
-    /// Runs that differ in more than their build do not compare builds.
-    private void warnOfSettings() {
-        for (DifferingSetting each : DifferingSetting.of(settings))
-            if (!OF_A_BUILD.matcher(each.name()).matches())
-                warnings.add(
-                        Statement.warning(
-                                "{setting}" + DIFFERS + "{values}",
-                                Argument.name(each.name()),
-                                Argument.name(values(each))));
-    }
-
-    private static String values(DifferingSetting setting) {
-        int before = setting.name().length() + DIFFERS.length();
-        return TextWidth.cutAtEnd(
-                TextWidth.printable(setting.toString().substring(before)),
-                Math.max(1, MAX_VALUES_LENGTH - before),
-                "…");
     }
 }

@@ -8,6 +8,8 @@ import treeline.dashboard.Dashboard;
 import treeline.dashboard.DashboardServer;
 import treeline.dashboard.Desktop;
 import treeline.dashboard.ServerSettings;
+import treeline.dashboard.ensemble.OpenEnsemble;
+import treeline.dashboard.ensemble.ServedPaths;
 import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.question.input.FileOptions;
@@ -19,6 +21,7 @@ import treeline.question.parameter.ParameterType;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -27,7 +30,8 @@ import java.util.function.Supplier;
 public final class ServeCommand {
     private static final Operand PATHS =
             Operand.some(
-                    ParameterType.file("PATH"), "files, directories or patterns, each one run");
+                    ParameterType.file("PATH"),
+                    "a run, several runs, or a folder, quoted pattern or archive of many runs");
     private static final Parameter<Integer> PORT =
             Parameter.of(
                             "port",
@@ -43,6 +47,13 @@ public final class ServeCommand {
     private static final Parameter<Boolean> TOKEN =
             Parameter.flag(
                     "token", "require a token, so that other users of this machine cannot connect");
+    private static final Parameter<String> SOURCE =
+            Parameter.of(
+                            "source",
+                            ParameterType.file("DIR"),
+                            "directory of source files, which the page shows with the cost of each"
+                                    + " line")
+                    .severalTimes();
     private static final Parameter<Boolean> NO_BROWSER =
             Parameter.flag("no-browser", "print the address without opening a browser");
 
@@ -59,21 +70,29 @@ public final class ServeCommand {
                         "serve",
                         "open the dashboard in a browser",
                         List.of(PATHS),
-                        List.of(PORT, HOST, TOKEN, NO_BROWSER, RunOptions.WAITING, format),
+                        List.of(PORT, HOST, TOKEN, NO_BROWSER, SOURCE, RunOptions.WAITING, format),
                         this::run)
                 .example("treeline serve run.tldb", "opens a browser")
+                .example("treeline serve 'runs/*.tldb'", "explore many runs on one page")
                 .example(
                         "treeline serve before.tldb after.tldb --port 8000",
                         "compare two runs, on a fixed port for 'ssh -L'");
     }
 
     private int run(Arguments arguments, Console console) throws IOException {
-        OpenRuns runs = opened(arguments, console);
+        Formats readable = formats.get();
+        ServedPaths paths = ServedPaths.of(readable, arguments.value(format), arguments.all(PATHS));
+        var runs = new OpenRuns(readable, arguments.all(RunOptions.WAITING));
+        OpenEnsemble ensemble = OpenEnsemble.of(runs);
+        if (paths.isEnsemble()) {
+            ensemble = OpenEnsemble.of(readable, arguments.value(format), paths);
+            ensemble.load(console).warnings().forEach(console::warn);
+        } else open(runs, paths, arguments, console);
         ServerSettings settings =
                 ServerSettings.withDefaults()
                         .at(arguments.value(HOST, "127.0.0.1"), arguments.value(PORT, 0))
                         .asking(arguments.has(TOKEN));
-        DashboardServer server = started(settings, runs);
+        DashboardServer server = started(settings, runs, ensemble);
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server, stopped, console)));
         tell(server, console);
@@ -82,9 +101,9 @@ public final class ServeCommand {
         return ExitCode.SUCCESS;
     }
 
-    private OpenRuns opened(Arguments arguments, Console console) {
-        var runs = new OpenRuns(formats.get(), arguments.all(RunOptions.WAITING));
-        for (String path : arguments.all(PATHS)) {
+    private void open(OpenRuns runs, ServedPaths paths, Arguments arguments, Console console) {
+        for (String directory : arguments.all(SOURCE)) runs.addSourceRoot(Path.of(directory));
+        for (String path : paths.runs()) {
             String problem;
             try (Progress _ = Progress.of(console, "opening " + path)) {
                 problem = runs.open(path, arguments.value(format));
@@ -93,12 +112,12 @@ public final class ServeCommand {
         }
         if (runs.opened() == 0)
             throw new IllegalArgumentException("none of the runs could be opened");
-        return runs;
     }
 
-    private DashboardServer started(ServerSettings settings, OpenRuns runs) throws IOException {
+    private DashboardServer started(ServerSettings settings, OpenRuns runs, OpenEnsemble ensemble)
+            throws IOException {
         try {
-            return Dashboard.serve(settings, runs);
+            return Dashboard.serve(settings, runs, ensemble);
         } catch (BindException taken) {
             runs.close();
             throw new IOException(

@@ -1,0 +1,110 @@
+package treeline.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import treeline.archive.Archive;
+import treeline.archive.RunLabel;
+import treeline.dashboard.ensemble.OpenEnsemble;
+import treeline.dashboard.ensemble.ServedPaths;
+import treeline.formats.Formats;
+import treeline.testkit.Drawing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The page of many runs as one file, and next to single runs.
+class MailedRunsTest {
+    @TempDir Path folder;
+
+    @Test
+    void aMailedFileShowsTheRunsWithoutAServerAndSaysWhatItLacks() throws IOException {
+        Path runs = DrawnEnsemble.in(Files.createDirectory(folder.resolve("runs")));
+        Formats formats = Formats.all();
+        ServedPaths paths = ServedPaths.of(formats, Optional.empty(), List.of(runs.toString()));
+        String html =
+                treeline.dashboard.Dashboard.html(
+                        OpenEnsemble.of(formats, Optional.empty(), paths), "study");
+        assertThat(html.length()).isLessThan(2_500_000);
+        Path file = Files.writeString(folder.resolve("study.html"), html);
+        List<String> problems = new ArrayList<>();
+        try (var context = Chromium.browser().newContext()) {
+            Page page = context.newPage();
+            page.onConsoleMessage(
+                    message -> {
+                        if (message.type().equals("error")) problems.add(message.text());
+                    });
+            page.onPageError(problems::add);
+            page.navigate(file.toUri() + "#runPlot=scaling&node=main/solve");
+            page.locator(".figure.scaling .figure-notes").getByText("interval").waitFor();
+            assertThat(page.locator(".run-count").textContent()).isEqualTo("24 runs");
+            assertThat(page.locator("#runs-tree-panel").innerText()).contains("solve", "31.5 s");
+            page.locator(".run-warnings summary").click();
+            assertThat(page.locator(".run-warnings").innerText())
+                    .contains("This file contains values by run of 3 of 3 nodes");
+            page.locator("#runs-table-panel").getByText("gcc-01-0.tldb").click();
+            page.locator("#runs-selection .chip").waitFor();
+            page.locator("#runs-tree-panel .panel-message").waitFor();
+            assertThat(page.locator(".run-count").textContent()).isEqualTo("1 of 24 runs");
+            assertThat(page.locator("#runs-tree-panel .panel-message").innerText())
+                    .contains("This file does not contain the requested data.");
+        }
+        assertThat(problems).isEmpty();
+    }
+
+    /// Six builds of 10 s, six of 20 s.
+    @Test
+    void anArchiveShowsTheTrendOfANodeWithItsChange() throws IOException {
+        Path place = folder.resolve("archive");
+        Archive archive = Archive.atOrNew(place);
+        for (int build = 0; build < 12; build++)
+            archive.add(
+                    Drawing.profileOf(
+                            "path whole\nmain 1\nmain/solve %s\n"
+                                    .formatted((build < 6 ? 10 : 20) + 0.01 * (build % 3))),
+                    new RunLabel(
+                            Instant.ofEpochSecond(1_700_000_000L + 86_400L * build),
+                            "main",
+                            "c" + build));
+        try (Dashboard dashboard = Dashboard.ofMany(place.toString())) {
+            Page page = dashboard.open("node=main/solve&scope=exclusive");
+            page.locator("#runs-plot-panel").getByText("Trend").click();
+            dashboard.settle();
+            dashboard.screenshot("runs-trend");
+            assertThat(page.locator(".figure.trend .figure-notes").innerText())
+                    .contains("1 change in 12 builds", "from c6: 10.0 s to 20.0 s");
+        }
+    }
+
+    @Test
+    void severalRunsOfferTheSamePage() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver(), SampleRuns.improvedSolver())) {
+            Page page = dashboard.open("");
+            assertThat(page.locator("#runs-page").isVisible()).isFalse();
+            page.getByText("All 2 runs").click();
+            dashboard.settle();
+            assertThat(page.locator(".run-count").textContent()).isEqualTo("2 runs");
+            page.locator("#runs-table-panel").getByText("run1.tldb").dblclick();
+            page.locator("#tree-panel").getByText("check").first().waitFor();
+            assertThat(page.title()).isEqualTo("run1.tldb – Treeline");
+        }
+    }
+
+    @Test
+    void aSingleRunOpensAsBefore() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            Page page = dashboard.open("");
+            assertThat(page.locator("#tree-panel").isVisible()).isTrue();
+            assertThat(page.locator(".all-runs").isVisible()).isFalse();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// What the page knows before anything is loaded.
+
+/** @returns {import('./types.js').Model} */
+export function emptyModel() {
+    return {
+        runs: [],
+        ensemble: 0,
+        start: 'run',
+        runInfo: null,
+        otherInfo: null,
+        metric: null,
+        tree: null,
+        total: 0,
+        unit: '',
+        within: false,
+        columns: new Map(),
+        kept: null,
+        upright: () => null,
+        combined: '',
+        operations: new Map(),
+        hot: new Set(),
+        selectedRow: -1,
+        trace: null,
+        traceOf: -1,
+        between: null,
+        contexts: null,
+        selectedMask: null,
+        repetitions: null,
+        ranks: null,
+        otherRanks: null,
+        series: null,
+        executions: null,
+        diff: null,
+        findings: null,
+        found: null,
+        loading: new Set(),
+        generation: 0,
+        error: null,
+    };
+}
