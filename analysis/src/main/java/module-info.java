@@ -28,6 +28,7 @@ module treeline.analysis {
             treeline.question;
     exports treeline.ensemble.metadata to
             treeline.app,
+            treeline.dashboard,
             treeline.question;
     exports treeline.ensemble.statistics to
             treeline.app,

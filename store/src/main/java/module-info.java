@@ -19,6 +19,7 @@ module treeline.store {
     exports treeline.source.files;
     exports treeline.source.join to
             treeline.app,
+            treeline.dashboard,
             treeline.formats,
             treeline.record;
     exports treeline.source.trace;

@@ -102,7 +102,8 @@ class FirstScreenTest {
                             "Not shown: Processes: the profile has one rank and one thread."
                                     + " Executions: the profile has one execution and no recorded"
                                     + " iterations.");
-            assertThat(page.locator("select[aria-label=Metric]").innerText()).startsWith("time (s)");
+            assertThat(page.locator("select[aria-label=Metric]").innerText())
+                    .startsWith("time (s)");
         }
     }
 }
