@@ -52,8 +52,15 @@ class MeanRunTest {
     void unitsAreConvertedAndMetricsThatSomeLackAreLeftOut() {
         Profile millis =
                 profileOf(
-                        "metric time ms exclusive\npath rank0\nmain 500\n\n"
-                                + "metric calls 1 exclusive\npath rank0\nmain 2\n");
+                        """
+                        metric time ms exclusive
+                        path rank0
+                        main 500
+
+                        metric calls 1 exclusive
+                        path rank0
+                        main 2
+                        """);
         Profile seconds = profileOf("path rank0\nmain 1.5\n");
         MeanRun mean = MeanRun.of(List.of(millis.outline(), seconds.outline()));
         assertThat(mean.outline().metrics()).extracting(Metric::name).containsOnly("time");
