@@ -55,6 +55,7 @@ class DocumentationTest {
             docs/case-studies/thicket.md: needs the paper's data: 9
             docs/case-studies/tinyprof.md: needs the paper's data: 1
             docs/case-studies/viveka.md: needs the paper's data: 4
+            docs/how-to/dashboard.md: needs a running program: 1
             docs/how-to/dashboard.md: needs a second machine: 1
             docs/how-to/install.md: needs podman: 1
             docs/how-to/install.md: run by build/test-release: 2
