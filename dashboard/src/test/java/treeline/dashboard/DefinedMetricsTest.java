@@ -82,7 +82,7 @@ class DefinedMetricsTest {
         assertThat(ranks.column("value")).containsExactly(15, 5);
         assertThat(ranks.header()).contains("\"unit\": \"B/s\"");
         assertThat(json("run", rate))
-                .contains("{\"name\": \"rate\", \"unit\": \"B/s\", \"scope\": \"point\"")
+                .containsPattern("\"name\": \"rate\", \"unit\": \"B/s\",.* \"scope\": \"point\"")
                 .contains("\"id\": 0");
     }
 
