@@ -36,7 +36,7 @@
 /** @typedef {{header: Record<string, any>, columns: Record<string, Column>}} Frame */
 /**
  * @typedef {{kind: string, text: string, full?: string, path?: string, first?: boolean, node?: number | null, contexts?: number[] | null, iteration?: number | null, scope?: Scope}} Finding
- *   kind: hot-path, pattern, slow-ranks, imbalance, waits or drift; full: names the call path; first: the most important one; scope: of which its number is
+ *   kind: hot-path, pattern, slow-ranks, imbalance, waits or drift; full: names the call path; first: the most important one; scope: that of its number
  */
 
 /**

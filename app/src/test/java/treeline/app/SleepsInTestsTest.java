@@ -32,6 +32,7 @@ class SleepsInTestsTest {
                     Map.entry("UnattendedTest", 1), // a recorded event
                     Map.entry("PrototypeMistakesTest", 1), // a recorded event
                     Map.entry("RecorderTest", 1), // a recorded event
+                    Map.entry("LiveRecordingTest", 1), // a recorded event
                     Map.entry("ExitTest", 4), // programs that are ended from outside, and events
                     Map.entry("Scenarios", 1), // a message that arrives late
                     Map.entry("PhasesTest", 1), // an aggregator that is late

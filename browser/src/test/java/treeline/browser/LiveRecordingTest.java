@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.record.Event;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
+import treeline.testkit.FolderWatch;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +33,7 @@ class LiveRecordingTest {
     }
 
     private static void awaitSnapshotAfter(Path out, int count) throws Exception {
-        for (int tries = 0; tries < 500 && newest(out) <= count; tries++) Thread.sleep(20);
-        assertThat(newest(out)).isGreaterThan(count);
+        FolderWatch.until(out, () -> newest(out) > count);
     }
 
     private static int newest(Path out) throws IOException {

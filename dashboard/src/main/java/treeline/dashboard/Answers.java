@@ -13,6 +13,7 @@ import treeline.dashboard.source.SourceAnswer;
 import treeline.dashboard.time.TimeAnswers;
 import treeline.dashboard.view.ContextsAnswer;
 import treeline.dashboard.view.DiffAnswer;
+import treeline.dashboard.view.FindingsAnswer;
 import treeline.dashboard.view.GroupAnswer;
 import treeline.dashboard.view.IterationAnswers;
 import treeline.dashboard.view.OperationsAnswer;
@@ -127,7 +128,7 @@ final class Answers {
             case "imbalance" -> TreeAnswers.imbalance(run(question), question);
             case "diff" -> new DiffAnswer(runs).of(question);
             case "operations" -> OperationsAnswer.of(run(question));
-            case "findings" -> iterations.findings(run(question), question.text("metric"));
+            case "findings" -> FindingsAnswer.of(run(question), question.text("metric"));
             case "contexts" -> ContextsAnswer.of(run(question));
             case "sparks" -> trees.sparks(question);
             case "ranks" -> trees.ranks(question);

@@ -2,7 +2,7 @@ package treeline.dashboard;
 
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.Status;
-import treeline.dashboard.runs.OpenRuns;
+import treeline.dashboard.runs.Upload;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -72,8 +72,8 @@ record DroppedFolder(InputStream body, long mostBytes) {
         if (steps.size() < 2 || steps.size() > MAX_DEPTH) throw wrong();
         Path place = folder;
         for (String step : steps.subList(1, steps.size() - 1))
-            place = place.resolve(OpenRuns.harmless(step));
-        return Files.createDirectories(place).resolve(OpenRuns.harmless(steps.getLast()));
+            place = place.resolve(Upload.harmless(step));
+        return Files.createDirectories(place).resolve(Upload.harmless(steps.getLast()));
     }
 
     private void copy(long size, Path file) throws IOException {

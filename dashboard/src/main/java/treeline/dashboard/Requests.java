@@ -12,6 +12,7 @@ import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
 import treeline.dashboard.http.Status;
 import treeline.dashboard.runs.OpenRuns;
+import treeline.dashboard.runs.Upload;
 import treeline.dashboard.view.TreeAnswers;
 import treeline.formats.Problem;
 import treeline.source.files.FileChangedException;
@@ -191,7 +192,7 @@ final class Requests implements HttpHandler {
                 Status.METHOD_NOT_ALLOWED, "%s is not supported".formatted(method), "use GET");
     }
 
-    private Reply opened(HttpExchange exchange, OpenRuns.Upload upload) throws IOException {
+    private Reply opened(HttpExchange exchange, Upload upload) throws IOException {
         try {
             OpenRuns runs = answers.runs();
             return compute(exchange, () -> Reply.of(answers.opened(runs.open(upload))));
@@ -201,7 +202,7 @@ final class Requests implements HttpHandler {
         }
     }
 
-    private OpenRuns.Upload file(HttpExchange exchange, String query) throws IOException {
+    private Upload file(HttpExchange exchange, String query) throws IOException {
         String name = RequestParameters.of(query).text("name");
         checkLength(exchange, mostBytes);
         InputStream body = started(exchange);
@@ -221,7 +222,7 @@ final class Requests implements HttpHandler {
     }
 
     /// A folder that was dropped, such as a database of HPCToolkit.
-    private OpenRuns.Upload folder(HttpExchange exchange, String query) throws IOException {
+    private Upload folder(HttpExchange exchange, String query) throws IOException {
         String name = RequestParameters.of(query).text("name");
         checkLength(exchange, mostBytes);
         InputStream body = started(exchange);

@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What the page is told of time.
+/// Answers for the timeline and its intervals.
 class TimeAnswersTest {
     /// Rank 0 solves from second 8 to 48, rank 1 from 32 on; rank 2 was not traced.
     private static final String TRACED =

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /// The runs of the dashboard. Runs that cannot be opened stay in the list with the reason.
 public final class OpenRuns implements Closeable {
@@ -271,26 +270,16 @@ public final class OpenRuns implements Closeable {
                                         "choose another run"));
     }
 
-    /// The copy of a run that was dropped on the page, not yet opened.
-    ///
-    /// @param name as the browser tells it
-    /// @param folder of the copy, which is deleted with the run
-    public record Upload(String name, Path folder, Path file) {
-        public void discard() throws IOException {
-            if (Files.exists(folder)) delete(folder);
-        }
-    }
-
     /// Stores what is dropped on the page.
     ///
     /// @param name as the browser tells it; only its harmless characters are used
     /// @param body writes to the path that it is given, a file or a folder
-    public Upload receive(String name, UploadBody body) throws IOException {
+    public Upload receive(String name, Upload.Body body) throws IOException {
         if (entries().size() >= MAX_RUNS)
             throw new RefusedRequest(
                     Status.UNPROCESSABLE, "too many runs are open", "restart 'treeline serve'");
         Path folder = Files.createTempDirectory(droppedFolder(), "file");
-        var upload = new Upload(name, folder, folder.resolve(harmless(RunNames.last(name))));
+        var upload = new Upload(name, folder, folder.resolve(Upload.harmless(RunNames.last(name))));
         return orDiscard(
                 upload,
                 () -> {
@@ -328,21 +317,8 @@ public final class OpenRuns implements Closeable {
             throw refused;
         } catch (IOException | RuntimeException failed) {
             upload.discard();
-            throw notOpened(upload.name(), upload.file(), failed);
+            throw upload.notOpened(failed);
         }
-    }
-
-    /// In few words and without the place of our copy, which says nothing to those who dropped it.
-    private static RefusedRequest notOpened(String name, Path file, Exception failed) {
-        Problem problem = Problem.of(failed);
-        String message = problem.message().replace(file.toString(), RunNames.last(name));
-        int known = message.indexOf(": expected a profile");
-        return known < 0
-                ? new RefusedRequest(Status.UNPROCESSABLE, message, problem.hint())
-                : new RefusedRequest(
-                        Status.UNPROCESSABLE,
-                        message.substring(0, known) + " is not a supported profile",
-                        "'treeline formats' lists the supported formats");
     }
 
     /// Takes a run that was dropped out of the list, and deletes its copy.
@@ -358,12 +334,7 @@ public final class OpenRuns implements Closeable {
             entries.set(id, entry.asRemoved());
         }
         if (entry.run().isPresent()) entry.run().get().close();
-        delete(entry.copy().get());
-    }
-
-    @FunctionalInterface
-    public interface UploadBody {
-        void writeTo(Path file) throws IOException;
+        Upload.delete(entry.copy().get());
     }
 
     private synchronized Path droppedFolder() throws IOException {
@@ -371,18 +342,11 @@ public final class OpenRuns implements Closeable {
         return dropped.get();
     }
 
-    /// Formats are recognised by the ends of names too, so these stay.
-    public static String harmless(String name) {
-        String kept = name.replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^\\.+", "");
-        String end = kept.substring(Math.max(0, kept.length() - 100));
-        return end.isEmpty() ? "profile" : end;
-    }
-
     @Override
     public synchronized void close() throws IOException {
         List<Closeable> all = new ArrayList<>();
         for (Entry entry : entries) entry.run().ifPresent(all::add);
-        dropped.ifPresent(folder -> all.add(() -> delete(folder)));
+        dropped.ifPresent(folder -> all.add(() -> Upload.delete(folder)));
         entries.clear();
         dropped = Optional.empty();
         closeAll(all);
@@ -398,12 +362,5 @@ public final class OpenRuns implements Closeable {
                 failures.addSuppressed(failed);
             }
         if (failures.getSuppressed().length > 0) throw failures;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList())
-                Files.deleteIfExists(file);
-        }
     }
 }

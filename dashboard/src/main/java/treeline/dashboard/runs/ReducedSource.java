@@ -14,7 +14,7 @@ interface ReducedSource extends ProfileSource {
     /// A metric with ranks combined: one context, in both scopes if it is additive. Empty if the
     /// values of ranks are to be reduced.
     ///
-    /// @param contexts of which the values are
+    /// @param contexts that the values are for
     /// @param asked the text that the contexts were asked for with, by which they are cached
     Optional<Profile> reduced(String metric, Reduction over, Selection contexts, String asked)
             throws IOException;
