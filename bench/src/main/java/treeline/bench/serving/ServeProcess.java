@@ -41,11 +41,16 @@ final class ServeProcess implements AutoCloseable {
                 new ProcessBuilder(launcher, "serve", run.toString(), "--no-browser")
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
-        URI url = address(process.inputReader());
-        VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
-        var agent = new JMXServiceURL(machine.startLocalManagementAgent());
-        machine.detach();
-        return new ServeProcess(process, url, JMXConnectorFactory.connect(agent));
+        try {
+            URI url = address(process.inputReader());
+            VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
+            var agent = new JMXServiceURL(machine.startLocalManagementAgent());
+            machine.detach();
+            return new ServeProcess(process, url, JMXConnectorFactory.connect(agent));
+        } catch (Exception failed) {
+            process.destroy();
+            throw failed;
+        }
     }
 
     private static URI address(BufferedReader lines) throws IOException {
