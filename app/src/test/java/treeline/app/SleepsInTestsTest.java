@@ -28,6 +28,7 @@ class SleepsInTestsTest {
                     Map.entry("NativeSnapshotsTest", 2), // the moments of kills
                     Map.entry("SnapshotTest", 4), // steps of programs; the moment of a kill
                     Map.entry("AgentTest", 2), // recorded methods
+                    Map.entry("AgentAroundTest", 1), // a recorded method
                     Map.entry("AgentCostTest", 2), // recorded methods
                     Map.entry("UnattendedTest", 1), // a recorded event
                     Map.entry("PrototypeMistakesTest", 1), // a recorded event
@@ -39,21 +40,9 @@ class SleepsInTestsTest {
                     Map.entry("RecordedProgram", 1), // a program that is ended from outside
                     Map.entry("ExitProgram", 1)); // a program that is ended from outside
 
-    /// Sleeps between checks of something that another process does. They end when it happened, and
-    /// only their granularity is a time. This list only becomes shorter.
-    private static final Map<String, Integer> POLLING =
-            Map.of(
-                    "AgentAroundTest", 2, // within the recorded program, and its work
-                    "Child", 1, // output of a process
-                    "Cluster", 2, // log of a Spark worker, status page of its master
-                    "ConcurrentArchiveTest", 1, // runs added by another process
-                    "OutputChoiceTest", 1); // within the recorded program
-
     @Test
     void noOtherTestSleeps() throws IOException {
-        Map<String, Integer> allowed = new TreeMap<>(WORK);
-        allowed.putAll(POLLING);
-        assertThat(sleeps()).isEqualTo(allowed);
+        assertThat(sleeps()).isEqualTo(WORK);
     }
 
     /// The number of sleeps by class.

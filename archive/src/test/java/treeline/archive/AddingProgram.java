@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /// A job that adds runs to an archive, for tests that start several at once or kill them:
-/// `AddingProgram ARCHIVE JOB RUNS`.
+/// `AddingProgram ARCHIVE JOB RUNS`. It prints a line per run.
 final class AddingProgram {
     private AddingProgram() {}
 
@@ -17,10 +17,12 @@ final class AddingProgram {
         Archive archive = Archive.atOrNew(Path.of(arguments[0]));
         int job = Integer.parseInt(arguments[1]);
         int runs = Integer.parseInt(arguments[2]);
-        for (int run = 0; run < runs; run++)
+        for (int run = 0; run < runs; run++) {
             archive.add(
                     run(job * 1000 + run),
                     new RunLabel(Instant.ofEpochSecond(run), "main", "c" + job));
+            System.out.println("run " + run);
+        }
         System.out.println("added");
     }
 

@@ -6,6 +6,7 @@ import com.microsoft.playwright.options.BoundingBox;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -49,6 +50,7 @@ class TimelineTargets {
     @Test
     void table() throws IOException {
         Path run = Path.of(System.getProperty("treeline.trace", "trace"));
+        if (!Files.exists(run)) throw new IllegalArgumentException("no trace: " + run);
         System.out.printf("%n%s%n%-44s %10s %10s %8s%n", run, "", "ms", "target", "ratio");
         try (Dashboard dashboard = Dashboard.ofFiles(run)) {
             Page page = dashboard.page();

@@ -90,7 +90,7 @@ class OutputChoiceTest {
 
     @Test
     void programsThatRecordAtTheSameTimeGetADirectoryEach() throws Exception {
-        Child first = Child.start(Waits.class, out().toString(), folder.resolve("go").toString());
+        Child first = Child.start(Waits.class, out().toString());
         first.awaitLine("ready");
         var options = RecorderOptions.builder(out().toString()).replace(true).build();
         assertThat(recorded(options, "second")).as("also where replacing").isEqualTo(second());
@@ -99,7 +99,7 @@ class OutputChoiceTest {
                 .isEqualTo(
                         "treeline: recording into %s, because another program is recording into %s%n"
                                 .formatted(folder.resolve("out-3"), out()));
-        Files.createFile(folder.resolve("go"));
+        first.endInput();
         assertThat(first.ended().code()).isZero();
         assertThat(Recordings.read(out()).tree().name(0)).isEqualTo("waits");
         assertThat(Recordings.read(second()).tree().name(0)).isEqualTo("second");
@@ -107,7 +107,7 @@ class OutputChoiceTest {
 
     @Test
     void aKilledProgramDoesNotKeepItsDirectory() throws Exception {
-        Child first = Child.start(Waits.class, out().toString(), folder.resolve("go").toString());
+        Child first = Child.start(Waits.class, out().toString());
         first.awaitLine("ready");
         first.killed();
         assertThat(recorded(RecorderOptions.to(out().toString()), "second")).isEqualTo(out());
@@ -180,7 +180,7 @@ class OutputChoiceTest {
         }
     }
 
-    /// Records until a file is there, or for a minute.
+    /// Records until its input ends.
     static final class Waits {
         private Waits() {}
 
@@ -188,8 +188,7 @@ class OutputChoiceTest {
             try (Recorder _ = Recorder.start(arguments[0]);
                     Event _ = Recorder.event("waits")) {
                 System.out.println("ready");
-                for (int i = 0; i < 6_000 && !Files.exists(Path.of(arguments[1])); i++)
-                    Thread.sleep(10);
+                System.in.read();
             }
         }
     }

@@ -2,14 +2,12 @@ package treeline.spark;
 
 import org.apache.spark.launcher.JavaModuleOptions;
 
+import treeline.testkit.FolderWatch;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +28,6 @@ final class Cluster implements Closeable {
     private final Path folder;
     private final Machine machine;
     private final int port;
-    private final int web;
     private final List<Process> processes = new ArrayList<>();
 
     /// What a worker, and the one who asks, have each.
@@ -61,7 +58,6 @@ final class Cluster implements Closeable {
         this.folder = folder;
         this.machine = machine;
         this.port = freePort();
-        this.web = freePort();
     }
 
     /// Starts it and waits until all workers are there.
@@ -97,7 +93,7 @@ final class Cluster implements Closeable {
                         "--port",
                         String.valueOf(port),
                         "--webui-port",
-                        String.valueOf(web)));
+                        "0"));
         for (int worker = 0; worker < workers; worker++)
             processes.add(
                     launchedOn(
@@ -175,11 +171,7 @@ final class Cluster implements Closeable {
     /// Waits until an executor of a worker has something to do.
     void awaitTaskOn(int worker) throws IOException, InterruptedException {
         Path work = folder.resolve("work-" + worker);
-        long end = System.nanoTime() + READY.toNanos();
-        while (!isRunning(work)) {
-            if (System.nanoTime() > end) throw new IOException("worker without a task: " + work);
-            Thread.sleep(20);
-        }
+        FolderWatch.untilBelow(folder, READY, () -> isRunning(work));
     }
 
     private static boolean isRunning(Path work) throws IOException {
@@ -200,29 +192,14 @@ final class Cluster implements Closeable {
     }
 
     private void awaitWorkers(int count) throws IOException, InterruptedException {
-        long end = System.nanoTime() + READY.toNanos();
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            while (workers(client) < count) {
-                for (Process process : processes)
-                    if (!process.isAlive())
-                        throw new IOException("ended early: " + process + err("master"));
-                if (System.nanoTime() > end) throw new IOException("no workers: " + err("master"));
-                Thread.sleep(200);
-            }
-        }
+        FolderWatch.untilBelow(folder, READY, () -> registeredWorkers() == count);
     }
 
-    private int workers(HttpClient client) throws InterruptedException {
-        var request =
-                HttpRequest.newBuilder(URI.create("http://%s:%d/json/".formatted(LOOPBACK, web)))
-                        .timeout(Duration.ofSeconds(10))
-                        .build();
-        try {
-            String status = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-            return status.split("\"worker-", -1).length - 1;
-        } catch (IOException notYet) {
-            return 0;
-        }
+    /// By the log of the master.
+    private int registeredWorkers() throws IOException {
+        for (Process process : processes)
+            if (!process.isAlive()) throw new IOException("ended early: " + process + err("master"));
+        return err("master").split("Registering worker ", -1).length - 1;
     }
 
     @Override

@@ -5,9 +5,13 @@ import static java.nio.file.StandardWatchEventKinds.ENTRY_DELETE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// Waits for what a program writes into a folder, without polling: the condition is checked after
 /// each change that the file system reports.
@@ -23,12 +27,40 @@ public final class FolderWatch {
     public static void until(Path folder, Condition condition)
             throws IOException, InterruptedException {
         try (WatchService changes = folder.getFileSystem().newWatchService()) {
-            folder.register(changes, ENTRY_CREATE, ENTRY_DELETE, ENTRY_MODIFY);
+            watch(folder, changes);
+            while (!condition.holds()) next(changes.take());
+        }
+    }
+
+    /// The same for the folder and all folders below it, also new ones.
+    ///
+    /// @throws IOException if the condition does not hold in time
+    public static void untilBelow(Path folder, Duration patience, Condition condition)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        try (WatchService changes = folder.getFileSystem().newWatchService()) {
+            watchAll(folder, changes);
             while (!condition.holds()) {
-                WatchKey key = changes.take();
-                key.pollEvents();
-                key.reset();
+                WatchKey key = changes.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                if (key == null) throw new IOException("not within %s: %s".formatted(patience, folder));
+                next(key);
+                watchAll(folder, changes); // before the condition, which may look into new folders
             }
         }
+    }
+
+    private static void watchAll(Path folder, WatchService changes) throws IOException {
+        try (Stream<Path> below = Files.walk(folder)) {
+            for (Path each : below.filter(Files::isDirectory).toList()) watch(each, changes);
+        }
+    }
+
+    private static void watch(Path folder, WatchService changes) throws IOException {
+        folder.register(changes, ENTRY_CREATE, ENTRY_DELETE, ENTRY_MODIFY);
+    }
+
+    private static void next(WatchKey key) {
+        key.pollEvents();
+        key.reset();
     }
 }

@@ -154,9 +154,18 @@ class AgentAroundTest {
                                 "com.acme.Main",
                                 """
                                 package com.acme;
+                                import java.nio.file.*;
                                 public class Main {
                                     public static void main(String[] arguments) throws Exception { wait(arguments[0]); Runtime.getRuntime().halt(9); }
-                                    static void wait(String folder) throws Exception { while (!new java.io.File(folder, "snapshot-0002").exists()) Thread.sleep(10); }
+                                    static void wait(String folder) throws Exception {
+                                        var watch = FileSystems.getDefault().newWatchService();
+                                        Path.of(folder).register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+                                        while (!Files.exists(Path.of(folder, "snapshot-0002"))) {
+                                            var key = watch.take();
+                                            key.pollEvents();
+                                            key.reset();
+                                        }
+                                    }
                                 }
                                 """);
         AgentRun.Ended ended =

@@ -1,5 +1,6 @@
 package treeline.record.testkit;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,20 +14,20 @@ public final class Child {
     private static final long PATIENCE_SECONDS = 100;
 
     private final Process process;
-    private final Path out;
+    private final BufferedReader reader;
     private final Path err;
+    private final StringBuilder out = new StringBuilder();
 
     /// How it ended.
     public record Ended(int code, String out, String err) {}
 
-    private Child(Process process, Path out, Path err) {
+    private Child(Process process, Path err) {
         this.process = process;
-        this.out = out;
+        this.reader = process.inputReader();
         this.err = err;
     }
 
     public static Child start(Class<?> main, String... arguments) throws IOException {
-        Path out = Files.createTempFile("child", ".out");
         Path err = Files.createTempFile("child", ".err");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -37,8 +38,8 @@ public final class Child {
         command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(Arrays.asList(arguments));
         var builder = new ProcessBuilder(command);
-        builder.redirectOutput(out.toFile()).redirectError(err.toFile());
-        return new Child(builder.start(), out, err);
+        builder.redirectError(err.toFile());
+        return new Child(builder.start(), err);
     }
 
     public static Ended run(Class<?> main, String... arguments)
@@ -47,22 +48,29 @@ public final class Child {
     }
 
     /// Waits until it has printed a line.
-    public void awaitLine(String line) throws IOException, InterruptedException {
-        while (!Files.readAllLines(out).contains(line)) {
-            if (!process.isAlive()) throw new IllegalStateException(Files.readString(err));
-            Thread.sleep(10);
-        }
+    public void awaitLine(String line) throws IOException {
+        String next;
+        do {
+            next = reader.readLine();
+            if (next == null) throw new IllegalStateException(Files.readString(err));
+            out.append(next).append(System.lineSeparator());
+        } while (!next.equals(line));
     }
 
-    /// Sends SIGTERM and waits for the end.
+    /// Ends its input, which a program can wait for.
+    public void endInput() throws IOException {
+        process.getOutputStream().close();
+    }
+
+    /// Sends SIGTERM and waits for the end. A handle leaves the output open, a `Process` closes it.
     public Ended terminated() throws IOException, InterruptedException {
-        process.destroy();
+        process.toHandle().destroy();
         return ended();
     }
 
     /// As by `kill -9`.
     public Ended killed() throws IOException, InterruptedException {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         return ended();
     }
 
@@ -71,10 +79,10 @@ public final class Child {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
                 throw new IllegalStateException(
                         "no end after %d s: %s".formatted(PATIENCE_SECONDS, Files.readString(err)));
-            return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+            out.append(reader.readAllAsString());
+            return new Ended(process.exitValue(), out.toString(), Files.readString(err));
         } finally {
             process.destroyForcibly();
-            Files.deleteIfExists(out);
             Files.deleteIfExists(err);
         }
     }
