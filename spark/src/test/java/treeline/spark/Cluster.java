@@ -198,7 +198,8 @@ final class Cluster implements Closeable {
     /// By the log of the master.
     private int registeredWorkers() throws IOException {
         for (Process process : processes)
-            if (!process.isAlive()) throw new IOException("ended early: " + process + err("master"));
+            if (!process.isAlive())
+                throw new IOException("ended early: " + process + err("master"));
         return err("master").split("Registering worker ", -1).length - 1;
     }
 

@@ -42,7 +42,8 @@ public final class FolderWatch {
             watchAll(folder, changes);
             while (!condition.holds()) {
                 WatchKey key = changes.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-                if (key == null) throw new IOException("not within %s: %s".formatted(patience, folder));
+                if (key == null)
+                    throw new IOException("not within %s: %s".formatted(patience, folder));
                 next(key);
                 watchAll(folder, changes); // before the condition, which may look into new folders
             }
