@@ -30,7 +30,8 @@ module treeline.question {
     exports treeline.question.run to
             treeline.app;
     exports treeline.question.run.report to
-            treeline.app;
+            treeline.app,
+            treeline.dashboard;
     exports treeline.question.runs to
             treeline.app,
             treeline.dashboard;

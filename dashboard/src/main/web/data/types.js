@@ -35,8 +35,8 @@
 /** @typedef {Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>} Column */
 /** @typedef {{header: Record<string, any>, columns: Record<string, Column>}} Frame */
 /**
- * @typedef {{kind: string, text: string, full?: string, path?: string, first?: boolean, node?: number | null, contexts?: number[] | null, iteration?: number | null, scope?: Scope}} Finding
- *   kind: hot-path, pattern, slow-ranks, imbalance, waits or drift; full: names the call path; first: the most important one; scope: that of its number
+ * @typedef {{kind: string, title?: string, text: string, full?: string, path?: string, first?: boolean, node?: number | null, contexts?: number[] | null, iteration?: number | null, scope?: Scope}} Finding
+ *   kind: headline, hot-path, pattern, slow-ranks, imbalance, waits or drift; title: of a headline; full: names the call path; first: the most important one; scope: that of its number
  */
 
 /**

@@ -128,13 +128,17 @@ const firstSentence = (text) => /^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text;
 function entries(app) {
     const findings = found(app);
     if (findings.length === 0) return [make('li', { class: 'quiet' }, app.model.findings ? 'Nothing stands out.' : '')];
-    const kinds = [...new Set(findings.map(({ kind }) => kind))];
-    return kinds.map((kind) => group(app, kind, findings.filter((finding) => finding.kind === kind)));
+    const keys = [...new Set(findings.map(keyOf))];
+    return keys.map((key) => group(app, findings.filter((finding) => keyOf(finding) === key)));
 }
 
-/** The first few of a kind; the others wait behind a button, so that every kind is in sight. @param {App} app @param {string} kind @param {Finding[]} list */
-function group(app, kind, list) {
-    const title = kind === 'slow-ranks' ? `Slow ${app.format.plural(placeUnit(app))}` : TITLES[kind] ?? kind;
+/** Headlines of a report have a title each. @param {Finding} finding */
+const keyOf = ({ kind, title }) => title ?? kind;
+
+/** The first few of a kind; the others wait behind a button, so that every kind is in sight. @param {App} app @param {Finding[]} list */
+function group(app, list) {
+    const { kind } = list[0];
+    const title = list[0].title ?? (kind === 'slow-ranks' ? `Slow ${app.format.plural(placeUnit(app))}` : TITLES[kind] ?? kind);
     return listOf(kind, title, list.map((finding) => item(finding.text, () => show(app, finding), finding)));
 }
 

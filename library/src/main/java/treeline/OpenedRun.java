@@ -4,6 +4,7 @@ import treeline.aggregate.MemoryBudget;
 import treeline.formats.Formats;
 import treeline.formats.Opened;
 import treeline.model.Profile;
+import treeline.question.input.MemoryFormat;
 import treeline.question.input.Session;
 import treeline.source.ForwardingSource;
 import treeline.source.Input;

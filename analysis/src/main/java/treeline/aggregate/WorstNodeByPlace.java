@@ -17,7 +17,9 @@ import java.util.Map;
 /// means first, so it runs in a second pass over the slow locations only.
 public final class WorstNodeByPlace
         implements Aggregation<
-                List<WorstNodeByPlace.Worst>, WorstNodeByPlace.Found, Map<Integer, Integer>> {
+                List<WorstNodeByPlace.Worst>,
+                WorstNodeByPlace.Found,
+                Map<Integer, WorstNodeByPlace.Worst>> {
     private final Metric metric;
     private final Locations.By by;
     private final Activities activities;
@@ -42,8 +44,9 @@ public final class WorstNodeByPlace
         this.simplified = simplified;
     }
 
-    /// The worst node of a location. The location is identified by its first context in the source.
-    public record Worst(int place, int node) implements Serializable {
+    /// The worst node of a location, -1 if it exceeds the mean nowhere. The location is identified
+    /// by its first context in the source.
+    public record Worst(int place, int node, double excess) implements Serializable {
         private static final long serialVersionUID = 1;
     }
 
@@ -60,19 +63,17 @@ public final class WorstNodeByPlace
         SparseRows rows = values.columns().getFirst().byContext();
         List<Worst> worst = new ArrayList<>();
         for (int row = 0; row < rows.rows(); row++)
-            worst.add(new Worst(values.firstContext().at(row), worst(rows, row)));
+            worst.add(worst(rows, row, values.firstContext().at(row)));
         return worst;
     }
 
-    private int worst(SparseRows rows, int row) {
-        double most = 0;
-        int worst = -1;
+    private Worst worst(SparseRows rows, int row, int place) {
+        var worst = new Worst(place, -1, 0);
         for (int cell = rows.start(row); cell < rows.end(row); cell++) {
             int node = rows.index(cell);
             double beyond = rows.value(cell) - (Double.isNaN(mean[node]) ? 0 : mean[node]);
-            if (!(beyond > most) || activities.isWaiting(node)) continue;
-            most = beyond;
-            worst = node;
+            if (beyond > worst.excess && !activities.isWaiting(node))
+                worst = new Worst(place, node, beyond);
         }
         return worst;
     }
@@ -94,11 +95,11 @@ public final class WorstNodeByPlace
         return first;
     }
 
-    /// From the first context of each place to the node, -1 where it exceeds the mean nowhere.
+    /// By the first context of each place.
     @Override
-    public Map<Integer, Integer> finish(Found sum) {
-        Map<Integer, Integer> nodes = new HashMap<>();
-        for (Worst each : sum.each) nodes.put(each.place(), each.node());
-        return nodes;
+    public Map<Integer, Worst> finish(Found sum) {
+        Map<Integer, Worst> places = new HashMap<>();
+        for (Worst each : sum.each) places.put(each.place(), each);
+        return places;
     }
 }

@@ -15,7 +15,7 @@ import treeline.table.Table;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /// Compute and waiting time of each rank. A slow rank computes longer than most ranks; the others
@@ -29,8 +29,7 @@ public final class Workload {
     private final double[] work;
     private final double[] waiting;
 
-    /// The node where each place exceeds the mean most, -1 where it does nowhere.
-    private final IntUnaryOperator worst;
+    private final IntFunction<Worst> worst;
 
     private final Spread spread;
 
@@ -39,7 +38,7 @@ public final class Workload {
             Locations places,
             double[] work,
             double[] waiting,
-            IntUnaryOperator worst) {
+            IntFunction<Worst> worst) {
         this.tree = tree;
         this.places = places;
         this.work = work;
@@ -52,14 +51,13 @@ public final class Workload {
             CallTree tree, SparseRows rows, Locations places, Activities activities) {
         double[] work = new double[places.size()];
         double[] waiting = new double[places.size()];
-        int[] worst = new int[places.size()];
-        Arrays.fill(worst, -1);
-        double[] most = new double[places.size()];
+        Worst[] worst = new Worst[places.size()];
+        Arrays.fill(worst, Worst.NONE);
         for (int node = 0; node < rows.rows(); node++)
             if (activities.isWaiting(node)) addNode(rows, node, waiting);
             else {
                 addNode(rows, node, work);
-                keepWorst(rows, node, most, worst);
+                keepWorst(rows, node, worst);
             }
         return new Workload(tree, places, work, waiting, place -> worst[place]);
     }
@@ -69,13 +67,12 @@ public final class Workload {
             if (!Double.isNaN(rows.value(cell))) to[rows.index(cell)] += rows.value(cell);
     }
 
-    private static void keepWorst(SparseRows rows, int node, double[] most, int[] worst) {
-        double mean = sumOf(rows, node) / most.length;
+    private static void keepWorst(SparseRows rows, int node, Worst[] worst) {
+        double mean = sumOf(rows, node) / worst.length;
         for (int cell = rows.start(node); cell < rows.end(node); cell++) {
             int place = rows.index(cell);
-            if (!(rows.value(cell) - mean > most[place])) continue;
-            most[place] = rows.value(cell) - mean;
-            worst[place] = node;
+            double excess = rows.value(cell) - mean;
+            if (excess > worst[place].excess()) worst[place] = new Worst(node, excess);
         }
     }
 
@@ -103,15 +100,22 @@ public final class Workload {
     /// The same of a run that passed by in parts.
     ///
     /// @param work of each place, and what it waits
-    /// @param worst gives the node where a place exceeds the mean most, -1 where it does nowhere;
-    ///   only asked for places that are slow
+    /// @param worst of each place; only asked for places that are slow
     public static Workload of(
             CallTree tree,
             Locations places,
             double[] work,
             double[] waiting,
-            IntUnaryOperator worst) {
+            IntFunction<Worst> worst) {
         return new Workload(tree, places, work.clone(), waiting.clone(), worst);
+    }
+
+    /// The node at which a location exceeds the mean the most.
+    ///
+    /// @param node -1 if there is none
+    /// @param excess its exclusive value beyond the mean
+    public record Worst(int node, double excess) {
+        public static final Worst NONE = new Worst(-1, 0);
     }
 
     /// A location that computes longer than the mean.
@@ -119,9 +123,22 @@ public final class Workload {
     /// @param excess its compute time beyond the mean
     /// @param waiting its own waiting time
     /// @param othersWait how much longer the other locations wait on average, 0 if they do not
-    /// @param worst the node that exceeds the mean the most
+    /// @param worst the node that exceeds the mean the most, -1 if there is none
+    /// @param worstExcess at this node; other nodes may be faster than the mean, so it may be more
+    ///   than `excess`
     public record Slow(
-            int place, double work, double excess, double waiting, double othersWait, int worst) {}
+            int place,
+            double work,
+            double excess,
+            double waiting,
+            double othersWait,
+            int worst,
+            double worstExcess) {
+        /// Whether one node explains more than half of the excess.
+        public boolean isMostlyAtWorst() {
+            return worst >= 0 && worstExcess > excess / 2;
+        }
+    }
 
     public Locations places() {
         return places;
@@ -169,13 +186,15 @@ public final class Workload {
 
     private Slow slow(int place, double allWaiting) {
         double others = (allWaiting - waiting[place]) / (places.size() - 1);
+        Worst at = worst.apply(place);
         return new Slow(
                 place,
                 work[place],
                 work[place] - spread.mean(),
                 waiting[place],
                 Math.max(0, others - waiting[place]),
-                worst.applyAsInt(place));
+                at.node(),
+                at.excess());
     }
 
     /// One row per slow place, slowest first: `place`, `work`, `excess` over the mean, its own

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The sentences for [Findings], with the same numbers in `treeline report` and in the dashboard.
 ///
@@ -205,7 +206,7 @@ public record FindingText(Profile profile, Metric metric, boolean brief) {
         Argument ranks = name(all ? places.counted() : places.counted(spread.present()));
         Argument ran =
                 all && spread.present() < places.size()
-                        ? clause(", which ran on {ranks}", name(places.counted(spread.present())))
+                        ? clause("; {ranks} ran it", name(places.counted(spread.present())))
                         : clause();
         if (brief)
             return Sentence.of(
@@ -234,8 +235,8 @@ public record FindingText(Profile profile, Metric metric, boolean brief) {
         return findings.places().name(imbalance.spread().slowest());
     }
 
-    /// `rank 0 works 3.91 s longer than the mean rank, most at main/x; the others wait 3.2 s longer
-    /// than it does`.
+    /// `rank 0 computes 3.91 s longer than the mean rank, mostly in main/x; the others wait 3.2 s
+    /// longer than it does`.
     public Sentence slowRank(Findings findings, Findings.SlowRank rank) {
         Workload.Slow slow = rank.slow();
         Argument who = name(findings.places().name(slow.place()));
@@ -246,7 +247,7 @@ public record FindingText(Profile profile, Metric metric, boolean brief) {
                                 "; the others wait {wait} longer than it does",
                                 value(slow.othersWait()))
                         : clause();
-        if (brief && slow.worst() >= 0)
+        if (brief && slow.isMostlyAtWorst())
             return Sentence.of(
                     "{rank}, mostly in {path}: computes {excess} longer than the mean {noun}{wait}",
                     who,
@@ -259,10 +260,21 @@ public record FindingText(Profile profile, Metric metric, boolean brief) {
                 who,
                 value(slow.excess()),
                 noun,
-                slow.worst() < 0
-                        ? clause()
-                        : clause(", mostly in {path}", path(pathOf(slow.worst()))),
+                slow.worst() < 0 ? clause() : worst(slow),
                 wait);
+    }
+
+    private Argument worst(Workload.Slow slow) {
+        Argument where = path(brief ? located(slow.worst()) : pathOf(slow.worst()));
+        return slow.isMostlyAtWorst()
+                ? clause(worstPart(slow), where)
+                : clause(worstPart(slow), value(slow.worstExcess()), where);
+    }
+
+    /// The clause about the node at which a slow rank exceeds the mean the most. Its arguments are
+    /// the `part` of the excess, unless it is more than half of it, and the `path`.
+    public static String worstPart(Workload.Slow slow) {
+        return slow.isMostlyAtWorst() ? ", mostly in {path}" : ", {part} of it in {path}";
     }
 
     /// `ranks differ within iterations at main/step/compute: the slowest of each takes 80.2 %
@@ -337,6 +349,14 @@ public record FindingText(Profile profile, Metric metric, boolean brief) {
                 name(metric.scope().name().toLowerCase(Locale.ROOT)),
                 name(metric.name()),
                 clause(culprit));
+    }
+
+    /// The first node with a call path, -1 if there is none.
+    public int nodeAt(Optional<String> path) {
+        if (path.isEmpty()) return -1;
+        for (int node = 0; node < profile.tree().size(); node++)
+            if (pathOf(node).equals(path.get())) return node;
+        return -1;
     }
 
     public String pathOf(int node) {

@@ -4,8 +4,10 @@ import treeline.table.JsonWriter;
 import treeline.view.Quantity;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A sentence or clause about a run: a template with typed arguments.
 ///
@@ -45,6 +47,17 @@ public record Sentence(String template, List<Argument> arguments) {
             matcher.appendReplacement(text, Matcher.quoteReplacement(argument.text(quantity)));
         }
         return matcher.appendTail(text).toString();
+    }
+
+    /// The first call path that the sentence names.
+    public Optional<String> path() {
+        return arguments.stream()
+                .flatMap(
+                        each ->
+                                each instanceof Argument.Path(String value)
+                                        ? Stream.of(value)
+                                        : Stream.empty())
+                .findFirst();
     }
 
     /// `"text": "...", "arguments": {...}` of an object that is open.

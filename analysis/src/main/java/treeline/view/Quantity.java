@@ -11,6 +11,7 @@ import java.math.RoundingMode;
 ///
 /// @param unicode whether microseconds are written as `µs`
 public record Quantity(int digits, boolean unicode) {
+    private static final BigDecimal LARGE_PERCENT = BigDecimal.valueOf(1000);
     private static final int MAX_DIGITS = 17;
 
     /// From here on counts are told in millions and up.
@@ -74,10 +75,14 @@ public record Quantity(int digits, boolean unicode) {
         };
     }
 
-    /// A share as percent with one decimal: `12.3 %`.
+    /// A share as percent with one decimal, or without from 1,000 % on: `12.3 %`, `41,871 %`.
     public static String percent(double share) {
         double percent = share * 100;
-        return Double.isFinite(percent) ? fixed(percent, 1) + " %" : notFinite(percent);
+        if (!Double.isFinite(percent)) return notFinite(percent);
+        var rounded = new BigDecimal(percent).setScale(1, RoundingMode.HALF_UP);
+        return rounded.abs().compareTo(LARGE_PERCENT) < 0
+                ? rounded.toPlainString() + " %"
+                : grouped(new BigDecimal(percent).setScale(0, RoundingMode.HALF_UP)) + " %";
     }
 
     /// A whole number with its thousands apart.

@@ -167,15 +167,20 @@ abstract class AggregationLaws {
                 if (!Double.isNaN(rows.value(cell)))
                     mean[rows.index(cell)] += rows.value(cell) / places.size();
             if (seed % 2 == 0) mean[0] = Double.NaN; // as where nobody ran the node: 0
-            Map<Integer, Integer> expected = new HashMap<>();
+            Map<Integer, WorstNodeByPlace.Worst> expected = new HashMap<>();
             for (int place = 0; place < places.size(); place++)
                 expected.put(
                         firstContext(places, place, run.contexts().size()),
-                        worst(rows, place, mean, activities));
+                        worst(
+                                firstContext(places, place, run.contexts().size()),
+                                rows,
+                                place,
+                                mean,
+                                activities));
             var question =
                     new WorstNodeByPlace(
                             time(run), Locations.By.RANK, activities, mean, TransformStep.NONE);
-            for (Map<Integer, Integer> found : answers(question, run))
+            for (Map<Integer, WorstNodeByPlace.Worst> found : answers(question, run))
                 assertThat(found).as("seed %d", seed).isEqualTo(expected);
         }
     }
@@ -187,7 +192,8 @@ abstract class AggregationLaws {
                 .orElseThrow();
     }
 
-    private static int worst(SparseRows rows, int place, double[] mean, Activities activities) {
+    private static WorstNodeByPlace.Worst worst(
+            int first, SparseRows rows, int place, double[] mean, Activities activities) {
         double most = 0;
         int worst = -1;
         for (int node = 0; node < mean.length; node++) {
@@ -199,7 +205,7 @@ abstract class AggregationLaws {
                 worst = node;
             }
         }
-        return worst;
+        return new WorstNodeByPlace.Worst(first, worst, most);
     }
 
     @Test

@@ -52,6 +52,28 @@ class FindingTextTest {
     }
 
     @Test
+    void aSlowRankWhoseExcessSpreadsSaysHowMuchOfItIsAtItsWorstNode() {
+        Profile profile =
+                profileOf(
+                        """
+                        path    rank0 rank1 rank2 rank3
+                        main        0     0     0     0
+                        main/a     10    10    10    14
+                        main/b     10    10    10    18
+                        main/c     10    10    10    14
+                        """);
+        Metric metric = profile.metrics().getFirst();
+        Findings found =
+                Findings.of(profile, metric, Reduction.MEAN, Activities.of(profile.outline()));
+        var text = new FindingText(profile, metric);
+        assertThat(text.slowRank(found, found.slowRanks().getFirst()).text())
+                .isEqualTo(
+                        "rank 3 computes 12.0 s longer than the mean rank, 6.00 s of it in main/b");
+        assertThat(text.briefly().slowRank(found, found.slowRanks().getFirst()).text())
+                .isEqualTo("rank 3 computes 12.0 s longer than the mean rank, 6.00 s of it in b");
+    }
+
+    @Test
     void aNodeWhoseCostSpreadsSaysWhatItSplitsInto() {
         assertThat(
                         hotPath(

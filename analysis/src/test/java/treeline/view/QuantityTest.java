@@ -95,6 +95,9 @@ class QuantityTest {
     void percentagesHaveOneDecimal() {
         assertThat(Quantity.percent(1)).isEqualTo("100.0 %");
         assertThat(Quantity.percent(0.12345)).isEqualTo("12.3 %");
+        assertThat(Quantity.percent(9.9994)).isEqualTo("999.9 %");
+        assertThat(Quantity.percent(-4187.0973)).isEqualTo("-418,710 %");
+        assertThat(Quantity.percent(9.9996)).isEqualTo("1,000 %");
         assertThat(Quantity.whole(1_234_567)).isEqualTo("1,234,567");
         assertThat(Quantity.whole(-123)).isEqualTo("-123");
         assertThat(Quantity.decimal(4.5678)).isEqualTo("4.57");

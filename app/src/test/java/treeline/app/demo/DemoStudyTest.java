@@ -8,10 +8,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
 import treeline.formats.Formats;
+import treeline.question.run.report.Headline;
+import treeline.source.ProfileSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /// Each file of the study has the problem that the documentation finds in it.
 class DemoStudyTest {
@@ -116,6 +120,29 @@ class DemoStudyTest {
                 .contains("stencil takes 96.8 % of the critical path; rank 5 is on it for 99.0 %");
         assertThat(answer("pattern", "ring"))
                 .contains("8 contexts repeat stencil, exchange, norm 20 times in main");
+    }
+
+    /// The page of a run shows these sentences first.
+    @Test
+    void headlinesAreSentencesOfTheReport() throws IOException {
+        assertThat(headlines("service.jfr")).containsExactly("Time of threads");
+        assertThat(headlines("trace.json")).containsExactly("GPU", "Critical path");
+        assertThat(headlines("ring"))
+                .containsExactly("Work that makes others wait", "Critical path");
+        assertThat(headlines("before.tldb")).isEmpty();
+        assertThat(answer("report", "trace.json"))
+                .contains("55.3 % of the critical path is waiting in sem_wait");
+    }
+
+    private static List<String> headlines(String run) throws IOException {
+        Path file = folder.resolve(run);
+        String report = answer("report", run).replaceAll("\\s+", " ");
+        try (ProfileSource source =
+                Formats.all().open(file.toString(), Optional.empty()).source()) {
+            List<Headline> all = Headline.of(run, source, List.of());
+            for (Headline each : all) assertThat(report).contains(each.sentence().text());
+            return all.stream().map(Headline::title).toList();
+        }
     }
 
     private static String answer(String... words) {

@@ -13,6 +13,7 @@ import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
 import treeline.numbers.activity.Activities;
+import treeline.question.run.report.Headline;
 import treeline.single.Drift;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
@@ -306,6 +307,12 @@ public final class OpenRun implements Closeable {
             return TreeArrays.of(outline().tree(), top, new double[0], MAX_ROWS);
         double[] weights = totals(defaultMetric().name(), Reduction.MEAN).inclusive(Reduction.MEAN);
         return TreeArrays.of(outline().tree(), top, weights, MAX_ROWS);
+    }
+
+    /// The statements of `report` about the run as a whole; none of a group or a time interval.
+    public List<Headline> headlines() throws IOException {
+        boolean isWhole = !(source instanceof GroupSource || source instanceof WindowSource);
+        return isWhole && defaultMetric().addsUp() ? Headline.of(path, source, waiting) : List.of();
     }
 
     /// The trace of the run, empty if it has none.

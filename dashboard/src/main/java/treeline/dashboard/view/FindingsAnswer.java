@@ -4,6 +4,7 @@ import treeline.dashboard.http.Response;
 import treeline.dashboard.runs.OpenRun;
 import treeline.model.ImmutableInts;
 import treeline.numbers.Numbers;
+import treeline.question.run.report.Headline;
 import treeline.single.Drift;
 import treeline.statement.FindingText;
 import treeline.statement.Sentence;
@@ -24,26 +25,30 @@ public final class FindingsAnswer {
 
     /// Findings by importance: the first kind that a run has is selected when its page opens.
     private static final List<String> IMPORTANCE =
-            List.of("pattern", "slow-ranks", "imbalance", "drift", "hot-path", "waits");
+            List.of("headline", "pattern", "slow-ranks", "imbalance", "drift", "hot-path", "waits");
 
     private FindingsAnswer() {}
 
     public static Response of(OpenRun run, String metric) throws IOException {
         Numbers values = run.withIterations(metric);
+        List<Headline> headlines =
+                metric.equals(run.defaultMetric().name()) ? run.headlines() : List.of();
         var written = new StringBuilder();
         var json = new JsonWriter(written).array();
         if (!values.isPoint()) {
             Findings findings =
                     Findings.of(
                             values.profile(), values.metric(), Reduction.MEAN, run.activities());
-            write(json, findings, IterationAnswers.text(values));
+            write(json, headlines, findings, IterationAnswers.text(values));
         }
         json.end();
         return new Response.Json(written.toString());
     }
 
-    private static void write(JsonWriter json, Findings findings, FindingText text) {
+    private static void write(
+            JsonWriter json, List<Headline> headlines, Findings findings, FindingText text) {
         List<Finding> all = new ArrayList<>();
+        for (Headline each : headlines) all.add(Finding.of(each, text));
         int[] path = findings.hotPath().toArray();
         if (path.length > 0)
             all.add(
@@ -80,18 +85,26 @@ public final class FindingsAnswer {
             all.add(
                     new Finding("drift", text.briefly().drift(each), text.drift(each), each.node())
                             .during(each.slowest()));
-        Optional<Finding> first = mostImportant(all);
+        Optional<Finding> first = mostImportant(all, headlines.isEmpty());
         for (Finding each : all) each.writeTo(json, text, first.filter(each::equals).isPresent());
     }
 
-    private static Optional<Finding> mostImportant(List<Finding> all) {
+    /// Threads of JVM and GPU programs have different roles, so their imbalance is expected: if the
+    /// headline names no call path, the hot path is more important.
+    private static Optional<Finding> mostImportant(List<Finding> all, boolean balanceCounts) {
         return all.stream()
                 .filter(each -> each.node() >= 0)
-                .min(Comparator.comparingInt(each -> IMPORTANCE.indexOf(each.kind())));
+                .min(
+                        Comparator.comparingInt(
+                                each ->
+                                        !balanceCounts && each.kind().equals("hot-path")
+                                                ? 1
+                                                : 2 * IMPORTANCE.indexOf(each.kind())));
     }
 
     /// A sentence and the selection that shows it.
     ///
+    /// @param title of the group, empty if its kind has one
     /// @param text starts with the function
     /// @param full names the call path
     /// @param scope of its numbers, empty if it does not matter
@@ -99,6 +112,7 @@ public final class FindingsAnswer {
     /// @param iteration to select, -1 for all
     private record Finding(
             String kind,
+            String title,
             String text,
             String full,
             int node,
@@ -107,21 +121,30 @@ public final class FindingsAnswer {
             int iteration) {
 
         Finding(String kind, Sentence brief, Sentence full, int node) {
-            this(kind, brief.text(), full.text(), node, "inclusive", NONE, -1);
+            this(kind, "", brief.text(), full.text(), node, "inclusive", NONE, -1);
+        }
+
+        /// A headline selects the call path that it names.
+        static Finding of(Headline headline, FindingText names) {
+            String text = headline.sentence().text();
+            int node = names.nodeAt(headline.sentence().path());
+            return new Finding(
+                    "headline", headline.title(), text, text, node, "exclusive", NONE, -1);
         }
 
         /// Imbalance is of what a node does itself.
         Finding at(ImmutableInts places) {
-            return new Finding(kind, text, full, node, "exclusive", places, iteration);
+            return new Finding(kind, title, text, full, node, "exclusive", places, iteration);
         }
 
         Finding during(int which) {
-            return new Finding(kind, text, full, node, scope, contexts, which);
+            return new Finding(kind, title, text, full, node, scope, contexts, which);
         }
 
         /// @param first whether this is the most important finding
         void writeTo(JsonWriter json, FindingText names, boolean first) {
             json.object().name("kind").value(kind);
+            if (!title.isEmpty()) json.name("title").value(title);
             json.name("text").value(text);
             json.name("full").value(full);
             json.name("path").value(node < 0 ? "" : names.pathOf(node));

@@ -61,6 +61,19 @@ public record Recording(
         }
     }
 
+    /// A run that is already open.
+    ///
+    /// @param source stays open as long as its owner needs it
+    public static Recording ofOpen(String name, ProfileSource source) {
+        return new Recording(
+                name,
+                Input.inMemory(name),
+                new MemoryFormat(name),
+                source,
+                "",
+                () -> ofOpen(name, source));
+    }
+
     /// Reopens a recording.
     @FunctionalInterface
     public interface Opening {

@@ -171,11 +171,17 @@ public final class ImbalanceAggregations implements AggregationPlan {
             if (run.isPart() || first.work.isEmpty()) return Optional.empty();
             WorkByPlace.Sums sums = values.answer(first.work.get());
             CallTree tree = run.profile().tree();
-            Workload all = Workload.of(tree, first.places, sums.work(), sums.waiting(), _ -> -1);
+            Workload all =
+                    Workload.of(
+                            tree,
+                            first.places,
+                            sums.work(),
+                            sums.waiting(),
+                            _ -> Workload.Worst.NONE);
             var slow = new BitSet();
             all.slow().forEach(each -> slow.set(each.place()));
             if (slow.isEmpty()) return Optional.of(all);
-            int[] worst = worst(slow);
+            Workload.Worst[] worst = worst(slow);
             return Optional.of(
                     Workload.of(
                             tree,
@@ -185,14 +191,18 @@ public final class ImbalanceAggregations implements AggregationPlan {
                             place -> worst[place]));
         }
 
-        private int[] worst(BitSet slow) throws IOException {
+        private Workload.Worst[] worst(BitSet slow) throws IOException {
             Locations places = first.places;
             var nodes =
                     new WorstNodeByPlace(
                             run.metric(), places.by(), first.activities, means(), values.simpler());
-            int[] worst = new int[places.size()];
+            var worst = new Workload.Worst[places.size()];
+            Arrays.fill(worst, Workload.Worst.NONE);
             values.runOn(context -> slow.get(places.of(context)), nodes, places.by(), session)
-                    .forEach((context, node) -> worst[place(context)] = node);
+                    .forEach(
+                            (context, each) ->
+                                    worst[place(context)] =
+                                            new Workload.Worst(each.node(), each.excess()));
             return worst;
         }
 

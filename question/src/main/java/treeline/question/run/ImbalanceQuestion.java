@@ -27,6 +27,7 @@ import treeline.single.NodePath;
 import treeline.single.Threshold;
 import treeline.single.Workload;
 import treeline.statement.Argument;
+import treeline.statement.FindingText;
 import treeline.statement.Sentence;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -313,7 +314,9 @@ public record ImbalanceQuestion(RunOptions options) {
         arguments.add(Argument.name(places.name(slow.place())));
         arguments.add(Argument.amount(slow.excess(), metric.unit()));
         if (slow.worst() >= 0) {
-            template.append(", mostly in {path}");
+            template.append(FindingText.worstPart(slow));
+            if (!slow.isMostlyAtWorst())
+                arguments.add(Argument.amount(slow.worstExcess(), metric.unit()));
             arguments.add(Argument.path(workload.path(slow.worst())));
         }
         if (time && slow.othersWait() > 0) {

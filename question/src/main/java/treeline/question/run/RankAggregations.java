@@ -75,7 +75,8 @@ final class RankAggregations implements AggregationPlan {
                 tree,
                 nodes,
                 values.run(shares, Locations.By.RANK, session),
-                Workload.of(tree, read.ranks, sums.work(), sums.waiting(), _ -> -1),
+                Workload.of(
+                        tree, read.ranks, sums.work(), sums.waiting(), _ -> Workload.Worst.NONE),
                 clusters,
                 seed);
     }

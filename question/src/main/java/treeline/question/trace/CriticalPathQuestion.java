@@ -1,5 +1,6 @@
 package treeline.question.trace;
 
+import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -15,6 +16,7 @@ import treeline.statement.Argument;
 import treeline.table.Table;
 import treeline.trace.path.CriticalPath;
 import treeline.trace.path.CriticalPathTable;
+import treeline.trace.path.PathFunction;
 import treeline.trace.waiting.WaitAnalysis;
 
 import java.io.IOException;
@@ -85,7 +87,7 @@ public record CriticalPathQuestion(RunOptions options) {
                         .unit("gain", Unit.SECONDS)
                         .title("critical path of " + run.text());
         if (functions.rows() == 0) return answer.add(Statement.verdict("the trace is empty"));
-        return answer.add(first(functions, contexts))
+        return answer.add(first(functions, contexts, run.outline()))
                 .add(
                         Section.of(functions)
                                 .value("seconds", "on the path", Unit.SECONDS)
@@ -108,12 +110,10 @@ public record CriticalPathQuestion(RunOptions options) {
                                 .top(Math.min(MAX_CONTEXTS, RowLimit.top(arguments))));
     }
 
-    private static Statement first(Table functions, Table contexts) {
+    private static Statement first(Table functions, Table contexts, Outline outline) {
         return Statement.finding(
-                "{function} takes {share} of the critical path; {context} is on it for"
-                        + " {contextShare} of the time",
-                Argument.name(functions.column("function").text(0)),
-                Argument.share(functions.column("share").number(0)),
+                "{longest}; {context} is on it for {contextShare} of the time",
+                Argument.clause(PathFunction.of(functions, outline)),
                 Argument.name(contexts.column("context").text(0)),
                 Argument.share(contexts.column("share").number(0)));
     }

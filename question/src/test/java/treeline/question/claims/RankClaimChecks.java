@@ -104,12 +104,14 @@ final class RankClaimChecks {
                                 asked.run().path(each));
                 });
         checks.addLike(
-                "\\Q{place} computes {excess} longer than the mean\\E(, mostly in \\{path})?(; the"
+                "\\Q{place} computes {excess} longer than the mean\\E(, mostly in \\{path}|,"
+                        + " \\{part} of it in \\{path})?(; the"
                         + " other \\{places} wait \\{more} longer)?",
                 (claim, asked, _) -> {
                     checkSlow(claim, asked.run(), rank(claim, "place"));
                     if (claim.has("path"))
-                        checkWorst(claim.text("path"), asked.run(), rank(claim, "place"));
+                        checkWorst(
+                                claim, claim.number("excess"), asked.run(), rank(claim, "place"));
                     if (claim.has("more")) {
                         same(claim.text("places"), "ranks");
                         same(claim.number("more"), othersWait(asked.run(), rank(claim, "place")));
@@ -156,10 +158,13 @@ final class RankClaimChecks {
                     work(run, other));
     }
 
-    private static void checkWorst(String path, NaiveProfile run, int rank) {
-        int worst = run.at(path);
+    private static void checkWorst(Claim claim, double excess, NaiveProfile run, int rank) {
+        int worst = run.at(claim.text("path"));
         double beyond = orZero(run.exclusive(rank, worst)) - meanOf(run, worst);
         require(beyond > 0, "the rank does not exceed the mean");
+        boolean mostly = beyond > excess / 2;
+        require(mostly != claim.has("part"), "%s of %s", beyond, excess);
+        if (!mostly) same(claim.number("part"), beyond);
         Activities activities = activities(run);
         require(!activities.isWaiting(worst), "it waits");
         for (int each : run.nodes())
@@ -262,7 +267,7 @@ final class RankClaimChecks {
                     checkSlow(claim, asked.run(), rank);
                     same(claim.text("noun"), "rank");
                     for (Claim worst : claim.clauses("worst"))
-                        checkWorst(worst.text("path"), asked.run(), rank);
+                        checkWorst(worst, claim.number("excess"), asked.run(), rank);
                     for (Claim wait : claim.clauses("wait"))
                         same(wait.number("wait"), othersWait(asked.run(), rank));
                 });
@@ -279,7 +284,7 @@ final class RankClaimChecks {
                 "{who} {excess} longer than the mean of {ranks} at {path}{ran}",
                 (claim, asked, _) -> checkFinding(claim, asked.run()));
         checks.addLike(
-                "\\Qonly {ranks} has a value above 0 at {path}\\E|\\{ranks} (works|waits)\\Q"
+                "\\Qonly {ranks} has a value above 0 at {path}\\E|\\{ranks} (computes|waits)\\Q"
                         + " {share} longer than the others at {path}\\E",
                 (claim, asked, _) -> checkPattern(claim, asked.run()));
     }

@@ -83,7 +83,8 @@ final class JvmSections {
                 .toList();
     }
 
-    private Optional<ReportSection> time() {
+    /// The bottleneck, and the time of threads by operation.
+    Optional<ReportSection> time() {
         RunVerdict found = RunVerdict.of(run, ReportMetrics.of(outline), totals, List.of());
         List<Breakdown.Row> all =
                 found.breakdown().cpu().map(Breakdown.Part::rows).orElse(List.of());

@@ -5,22 +5,24 @@ import treeline.model.Unit;
 import treeline.question.answer.Section;
 import treeline.question.input.Recording;
 import treeline.source.trace.Traces;
-import treeline.statement.Argument;
 import treeline.statement.Sentence;
 import treeline.table.Table;
 import treeline.trace.path.CriticalPath;
 import treeline.trace.path.CriticalPathTable;
+import treeline.trace.path.PathFunction;
 import treeline.trace.waiting.MainCause;
 import treeline.trace.waiting.WaitAnalysis;
 import treeline.trace.waiting.WaitTable;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The sections of a report that need a trace with messages: the work that makes others wait, and
 /// the critical path.
 final class WaitSections {
+    static final String CAUSES = "Work that makes others wait";
+    static final String PATH = "Critical path";
     private static final int ROWS = 5;
 
     private WaitSections() {}
@@ -31,10 +33,9 @@ final class WaitSections {
         Outline outline = recording.source().outline();
         WaitAnalysis dependences = WaitAnalysis.of(outline, traces);
         if (dependences.waits().size() == 0) return List.of();
-        List<ReportSection> sections = new ArrayList<>();
-        causes(dependences, outline).ifPresent(sections::add);
-        path(dependences, outline).ifPresent(sections::add);
-        return sections;
+        return Stream.of(causes(dependences, outline), path(dependences, outline))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private static Optional<ReportSection> causes(WaitAnalysis dependences, Outline outline) {
@@ -42,7 +43,7 @@ final class WaitSections {
         Optional<Sentence> main = MainCause.of(causes);
         if (main.isEmpty()) return Optional.empty();
         return ReportSection.shown(
-                "Work that makes others wait",
+                CAUSES,
                 main.get(),
                 Section.of(causes)
                         .share("share", "share")
@@ -60,11 +61,8 @@ final class WaitSections {
         Table functions = CriticalPathTable.functions(path, dependences.traces(), outline);
         if (functions.rows() == 0) return Optional.empty();
         return ReportSection.shown(
-                "Critical path",
-                Sentence.of(
-                        "{function} takes {share} of the critical path",
-                        Argument.name(functions.column("function").text(0)),
-                        Argument.share(functions.column("share").number(0))),
+                PATH,
+                PathFunction.of(functions, outline),
                 Section.of(functions)
                         .share("share", "share")
                         .value("seconds", "time", Unit.SECONDS)

@@ -1,4 +1,4 @@
-package treeline;
+package treeline.question.input;
 
 import treeline.source.Input;
 import treeline.source.Match;
@@ -8,7 +8,7 @@ import treeline.source.ProfileSource;
 /// The format of profiles in memory, which no file has.
 ///
 /// @param name shown where other runs have the name of their format
-record MemoryFormat(String name) implements ProfileFormat {
+public record MemoryFormat(String name) implements ProfileFormat {
     @Override
     public String description() {
         return "a profile in memory";
