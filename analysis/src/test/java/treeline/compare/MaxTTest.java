@@ -62,6 +62,30 @@ class MaxTTest {
         assertThat(MaxT.adjusted(new double[0][], 4)).isEmpty();
     }
 
+    /// All 3,003 assignments of 5 and 10 runs, and all 4,999 of 1 and 4,998 runs, are enumerated.
+    @Test
+    void upToFiveThousandAssignmentsAreEnumerated() {
+        double[] fifteen = IntStream.range(0, 15).mapToDouble(i -> (15 - i) * (15 - i)).toArray();
+        assertThat(MaxT.adjusted(new double[][] {fifteen}, 5)).containsExactly(1 / 3003.0);
+        double[] many = IntStream.range(0, MaxT.MAX_ASSIGNMENTS).mapToDouble(i -> -i).toArray();
+        many[0] = 1e6;
+        assertThat(MaxT.adjusted(new double[][] {many}, 1))
+                .containsExactly(1.0 / MaxT.MAX_ASSIGNMENTS);
+    }
+
+    /// With the samples of one side only there is nothing to compare.
+    @Test
+    void aNodeOfOneSideIsNotSignificant() {
+        double nan = Double.NaN;
+        double[][] values = {
+            {1, 2, 3, 4, 11, 12, 13}, {1, 2, 9, 3, nan, nan, nan}, {nan, nan, nan, nan, 1, 2, 9}
+        };
+        double[] adjusted = MaxT.adjusted(values, 4);
+        assertThat(adjusted).containsExactly(writtenOut(values, 4), within(1e-12));
+        assertThat(adjusted[1]).isOne();
+        assertThat(adjusted[2]).isOne();
+    }
+
     /// Westfall and Young's algorithm written out over all subsets, with the absolute correlation
     /// by Hipparchus as the statistic; missing samples are left out of a node's correlation.
     @Test
