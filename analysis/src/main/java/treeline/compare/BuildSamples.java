@@ -102,8 +102,8 @@ final class BuildSamples {
     }
 
     /// A value of each repetition of each run.
-    OnTree ofRepetitions(int[] places, int nodes, boolean addsUp) {
-        return new OnTree(repetitions, places, nodes, addsUp ? 0 : Double.NaN, true);
+    OnTree ofRepetitions(int[] places, int nodes) {
+        return new OnTree(repetitions, places, nodes, Double.NaN, true);
     }
 
     /// Samples by the nodes of the union.

@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Metric;
+import treeline.numbers.Locations;
+
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
@@ -144,6 +150,52 @@ class LocalEngineLimitsTest {
         assertThat(Thread.interrupted()).isTrue();
         map(() -> 1);
         assertThat(Thread.interrupted()).isFalse();
+    }
+
+    /// The threads on which parts were mapped.
+    private static final Queue<Thread> MAPPED_ON = new ConcurrentLinkedQueue<>();
+
+    private static void run(LocalEngine engine) throws IOException {
+        PartitionedSource parts = PlannedSource.of("values 1 1 1 1\nblocks 0 1 2 3").parts(1);
+        Metric time = parts.pieces().getFirst().source().outline().metric("time");
+        MAPPED_ON.clear();
+        engine.run(
+                MomentsByNode.of(List.of(time), Locations.By.RANK)
+                        .after(
+                                part -> {
+                                    MAPPED_ON.add(Thread.currentThread());
+                                    return part;
+                                }),
+                parts);
+    }
+
+    @Test
+    void withOnePartAtATimeTheCallingThreadDoesTheWork() throws IOException {
+        run(LocalEngine.of(4, 0));
+        assertThat(MAPPED_ON).hasSize(4).containsOnly(Thread.currentThread());
+    }
+
+    @Test
+    void theThreadsOfPartsEndWithTheRun() throws Exception {
+        run(LocalEngine.of(2, Long.MAX_VALUE));
+        assertThat(MAPPED_ON).hasSize(4).doesNotContain(Thread.currentThread());
+        for (Thread each : MAPPED_ON) requireEnd(each);
+    }
+
+    @Test
+    void theThreadsOfTasksEndWithTheLastTask() throws Exception {
+        MAPPED_ON.clear();
+        map(
+                () -> {
+                    MAPPED_ON.add(Thread.currentThread());
+                    return 1;
+                });
+        requireEnd(MAPPED_ON.remove());
+    }
+
+    /// Its pool has ended, so the thread is about to end if it did not yet.
+    private static void requireEnd(Thread thread) throws InterruptedException {
+        assertThat(thread.join(Duration.ofSeconds(5))).isTrue();
     }
 
     private static final CountDownLatch STARTED = new CountDownLatch(1);

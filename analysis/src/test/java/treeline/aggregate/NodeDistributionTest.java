@@ -180,6 +180,15 @@ class NodeDistributionTest {
         }
     }
 
+    /// 4.25 / (4.25 / 7) is rounded to a number above 7.
+    @Test
+    void theLargestValueIsInTheLastBinOfRoundedWidths() {
+        var sketch = new QuantileSketch();
+        sketch.add(0);
+        sketch.add(4.25);
+        assertThat(sketch.histogram(7)).containsExactly(1, 0, 0, 0, 0, 0, 1);
+    }
+
     /// Smaller ones have no logarithm of full precision and count as 0.
     @Test
     void theSmallestNormalNumberIsNotZero() {

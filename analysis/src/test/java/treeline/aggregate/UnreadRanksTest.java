@@ -82,6 +82,19 @@ class UnreadRanksTest {
         assertThat(new UnreadRanks(sample(0, 3), 5, 10, 1).largestMax()).isEqualTo(47);
     }
 
+    /// -1 s besides 1,000,000,000 s is exactly the largest rounding error.
+    @Test
+    void aValueOfABillionthBelowZeroIsRounding() {
+        assertThat(new UnreadRanks(sample(-1, 1e9), 5e8, 10, 1).largestMax()).isNotNaN();
+        assertThat(new UnreadRanks(sample(-2, 1e9), 5e8, 10, 1).largestMax()).isNaN();
+    }
+
+    @Test
+    void unreadRanksWithoutAnythingAreBelowTheSampledMaximum() {
+        assertThat(new UnreadRanks(sample(1, 2, 3), 0.6, 10, 1).sum()).isZero();
+        assertThat(new UnreadRanks(sample(1, 2, 3), 0.6, 10, 1).largestMax()).isEqualTo(3);
+    }
+
     /// The mean of the sample is 2 s, its standard error `sqrt(1/3 (1 - 3/10))` = 0.483 s: of the
     /// 20 s beyond ten times 2 s, chance explains 3 times 4.83 s.
     @Test

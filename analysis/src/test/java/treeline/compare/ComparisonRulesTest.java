@@ -209,6 +209,49 @@ class ComparisonRulesTest {
         assertThat(runs(equal, before, after).passes()).isTrue();
     }
 
+    /// A node below the least share is not tested, so it costs the others no power.
+    @Test
+    void smallNodesAreNotPartOfTheFamily() {
+        double[] main = {10, 11, 12, 14, 13, 15, 16};
+        int[] small = {5, 1, 3, 2, 1, 9, 4};
+        var builder = new ComparisonBuilder(Optional.empty());
+        for (int run = 0; run < 7; run++)
+            builder.add(
+                    run < 4 ? Side.BASELINE : Side.CANDIDATE,
+                    "run",
+                    profileOf(
+                            "path whole\nmain %s\nmain/small %de-12"
+                                    .formatted(main[run], small[run])));
+        Comparison comparison = builder.compare(new GatePolicy(0, 0.115, 0.01));
+        assertThat(node(comparison, "main/small").status()).isEqualTo(Status.SMALL);
+        assertThat(node(comparison, "main/small").adjusted()).isNaN();
+        assertThat(node(comparison, "main").adjusted()).isEqualTo(4 / 35.0);
+    }
+
+    /// Exactly the limit with its allowance for rounding.
+    @Test
+    void aRatioOfABillionthOfAThousandthAboveTheLimitPasses() {
+        GatePolicy none = GatePolicy.DEFAULT.failingAbove(0);
+        assertThat(runs(none, array(1), array(1 + 1e-12)).passes()).isTrue();
+        assertThat(runs(none, array(1), array(1 + 2e-12)).passes()).isFalse();
+    }
+
+    @Test
+    void nodesThatNobodyMeasuredAddNothingToTheTotal() {
+        for (String scope : new String[] {"exclusive", "inclusive"}) {
+            Profile holes =
+                    profileOf(
+                            "metric time s %s\npath whole\nmain 5\nmain/a -\nthread -"
+                                    .formatted(scope));
+            assertThat(
+                            compared(Optional.of("time:" + scope), GatePolicy.DEFAULT, holes, holes)
+                                    .total()
+                                    .orElseThrow()
+                                    .before())
+                    .isEqualTo(5);
+        }
+    }
+
     @Test
     void aSignificantDifferenceOfAMillionthIsNone() {
         double[] before = {100, 100.000001, 100.000002, 100.000003};

@@ -73,6 +73,25 @@ class MaxTTest {
                 .containsExactly(1.0 / MaxT.MAX_ASSIGNMENTS);
     }
 
+    /// Of 12,870 assignments of 8 and 8 runs 4,999 are drawn: p is a multiple of 1/5,000.
+    @Test
+    void moreAssignmentsAreDrawn() {
+        double[] sixteen = IntStream.range(0, 16).mapToDouble(i -> i).toArray();
+        double p = MaxT.adjusted(new double[][] {sixteen}, 8)[0];
+        assertThat(p).isBetween(1 / 5000.0, 5 / 5000.0);
+        assertThat(p * 5000).isCloseTo(Math.rint(p * 5000), within(1e-9));
+    }
+
+    /// Counters of cycles are large and differ little. The sums are exact.
+    @Test
+    void aLargeConstantDoesNotMatter() {
+        double[] one = {1, 1.5, 2, 2.25, 3, 3.5, 2.5};
+        double[] other = {4, 7, 5, 6, 8, 6.5, 9};
+        double[] large = Arrays.stream(one).map(value -> value + (1L << 40)).toArray();
+        assertThat(MaxT.adjusted(new double[][] {large, other}, 4))
+                .containsExactly(writtenOut(new double[][] {one, other}, 4), within(1e-12));
+    }
+
     /// With the samples of one side only there is nothing to compare.
     @Test
     void aNodeOfOneSideIsNotSignificant() {

@@ -74,7 +74,20 @@ class SplitMaxTTest {
         SplitMaxT.Result[] found = of(constant, stepped(7));
         assertThat(found[0].split()).isEqualTo(Split.NONE);
         assertThat(found[0].p()).isOne();
+        assertThat(found[0].adjusted()).isOne();
         assertThat(found[1].p()).isEqualTo(1 / 1000.0);
+    }
+
+    /// All but two counts are equal, so the noise is estimated from all of them. In 2 of 780
+    /// permutations the two are at the same end; apart they are outliers, elsewhere a bump.
+    @Test
+    void aCountThatRoseInTheLastTwoBuildsIsFound() {
+        double[] counts = new double[40];
+        Arrays.fill(counts, 7);
+        counts[38] = counts[39] = 9;
+        SplitMaxT.Result found = SplitMaxT.of(List.of(counts), 40)[0];
+        assertThat(found.split().at()).isEqualTo(38);
+        assertThat(found.p()).isBetween(1 / 1000.0, 8 / 1000.0);
     }
 
     @Test
