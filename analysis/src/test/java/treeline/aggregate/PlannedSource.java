@@ -23,7 +23,16 @@ import java.util.stream.IntStream;
 /// values   10           20           30
 /// blocks   0            0            1
 /// ```
-record PlannedSource(Profile profile, long[] values, int[] blocks) implements ProfileSource {
+final class PlannedSource implements ProfileSource {
+    private final Profile profile;
+    private final long[] values;
+    private final int[] blocks;
+
+    private PlannedSource(Profile profile, long[] values, int[] blocks) {
+        this.profile = profile;
+        this.values = values;
+        this.blocks = blocks;
+    }
 
     static PlannedSource of(String drawing) {
         List<String[]> lines = drawing.strip().lines().map(each -> each.split("\\s+")).toList();
@@ -40,6 +49,10 @@ record PlannedSource(Profile profile, long[] values, int[] blocks) implements Pr
                 Drawing.profileOf("path %s\nmain%s\n".formatted(contexts, " 1".repeat(count))),
                 Arrays.stream(values).skip(1).mapToLong(Long::parseLong).toArray(),
                 Arrays.stream(blocks).skip(1).mapToInt(Integer::parseInt).toArray());
+    }
+
+    Profile profile() {
+        return profile;
     }
 
     /// Parts of whole ranks.

@@ -38,9 +38,15 @@ class SimplifiedPartsTest {
                     main/step/b      -  1+4+1  1+1+2
                     """);
 
-    private static final TransformStep TO_SIMPLE = _ -> SIMPLE;
     private static final Metric TIME = RUN.metric("time");
     private static final Locations RANKS = Locations.of(RUN.contexts(), Locations.By.RANK);
+
+    private record ToSimple() implements TransformStep {
+        @Override
+        public Profile apply(Profile part) {
+            return SIMPLE;
+        }
+    }
 
     private static <P, S extends Serializable, R> R answer(Aggregation<P, S, R> of)
             throws IOException {
@@ -51,14 +57,14 @@ class SimplifiedPartsTest {
     void valuesOfANode() throws IOException {
         int step = SIMPLE.tree().at("main/step");
         var values = new ValuesByPlace(TIME, RANKS, ContextMapping.ALL, step);
-        assertThat(answer(values.after(TO_SIMPLE)).toArray()).containsExactly(9, 7);
+        assertThat(answer(values.after(new ToSimple())).toArray()).containsExactly(9, 7);
         assertThat(answer(values).toArray()).containsExactly(2, 9);
     }
 
     @Test
     void valuesOfSeveralNodes() throws IOException {
         var values = new ValuesOfNodes(TIME, RANKS, ContextMapping.ALL, 0);
-        ValuesOfNodes.Sums simple = answer(values.after(TO_SIMPLE));
+        ValuesOfNodes.Sums simple = answer(values.after(new ToSimple()));
         assertThat(simple.value(0, 0)).isEqualTo(4);
         assertThat(simple.total(1)).isEqualTo(8 + 7 + 4);
     }
@@ -70,15 +76,15 @@ class SimplifiedPartsTest {
         assertThat(answer(work).waiting()).containsExactly(9, 1);
         var simple =
                 new WorkByPlace(TIME, RANKS, ContextMapping.ALL, Activities.of(SIMPLE.outline()));
-        assertThat(answer(simple.after(TO_SIMPLE)).work()).containsExactly(19, 19);
-        assertThat(answer(simple.after(TO_SIMPLE)).waiting()).containsExactly(0, 0);
+        assertThat(answer(simple.after(new ToSimple())).work()).containsExactly(19, 19);
+        assertThat(answer(simple.after(new ToSimple())).waiting()).containsExactly(0, 0);
     }
 
     @Test
     void distributions() throws IOException {
         var solve =
                 DistributionOfNodes.of(TIME, Locations.By.RANK, new int[][] {{0, 1}, {2}})
-                        .after(TO_SIMPLE);
+                        .after(new ToSimple());
         List<NodeDistribution> found = answer(solve);
         assertThat(found.get(0).sorted()).containsExactly(4 + 9, 8 + 7);
         assertThat(found.get(1).sorted()).containsExactly(4, 6);
@@ -89,7 +95,7 @@ class SimplifiedPartsTest {
     void correlation() throws IOException {
         List<Metric> both = List.of(TIME.in(Scope.INCLUSIVE), TIME.in(Scope.EXCLUSIVE));
         var correlation = new PearsonCorrelation(both);
-        assertThat(answer(correlation.after(TO_SIMPLE))[0][1])
+        assertThat(answer(correlation.after(new ToSimple()))[0][1])
                 .isEqualTo(
                         LocalEngine.of(1, 0).run(correlation, PartitionedSource.of(SIMPLE))[0][1])
                 .isNotEqualTo(answer(correlation)[0][1]);
@@ -97,7 +103,7 @@ class SimplifiedPartsTest {
 
     @Test
     void iterations() throws IOException {
-        var sums = answer(new IterationsByNode(TIME).after(TO_SIMPLE));
+        var sums = answer(new IterationsByNode(TIME).after(new ToSimple()));
         int step = SIMPLE.tree().at("main/step");
         assertThat(sums.nodes()).contains(step);
         assertThat(sums.iterations(step).mean().toArray()).containsExactly(2.5, 3.5, 2);

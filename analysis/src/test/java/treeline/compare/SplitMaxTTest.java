@@ -96,10 +96,11 @@ class SplitMaxTTest {
     }
 
     @Test
-    void aNodeWithLargeValuesDoesNotOutweighOthers() {
-        double[] large = Arrays.stream(weak(229)).map(value -> 1024 * value).toArray();
-        for (SplitMaxT.Result each : of(weak(229), large))
-            assertThat(each.adjusted()).isEqualTo(10 / 1000.0);
+    void noiseOfALargeNodeDoesNotOutweighAStep() {
+        double[] large = Arrays.stream(noise(3)).map(value -> 1024 * value).toArray();
+        SplitMaxT.Result[] found = of(large, stepped(3));
+        assertThat(found[0].p()).isGreaterThan(0.01);
+        assertThat(found[1].adjusted()).isEqualTo(1 / 1000.0);
     }
 
     /// All but two counts are equal, so the noise is estimated from all of them. In 2 of 780

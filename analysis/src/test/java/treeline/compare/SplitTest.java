@@ -92,7 +92,9 @@ class SplitTest {
             Split split = Split.best(values);
             double bump = size(values, 298 - length, 298);
             double step = size(values, 298 - length, 300);
-            assertThat(split.size()).as("length %d", length).isCloseTo(Math.max(bump, step), within(1e-9));
+            assertThat(split.size())
+                    .as("length %d", length)
+                    .isCloseTo(Math.max(bump, step), within(1e-9));
         }
     }
 
