@@ -98,12 +98,12 @@ final class BuildSamples {
     ///
     /// @param places where handles stand
     OnTree ofRuns(int[] places, int nodes, boolean addsUp) {
-        return new OnTree(runs, places, nodes, addsUp ? 0 : Double.NaN, false);
+        return new OnTree(runs, places, nodes, addsUp ? 0 : Double.NaN);
     }
 
     /// A value of each repetition of each run.
-    OnTree ofRepetitions(int[] places, int nodes, boolean addsUp) {
-        return new OnTree(repetitions, places, nodes, addsUp ? 0 : Double.NaN, true);
+    OnTree ofRepetitions(int[] places, int nodes) {
+        return new OnTree(repetitions, places, nodes, Double.NaN);
     }
 
     /// Samples by the nodes of the union.
@@ -113,19 +113,17 @@ final class BuildSamples {
         private final boolean[] had;
 
         /// @param absent what a sample is that does not have the node
-        /// @param keepsMissing whether a value that is missing is no sample, instead of absent
-        private OnTree(
-                List<Row> rows, int[] places, int nodes, double absent, boolean keepsMissing) {
+        private OnTree(List<Row> rows, int[] places, int nodes, double absent) {
             had = new boolean[nodes];
             totals = rows.stream().mapToDouble(row -> row.total).toArray();
             for (Row row : rows) {
                 double[] sample = new double[nodes];
                 Arrays.fill(sample, absent);
                 for (int node = 0; node < row.values.length; node++) {
-                    boolean missing = Double.isNaN(row.values[node]);
-                    if (missing && !keepsMissing) continue;
-                    sample[places[row.handles[node]]] = row.values[node];
-                    if (!missing) had[places[row.handles[node]]] = true;
+                    if (Double.isNaN(row.values[node])) continue;
+                    int place = places[row.handles[node]];
+                    sample[place] = row.values[node];
+                    had[place] = true;
                 }
                 samples.add(sample);
             }

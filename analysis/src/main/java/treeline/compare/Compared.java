@@ -50,7 +50,7 @@ final class Compared {
             OnTree runs = side.samples.ofRuns(side.places, nodes, addsUp);
             OnTree tested =
                     noise == VarianceSource.WITHIN_RUNS
-                            ? side.samples.ofRepetitions(side.places, nodes, addsUp)
+                            ? side.samples.ofRepetitions(side.places, nodes)
                             : runs;
             return new Values(runs, tested, side.samples.runs(), runs.meanTotal());
         }

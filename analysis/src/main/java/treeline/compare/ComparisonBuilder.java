@@ -9,8 +9,6 @@ import treeline.model.TreeBuilder;
 import treeline.numbers.Numbers;
 import treeline.transform.NodeMapping;
 
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -19,7 +17,8 @@ import java.util.function.Predicate;
 public final class ComparisonBuilder {
     private final Optional<String> metricName;
     private final TreeBuilder union = new TreeBuilder();
-    private final Map<Side, BuildSamples> samples = new EnumMap<>(Side.class);
+    private final BuildSamples baseline = new BuildSamples();
+    private final BuildSamples candidate = new BuildSamples();
     private Optional<Metric> metric = Optional.empty();
 
     /// The two sides.
@@ -32,7 +31,6 @@ public final class ComparisonBuilder {
     ///   inclusive. The default is exclusive time, so that a slow node does not blame its callers
     public ComparisonBuilder(Optional<String> metricName) {
         this.metricName = metricName;
-        for (Side side : Side.values()) samples.put(side, new BuildSamples());
     }
 
     /// Compares a metric of the first run that is added.
@@ -61,7 +59,10 @@ public final class ComparisonBuilder {
     }
 
     private BuildSamples ofSide(Side side) {
-        return samples.computeIfAbsent(side, _ -> new BuildSamples());
+        return switch (side) {
+            case BASELINE -> baseline;
+            case CANDIDATE -> candidate;
+        };
     }
 
     private Metric chosen(Outline outline) {
@@ -110,6 +111,6 @@ public final class ComparisonBuilder {
     }
 
     private boolean all(Predicate<BuildSamples> holds) {
-        return samples.values().stream().allMatch(holds);
+        return holds.test(baseline) && holds.test(candidate);
     }
 }

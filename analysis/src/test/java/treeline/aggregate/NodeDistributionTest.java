@@ -141,6 +141,66 @@ class NodeDistributionTest {
         }
     }
 
+    /// 65,537 values from 1 to 2, and as many places without a value and one more.
+    @Test
+    void zerosOfAbsentPlacesCountBeyondTheLimitToo() {
+        var some = new NodeDistribution();
+        int count = NodeDistribution.EXACT + 1;
+        for (int place = 0; place < count; place++) some.add(place, 1 + place / (count - 1.0));
+        Distribution found = some.finish(count + 1);
+        assertThat(found.percentiles().at(2)).isZero();
+        assertThat(found.percentiles().at(3)).isCloseTo(1.5, within(0.015));
+        assertThat(found.histogram().at(0)).isEqualTo(count + 1);
+        double[] sample = some.sample(count + 1);
+        assertThat(sample[0]).isZero();
+        assertThat(sample[sample.length / 2 - 1]).isZero();
+        assertThat(sample[3 * sample.length / 4]).isCloseTo(1.5, within(0.015));
+        assertThat(sample[sample.length - 1]).isEqualTo(2);
+        assertThat(some.sample(0)[0]).isOne();
+    }
+
+    @Test
+    void valuesAreKeptAfterAMergeOfFewOrNone() {
+        var none = new NodeDistribution();
+        none.merge(new NodeDistribution());
+        none.merge(filled(20));
+        for (int place = 0; place < 30; place++) none.add(place, 100 + place);
+        assertThat(none.sorted()).hasSize(50).startsWith(0, 1, 2).endsWith(128, 129);
+        assertThat(none.largest()).hasSize(16).startsWith(29, 28).endsWith(14);
+    }
+
+    @Test
+    void theEndsOfASketchAreExact() {
+        for (double least = 1; least < 2; least += 0.01) {
+            var sketch = new QuantileSketch();
+            for (double value : new double[] {least, least + 1, -least}) sketch.add(value);
+            assertThat(sketch.quantile(0)).isEqualTo(-least);
+            assertThat(sketch.quantile(1)).isEqualTo(least + 1);
+            assertThat(sketch.quantile(0.5)).isCloseTo(least, within(0.01 * least));
+        }
+    }
+
+    /// 4.25 / (4.25 / 7) is rounded to a number above 7.
+    @Test
+    void theLargestValueIsInTheLastBinOfRoundedWidths() {
+        var sketch = new QuantileSketch();
+        sketch.add(0);
+        sketch.add(4.25);
+        assertThat(sketch.histogram(7)).containsExactly(1, 0, 0, 0, 0, 0, 1);
+    }
+
+    /// Smaller ones have no logarithm of full precision and count as 0.
+    @Test
+    void theSmallestNormalNumberIsNotZero() {
+        for (double value : new double[] {Double.MIN_NORMAL, -Double.MIN_NORMAL}) {
+            var sketch = new QuantileSketch();
+            sketch.add(value, 3);
+            assertThat(sketch.quantile(0.5)).isEqualTo(value);
+            sketch.add(value / 2, 4);
+            assertThat(sketch.quantile(0.5)).isZero();
+        }
+    }
+
     private static NodeDistribution filled(int values) {
         var filled = new NodeDistribution();
         for (int place = 0; place < values; place++) filled.add(place, place);

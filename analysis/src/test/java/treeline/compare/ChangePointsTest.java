@@ -79,6 +79,15 @@ class ChangePointsTest {
                     .containsExactly(15, 15 + length);
     }
 
+    /// All three parts of a history with a bump are searched again.
+    @Test
+    void aStepAfterASlowdownIsFound() {
+        assertThat(changes(noisy(80, 3, i -> i < 30 ? 10 : i < 50 ? 14 : i < 65 ? 10 : 11)))
+                .containsExactly(30, 50, 65);
+        assertThat(changes(noisy(80, 3, i -> i < 15 ? 11 : i < 30 ? 10 : i < 50 ? 14 : 10)))
+                .containsExactly(15, 30, 50);
+    }
+
     /// Long histories are searched at fewer places, and name the same builds.
     @Test
     void aSlowdownInALongHistoryIsFoundAtItsBuilds() {
@@ -102,6 +111,8 @@ class ChangePointsTest {
             Trend trend = trend(values);
             assertThat(trend.changes()).isEmpty();
             assertThat(trend.segments().getFirst().mean()).isCloseTo(10, within(0.1));
+            assertThat(trend.segments().getFirst().from()).isZero();
+            assertThat(trend.builds()).isEqualTo(40);
         }
     }
 
@@ -135,7 +146,8 @@ class ChangePointsTest {
                 .containsExactly(
                         new Trend.Segment(0, 12, 12, 0, 100, 0),
                         new Trend.Segment(12, 30, 18, 0, 101, 0));
-        assertThat(trend.changes().getFirst().p()).isLessThanOrEqualTo(0.01);
+        assertThat(trend.changes().getFirst().p()).isBetween(1 / 1000.0, 0.01);
+        assertThat(trend.changes().getFirst().ratio()).isEqualTo(101 / 100.0);
     }
 
     @Test

@@ -74,6 +74,25 @@ class ChangedNodesTest {
         assertThat(found(Map.of()).changes()).isEmpty();
     }
 
+    @Test
+    void aNodeOfTenBuildsIsTested() {
+        double[] ten = noisy(2, build -> build < 55 ? 10 : 20);
+        Arrays.fill(ten, 0, 50, Double.NaN);
+        assertThat(found(Map.of("ten", ten)).tested()).isEqualTo(1);
+        ten[50] = Double.NaN;
+        assertThat(found(Map.of("nine", ten)).tested()).isZero();
+    }
+
+    @Test
+    void theLargestDifferenceIsFirst() {
+        Map<String, double[]> means = new LinkedHashMap<>();
+        means.put("main/slower", noisy(2, build -> build < 30 ? 12 : 14));
+        means.put("main/faster", noisy(3, build -> build < 30 ? 10 : 5));
+        assertThat(found(means).changes())
+                .extracting(ChangedNodes.Change::node)
+                .containsExactly("main/faster", "main/slower");
+    }
+
     private static ChangedNodes found(Map<String, double[]> means) {
         List<ChangedNodes.Build> builds =
                 IntStream.range(0, 60)

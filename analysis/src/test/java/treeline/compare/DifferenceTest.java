@@ -177,6 +177,7 @@ class DifferenceTest {
         assertThat(chance(THREE, after, Reduction.SUM)).isNotNaN();
         assertThat(chance(THREE, after, Reduction.MIN)).isNaN();
         assertThat(chance(THREE, after, Reduction.MAX)).isNaN();
+        assertThat(difference(THREE, after, Reduction.MAX).real("p_adjusted").at(0)).isNaN();
     }
 
     @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.stat.descriptive.moment.StandardDeviation;
 import org.junit.jupiter.api.Test;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 class HampelFilterTest {
@@ -34,6 +36,56 @@ class HampelFilterTest {
             assertThat(spikes(series(30, at, 5.01 * DEVIATION))).containsExactly(at);
             assertThat(spikes(series(30, at, -1 - 5.01 * DEVIATION))).containsExactly(at);
         }
+    }
+
+    @Test
+    void unitsAndOriginDoNotMatter() {
+        for (double unit : new double[] {3, 0.01})
+            for (double origin : new double[] {-1000, 1000}) {
+                assertThat(spikes(moved(series(30, 10, 4.99 * DEVIATION), unit, origin))).isEmpty();
+                assertThat(spikes(moved(series(30, 10, 5.01 * DEVIATION), unit, origin)))
+                        .containsExactly(10);
+                assertThat(spikes(moved(series(30, 10, -1 - 5.01 * DEVIATION), unit, origin)))
+                        .containsExactly(10);
+            }
+    }
+
+    private static double[] moved(double[] values, double unit, double origin) {
+        return Arrays.stream(values).map(value -> unit * value + origin).toArray();
+    }
+
+    /// Half of the differences are 0, half are 1.
+    @Test
+    void allDifferencesOf256ValuesCount() {
+        double[] values = new double[256];
+        for (int i = 0; i < 256; i++) values[i] = i / 2 % 2;
+        values[100] = 1.3;
+        assertThat(spikes(values)).isEmpty();
+        values[100] = 20;
+        assertThat(spikes(values)).containsExactly(100);
+    }
+
+    /// Of 513 values every fourth difference counts. These are 1; 25 is 24 from all around it.
+    @Test
+    void someDifferencesOfALongSeriesCount() {
+        double[] values = new double[513];
+        for (int i = 0; i < 513; i++) values[i] = new double[] {0, 1, 50, 100}[i % 4];
+        values[202] = 25;
+        assertThat(spikes(values)).contains(202).doesNotContain(200, 201);
+    }
+
+    /// Most neighbours are equal, so every other value without an equal one nearby is a spike.
+    @Test
+    void equalValuesAreNoSpikes() {
+        double[] values = new double[30];
+        values[10] = values[12] = 9;
+        assertThat(spikes(values)).isEmpty();
+        values[20] = 1e-9;
+        assertThat(spikes(values)).containsExactly(20);
+        boolean[] spike = new boolean[30];
+        spike[5] = true;
+        HampelFilter.keepNear(spike, values, 0, 30, 0);
+        assertThat(spike[5]).isFalse();
     }
 
     /// Two equal values are no spikes for each other up to three places apart.
@@ -80,6 +132,44 @@ class HampelFilterTest {
         assertThat(spikes(values)).containsExactly(5, 15, 25, 35);
     }
 
+    /// From a median of 100.5, 40 is more distant than 151.
+    @Test
+    void theDistanceIsThatFromTheMedian() {
+        double[] values = moved(series(40, 5, 50), 1, 100);
+        values[15] = 40;
+        values[25] = 140;
+        values[35] = 170;
+        double[] filtered = filtered(values);
+        assertThat(filtered[5]).isEqualTo(151);
+        assertThat(filtered[15]).isIn(100.0, 101.0);
+        assertThat(filtered[25]).isEqualTo(140);
+        assertThat(filtered[35]).isIn(100.0, 101.0);
+    }
+
+    @Test
+    void ofEquallyDistantSpikesTheFirstAreReplaced() {
+        double[] values = series(40, 5, 50);
+        values[15] = values[25] = 51;
+        double[] filtered = filtered(values);
+        assertThat(filtered[5]).isIn(0.0, 1.0);
+        assertThat(filtered[15]).isIn(0.0, 1.0);
+        assertThat(filtered[25]).isEqualTo(51);
+    }
+
+    /// Two values of 1,000 at the start are a level, although they are the most distant.
+    @Test
+    void onlySpikesAreReplaced() {
+        double[] values = series(40, 5, 50);
+        values[15] = 61;
+        values[25] = 71;
+        values[0] = values[1] = 1000;
+        double[] filtered = filtered(values);
+        assertThat(filtered[0]).isEqualTo(1000);
+        assertThat(filtered[5]).isEqualTo(51);
+        assertThat(filtered[15]).isIn(0.0, 1.0);
+        assertThat(filtered[25]).isIn(0.0, 1.0);
+    }
+
     private static double[] filtered(double[] values) {
         double[] filtered = new double[values.length];
         new HampelFilter(values).filter(values, filtered);
@@ -96,6 +186,23 @@ class HampelFilterTest {
         assertThat(new HampelFilter(values).scale()).isCloseTo(Math.sqrt(38 / 37.0), within(1e-12));
         assertThat(new HampelFilter(new double[] {1, 3}).scale())
                 .isCloseTo(Math.sqrt(2), within(1e-12));
+    }
+
+    /// The deviation of 101 to 111 is `sqrt(11)`.
+    @Test
+    void theScaleLeavesOutTheMostDistantValueOnEitherSide() {
+        double[] values = IntStream.rangeClosed(100, 111).mapToDouble(i -> i).toArray();
+        for (double outlier : new double[] {50, -1000, 160, 1000}) {
+            values[0] = outlier;
+            assertThat(new HampelFilter(values).scale()).isCloseTo(Math.sqrt(11), within(1e-12));
+        }
+    }
+
+    @Test
+    void ofEquallyDistantValuesTheScaleLeavesOutTheLargest() {
+        assertThat(new HampelFilter(new double[] {0, 3, 5, 6, 10}).scale())
+                .isCloseTo(
+                        new StandardDeviation().evaluate(new double[] {0, 3, 5, 6}), within(1e-12));
     }
 
     @Test

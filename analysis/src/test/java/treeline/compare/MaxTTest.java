@@ -62,6 +62,49 @@ class MaxTTest {
         assertThat(MaxT.adjusted(new double[0][], 4)).isEmpty();
     }
 
+    /// All 3,003 assignments of 5 and 10 runs, and all 4,999 of 1 and 4,998 runs, are enumerated.
+    @Test
+    void upToFiveThousandAssignmentsAreEnumerated() {
+        double[] fifteen = IntStream.range(0, 15).mapToDouble(i -> (15 - i) * (15 - i)).toArray();
+        assertThat(MaxT.adjusted(new double[][] {fifteen}, 5)).containsExactly(1 / 3003.0);
+        double[] many = IntStream.range(0, MaxT.MAX_ASSIGNMENTS).mapToDouble(i -> -i).toArray();
+        many[0] = 1e6;
+        assertThat(MaxT.adjusted(new double[][] {many}, 1))
+                .containsExactly(1.0 / MaxT.MAX_ASSIGNMENTS);
+    }
+
+    /// Of 12,870 assignments of 8 and 8 runs 4,999 are drawn: p is a multiple of 1/5,000.
+    @Test
+    void moreAssignmentsAreDrawn() {
+        double[] sixteen = IntStream.range(0, 16).mapToDouble(i -> i).toArray();
+        double p = MaxT.adjusted(new double[][] {sixteen}, 8)[0];
+        assertThat(p).isBetween(1 / 5000.0, 5 / 5000.0);
+        assertThat(p * 5000).isCloseTo(Math.rint(p * 5000), within(1e-9));
+    }
+
+    /// Counters of cycles are large and differ little. Their mean is rounded.
+    @Test
+    void aLargeConstantDoesNotMatter() {
+        double[] one = {1, 1.5, 2, 2.25, 3, 3.5, 2.75};
+        double[] other = {4, 7, 5, 6, 8, 6.5, 9};
+        double[] large = Arrays.stream(one).map(value -> value + (1L << 40)).toArray();
+        assertThat(MaxT.adjusted(new double[][] {large, other}, 4))
+                .containsExactly(writtenOut(new double[][] {one, other}, 4), within(1e-12));
+    }
+
+    /// With the samples of one side only there is nothing to compare.
+    @Test
+    void aNodeOfOneSideIsNotSignificant() {
+        double nan = Double.NaN;
+        double[][] values = {
+            {1, 2, 3, 4, 11, 12, 13}, {1, 2, 9, 3, nan, nan, nan}, {nan, nan, nan, nan, 1, 2, 9}
+        };
+        double[] adjusted = MaxT.adjusted(values, 4);
+        assertThat(adjusted).containsExactly(writtenOut(values, 4), within(1e-12));
+        assertThat(adjusted[1]).isOne();
+        assertThat(adjusted[2]).isOne();
+    }
+
     /// Westfall and Young's algorithm written out over all subsets, with the absolute correlation
     /// by Hipparchus as the statistic; missing samples are left out of a node's correlation.
     @Test

@@ -19,6 +19,21 @@ class SampleTestTest {
                 .isInfinite();
     }
 
+    /// 1 of 1,000,000 is exactly a millionth.
+    @Test
+    void aMillionthIsNegligible() {
+        assertThat(SampleTest.isNegligible(999_999, 1_000_000)).isTrue();
+        assertThat(SampleTest.isNegligible(1_000_000, 999_999)).isTrue();
+        assertThat(SampleTest.isNegligible(-999_999, -1_000_000)).isTrue();
+        assertThat(SampleTest.isNegligible(999_998, 1_000_000)).isFalse();
+    }
+
+    @Test
+    void constantsThatFellHaveANegativeEffect() {
+        assertThat(SampleTest.of(new double[] {8, 8}, new double[] {7, 7}).effect())
+                .isEqualTo(Double.NEGATIVE_INFINITY);
+    }
+
     @Test
     void pIsStudents() {
         SampleTest test =
@@ -85,6 +100,7 @@ class SampleTestTest {
         assertThat(test.low()).isNaN();
         assertThat(test.high()).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(SampleTest.of(new double[] {0, 0}, new double[] {5, 6}).high()).isNaN();
+        assertThat(SampleTest.of(new double[] {-1, 1}, new double[] {5, 6}).high()).isNaN();
     }
 
     /// Holm's own order: 0.01 * 4, 0.02 * 3, 0.03 * 2 but not less than the one before, 0.5 * 1.

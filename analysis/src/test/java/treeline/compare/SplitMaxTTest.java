@@ -74,7 +74,45 @@ class SplitMaxTTest {
         SplitMaxT.Result[] found = of(constant, stepped(7));
         assertThat(found[0].split()).isEqualTo(Split.NONE);
         assertThat(found[0].p()).isOne();
+        assertThat(found[0].adjusted()).isOne();
         assertThat(found[1].p()).isEqualTo(1 / 1000.0);
+    }
+
+    /// Noise as wide as 2 with a step of 0.75.
+    private static double[] weak(long seed) {
+        double[] values = noise(seed);
+        for (int i = 12; i < BUILDS; i++) values[i] += 0.75;
+        return values;
+    }
+
+    /// The first is exactly at the level of one in a hundred. Nine of its 999 permutations have a
+    /// split as large; the second has ten.
+    @Test
+    void aPAboveOneInAHundredIsNotComputed() {
+        assertThat(of(weak(229))[0].adjusted()).isEqualTo(10 / 1000.0);
+        assertThat(of(weak(51))[0].adjusted()).isOne();
+        assertThat(ChangePoints.of(weak(229)).segments()).isEqualTo(2);
+        assertThat(ChangePoints.of(weak(51)).segments()).isEqualTo(1);
+    }
+
+    @Test
+    void noiseOfALargeNodeDoesNotOutweighAStep() {
+        double[] large = Arrays.stream(noise(3)).map(value -> 1024 * value).toArray();
+        SplitMaxT.Result[] found = of(large, stepped(3));
+        assertThat(found[0].p()).isGreaterThan(0.01);
+        assertThat(found[1].adjusted()).isEqualTo(1 / 1000.0);
+    }
+
+    /// All but two counts are equal, so the noise is estimated from all of them. In 2 of 780
+    /// permutations the two are at the same end; apart they are outliers, elsewhere a bump.
+    @Test
+    void aCountThatRoseInTheLastTwoBuildsIsFound() {
+        double[] counts = new double[40];
+        Arrays.fill(counts, 7);
+        counts[38] = counts[39] = 9;
+        SplitMaxT.Result found = SplitMaxT.of(List.of(counts), 40)[0];
+        assertThat(found.split().at()).isEqualTo(38);
+        assertThat(found.p()).isStrictlyBetween(1 / 1000.0, 8 / 1000.0);
     }
 
     @Test

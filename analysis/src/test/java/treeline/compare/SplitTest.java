@@ -62,6 +62,66 @@ class SplitTest {
         assertThat(Split.best(values).size()).isCloseTo(largest(values), within(1e-9));
     }
 
+    /// In noise the largest arc of the grid of long series is rarely the largest of all.
+    @Test
+    void noiseOfUpToAHundredValuesIsSearchedExhaustively() {
+        for (int seed = 0; seed < 5; seed++) {
+            double[] values = new Random(seed).doubles(Split.ALL_ARCS).toArray();
+            assertThat(Split.best(values).size()).isCloseTo(largest(values), within(1e-9));
+        }
+    }
+
+    /// `[295, 299)` would be the largest bump, but leaves one value behind it.
+    @Test
+    void noStretchOfALongSeriesIsOfOneValue() {
+        double[] late = new double[300];
+        for (int i = 295; i < 299; i++) late[i] = 1;
+        assertThat(size(late, 295, 299)).isGreaterThan(size(late, 295, 300));
+        assertThat(Split.best(late).at()).isEqualTo(295);
+        assertThat(Split.best(late).end()).isEqualTo(300);
+        double[] one = new double[300];
+        one[150] = 10;
+        assertThat(Split.best(one).end() - Split.best(one).at()).isEqualTo(2);
+    }
+
+    @Test
+    void everyBumpThatEndsTwoValuesBeforeTheEndIsFound() {
+        for (int length = 2; length <= 100; length++) {
+            double[] values = new double[300];
+            for (int i = 298 - length; i < 298; i++) values[i] = 1;
+            Split split = Split.best(values);
+            double bump = size(values, 298 - length, 298);
+            double step = size(values, 298 - length, 300);
+            assertThat(split.size())
+                    .as("length %d", length)
+                    .isCloseTo(Math.max(bump, step), within(1e-9));
+        }
+    }
+
+    /// The sums of the first values without their mean are drawn; ties are exact.
+    @Test
+    void ofEqualSplitsTheFirstAndShortestIsTaken() {
+        double[] steps = {2, 2, 0, 0, 0, 0, -2, -2}; // 4 after two values and after six
+        assertThat(Split.best(steps).at()).isEqualTo(2);
+        double[] lengths = {-1, -1, 1, 1, 1, 1, 0, 0, -1, -1}; // 4 more after four and six values
+        assertThat(Split.best(lengths)).extracting(Split::at, Split::end).containsExactly(2, 6);
+        double[] arcs = {0, 0, 3, 3, 0, 0, -3, -3, 0, 0}; // 6 more, then 6 less
+        assertThat(Split.best(arcs)).extracting(Split::at, Split::end).containsExactly(2, 4);
+    }
+
+    /// The size of a step of 0.000001 after 8 of 16 values is 0.000002; up to a millionth of a
+    /// millionth of 1,000,000 times the root of 16 is rounding.
+    @Test
+    void aStepOfAMillionthOfAMillionthIsRounding() {
+        double[] values = new double[16];
+        Arrays.fill(values, 0, 8, 1e6);
+        Arrays.fill(values, 8, 16, 1e6 + 1e-6);
+        assertThat(Split.best(values)).isEqualTo(Split.NONE);
+        Arrays.fill(values, 8, 16, 1e6 + 1e-5);
+        assertThat(Split.best(values).at()).isEqualTo(8);
+        assertThat(Split.best(new double[16])).isEqualTo(Split.NONE);
+    }
+
     /// Arcs of long series are searched on a grid, then moved to their ends.
     @Test
     void aBumpOfALongSeriesIsFoundAtItsEnds() {
