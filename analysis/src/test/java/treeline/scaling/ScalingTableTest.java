@@ -127,6 +127,24 @@ class ScalingTableTest {
         assertThat(scaling.table().text("path").text(0)).isEqualTo("main");
     }
 
+    /// The first of two roots that take equally long.
+    @Test
+    void theLargestRootIsTheWholeRun() {
+        Ensemble runs =
+                Ensemble.of(
+                        List.of(
+                                run("a", "ranks=1", "main=10", "twin=10", "main/io=4", "exit=1"),
+                                run("b", "ranks=2", "main=9", "twin=9", "main/io=4", "exit=5")));
+        ScalingTable scaling =
+                ScalingTable.of(
+                        scaling(Scaling.Kind.STRONG_EFFICIENCY, runs.metric("time")),
+                        runs,
+                        List.of("2"),
+                        true);
+        assertThat(scaling.table().text("path").text(0)).isEqualTo("main");
+        assertThat(scaling.table().text("path").text(1)).isEqualTo("exit");
+    }
+
     /// No node of exclusive values holds the others.
     @Test
     void withoutCalleesNoNodeIsTheWholeRun() {

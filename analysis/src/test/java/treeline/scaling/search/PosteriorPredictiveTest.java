@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// The predictive distribution against [SequentialModelAverage].
@@ -36,6 +37,11 @@ class PosteriorPredictiveTest {
     private static final String HARDLY =
             "1=10.2,10.21 2=11,11.01 4=16,16.01 8=20,20.01 16=33,33.02";
 
+    private static final String THREE = "1=10.1 2=12.3 4=14.1";
+    private static final String LOG_FROM_BELOW_ZERO = "2=1.04 4=5.1 8=9.6 16=14.7 32=18.9";
+    private static final String MEAN_OF_ZERO = "1=-3 2=0.375 4=1.25 8=0.5 16=0.875";
+    private static final String FIRST_NOTHING = "1=0 2=1.1 4=1.93 8=3.2 16=3.8";
+
     private static final String ONCE_REPEATED = "1=9.9,10.5 2=11.9 4=15.3 8=20.6 16=32";
 
     @ParameterizedTest
@@ -54,7 +60,11 @@ class PosteriorPredictiveTest {
                 SCATTERED,
                 LESS,
                 HARDLY,
-                ONCE_REPEATED
+                ONCE_REPEATED,
+                THREE,
+                LOG_FROM_BELOW_ZERO,
+                MEAN_OF_ZERO,
+                FIRST_NOTHING
             })
     void allModelsPredictTogetherAsLikelyAsTheyPredictedThePointsOneByOne(String drawn) {
         Points points = points(drawn);
@@ -84,9 +94,19 @@ class PosteriorPredictiveTest {
             2;50=252 4;50=127 8;50=65.5 16;50=33.6 32;50=18.7
             """;
 
+    /// Near 50 + 3 log2(p) + q / 2: the constant is in most likely sums.
+    private static final String LEVEL_GRID =
+            """
+            2;10=58.1 4;10=61.3 8;10=63.8 16;10=67.4 32;10=69.7
+            2;20=62.7 4;20=66.4 8;20=69.2 16;20=71.6 32;20=75.3
+            2;30=68.4 4;30=70.7 8;30=74.1 16;30=77.3 32;30=79.6
+            2;40=72.8 4;40=76.3 8;40=78.7 16;40=82.2 32;40=85.4
+            2;50=78.2 4;50=80.8 8;50=84.3 16;50=86.7 32;50=90.3
+            """;
+
     /// First the terms that are most likely along each parameter, then all their products and sums.
     @ParameterizedTest
-    @ValueSource(strings = {GRID, FALLING_GRID})
+    @ValueSource(strings = {GRID, FALLING_GRID, LEVEL_GRID})
     void modelsOfTwoParametersHaveTheLikelyTermsOfEach(String drawn) {
         Points points = points(drawn);
         ExperimentDesign design = design(points);
@@ -131,9 +151,35 @@ class PosteriorPredictiveTest {
         assertThat(mixture.quantile(0.9999)).isCloseTo(257, within(1e-9));
     }
 
+    /// The likelihood of an exact fit grows with each point, here to more than a double holds.
     @Test
-    void valuesThatAreAllZeroStayZero() {
-        Points points = points("1=0 2=0 4=0 8=0 16=0");
+    void manyPointsOnAFunctionLeaveNoDoubt() {
+        String drawn =
+                IntStream.rangeClosed(1, 40)
+                        .mapToObj(p -> "%d=%d".formatted(p, 1 + 2 * p))
+                        .collect(Collectors.joining(" "));
+        Points points = points(drawn);
+        StudentMixture mixture = PosteriorPredictive.of(points, design(points)).at(128);
+        assertThat(mixture.probability(256.999)).isCloseTo(0, within(1e-6));
+        assertThat(mixture.probability(257.001)).isCloseTo(1, within(1e-6));
+    }
+
+    /// 7e-15 apart from 1: the squares are 5e-28 together, less than 1e-28 a point.
+    @Test
+    void differencesOfRoundingAreNoScatter() {
+        String drawn =
+                IntStream.rangeClosed(1, 10)
+                        .mapToObj(p -> p + (p % 2 == 0 ? "=1.000000000000007" : "=0.999999999999993"))
+                        .collect(Collectors.joining(" "));
+        Points points = points(drawn);
+        StudentMixture mixture = PosteriorPredictive.of(points, design(points)).at(4);
+        assertThat(mixture.quantile(0.0001)).isEqualTo(mixture.quantile(0.9999));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1=0 2=0 4=0 8=0 16=0", "1=0,0 2=0,0 4=0,0 8=0,0 16=0,0"})
+    void valuesThatAreAllZeroStayZero(String drawn) {
+        Points points = points(drawn);
         StudentMixture mixture = PosteriorPredictive.of(points, design(points)).at(128);
         assertThat(mixture.quantile(0.025)).isZero();
         assertThat(mixture.quantile(0.975)).isZero();
