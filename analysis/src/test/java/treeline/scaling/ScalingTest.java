@@ -216,8 +216,8 @@ class ScalingTest {
         assertThat(result.settings()).containsExactly("1", "2", "4");
     }
 
-    /// Compared with 2 ranks. `b` did not run on 4, `c` on 4 only, `d` on 1 only, and of `e` no rank
-    /// count is known.
+    /// Compared with 2 ranks. `b` did not run on 4, `c` on 4 only, `d` on 1 only, and of `e` no
+    /// rank count is known.
     @Test
     void lossesOfAGroupAreAtItsLargestSettingFromTheBaselineOn() {
         Ensemble runs =
@@ -231,8 +231,7 @@ class ScalingTest {
                                 run("6", "ranks=4 g=c", "main=6"),
                                 run("7", "ranks=1 g=d", "main=7"),
                                 run("8", "g=e", "main=7")));
-        ScalingResult result =
-                scaling(Scaling.Kind.STRONG_EFFICIENCY).from(2).by("g").on(runs);
+        ScalingResult result = scaling(Scaling.Kind.STRONG_EFFICIENCY).from(2).by("g").on(runs);
         assertThat(result.losses().toString())
                 .isEqualToIgnoringWhitespace(
                         """

@@ -342,4 +342,31 @@ class BottomUpSumsTest {
         assertThat(own.totals(64)).containsExactly(new double[] {5, 7, 128, 193}, CLOSE);
         for (int node = 0; node < 4; node++) assertThat(own.isSum(node)).isFalse();
     }
+
+    @Test
+    void zerosAddUpToZero() {
+        Ensemble runs = table("ranks | main main/a\n1 | 0 0\n2 | 0 0\n4 | 0 0\n8 | 0 0\n16 | 0 0");
+        ModelResult models = modeling(runs).on(runs);
+        assertThat(models.isSum(0)).isTrue();
+        assertThat(models.prediction(0, 32)).contains(new Prediction(0, 0, 0, 2));
+    }
+
+    /// Of 8 and 16 ranks, main has no finite value: three values are too few for its own time.
+    @Test
+    void aSumLacksNoTimeOfItsOwn() {
+        Ensemble runs =
+                table(
+                        """
+                        ranks | main     main/a
+                        1     | 7        2
+                        2     | 9        4
+                        4     | 13       8
+                        8     | Infinity 16
+                        16    | Infinity 32
+                        """);
+        ModelResult models = modeling(runs).on(runs);
+        assertThat(models.isSum(0)).isFalse();
+        assertThat(models.totals(32)[0]).isNaN();
+        assertThat(models.totals(32)[1]).isCloseTo(64, CLOSE);
+    }
 }

@@ -42,6 +42,9 @@ class ModelCurvesTest {
         assertThat(steps[0]).isZero();
         assertThat(steps[1]).isCloseTo(0.08, CLOSE);
         assertThat(steps[100]).isEqualTo(8);
+        double[] below = plot(Generated.points("-2 -1 0 1 2", "1 3 5 7 9"), 8).x().toArray();
+        assertThat(below[0]).isEqualTo(-2);
+        assertThat(below[50]).isCloseTo(3, CLOSE);
     }
 
     @Test
@@ -121,6 +124,7 @@ class ModelCurvesTest {
         assertThat(plot.curve().at(0)).isCloseTo(8, within(1e-6));
         assertThat(plot.ideal().at(50)).isEqualTo(plot.curve().at(0));
         assertThat(plot(0, 16, 2e15).others()).isEqualTo("size = 2.00000e+15");
+        assertThat(plot(0, 16, 1e15).others()).isEqualTo("size = 1.00000e+15");
         assertThat(plot(0, 16, 10.25).others()).isEqualTo("size = 10.2500");
     }
 }

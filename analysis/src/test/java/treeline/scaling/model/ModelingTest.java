@@ -395,4 +395,65 @@ class ModelingTest {
         assertThat(model.errorsOfForms()).containsOnlyKeys(Form.values());
         assertThat(model.largest()).containsExactly(32);
     }
+
+    /// `f` is not called by 2 ranks of size 50 nor by 32 of size 10, within its range, and not by 1
+    /// or 64 ranks, outside.
+    @Test
+    void aNodeIsAbsentBeyondASettingOnlyIfThatIsOutsideOfItsRange() {
+        var drawn = new StringBuilder("ranks size | main f\n1 10 | 1 -\n64 10 | 1 -\n");
+        for (int p : new int[] {2, 4, 8, 16, 32})
+            for (int q : new int[] {10, 20, 30, 40, 50}) {
+                boolean isAbsent = p == 2 && q == 50 || p == 32 && q == 10;
+                drawn.append("%d %d | 1 %s%n".formatted(p, q, isAbsent ? "-" : p + q));
+            }
+        Ensemble runs = Generated.table(drawn.toString());
+        NodeModel model =
+                Modeling.of(runs.metric("time"), "ranks", "size").on(runs).of(1).orElseThrow();
+        assertThat(model.isAbsent(2, 50)).isTrue();
+        assertThat(model.isAbsent(32, 10)).isTrue();
+        assertThat(model.isAbsent(2, 20)).isFalse();
+        assertThat(model.isAbsent(32, 20)).isFalse();
+        assertThat(model.isAbsent(4, 10)).isFalse();
+        assertThat(model.isAbsent(4, 50)).isFalse();
+        assertThat(model.isAbsent(1, 20)).isTrue();
+        assertThat(model.isAbsent(64, 20)).isTrue();
+    }
+
+    @Test
+    void runsWithoutANumberAreNotMissing() {
+        Ensemble runs =
+                Generated.table(
+                        """
+                        ranks | f
+                        1     | 3
+                        2     | 5
+                        4     | 9
+                        8     | 17
+                        16    | 33
+                        16    | NaN
+                        many  | 7
+                        """);
+        assertThat(model(runs).missing()).isEqualTo(1);
+    }
+
+    /// Each parameter changes alone, but only once at a time.
+    @Test
+    void linesOfTwoPointsAreEnough() {
+        Ensemble stairs =
+                Generated.table(
+                        """
+                        ranks size | f
+                        1     10   | 11
+                        2     10   | 12
+                        2     20   | 22
+                        4     20   | 24
+                        4     30   | 34
+                        8     30   | 38
+                        8     40   | 48
+                        16    40   | 56
+                        16    50   | 66
+                        """);
+        assertThat(Modeling.of(stairs.metric("time"), "ranks", "size").on(stairs).models())
+                .hasSize(1);
+    }
 }

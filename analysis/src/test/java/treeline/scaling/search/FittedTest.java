@@ -179,17 +179,21 @@ class FittedTest {
 
     @Test
     void theLargestPointsAreLeftOutOfABacktest() {
-        Points points = points("1;10=1 2;10=2 4;10=3 8;10=4 8;20=7 2;20=8");
+        Points points = points("1;10=1 2;10=2 4;10=2,4 8;10=4 8;20=7 2;20=8");
         Points smaller = Fitted.withoutLargest(points);
         assertThat(smaller.values()).containsExactly(1, 2, 3, 8);
+        assertThat(smaller.variance(2)).isEqualTo(1);
+        assertThat(smaller.repeated(2)).isEqualTo(1);
         assertThat(smaller.of(1)).containsExactly(10, 10, 10, 20);
     }
 
     /// Without 32 ranks, the line goes on to 69.
     @Test
     void aBacktestNeedsFourSmallerPoints() {
-        assertThat(backtest("1=7 2=9 4=13 8=21 32=80").orElseThrow().predicted().value())
-                .isCloseTo(69, within(1e-6));
+        Backtest test = backtest("1=7 2=9 4=13 8=21 32=80").orElseThrow();
+        assertThat(test.at().toArray()).containsExactly(32);
+        assertThat(test.measured()).isEqualTo(80);
+        assertThat(test.predicted().value()).isCloseTo(69, within(1e-6));
         assertThat(backtest("1=7 2=9 4=13 32=80")).isEmpty();
     }
 
@@ -199,5 +203,22 @@ class FittedTest {
         Searches searches = Searches.of(points, settings);
         Fitted fitted = Fitted.of(points, settings, searches.whole());
         return fitted.beforeLargest(searches).map(fitted::backtest);
+    }
+
+    @Test
+    void theLevelOfAnIntervalMayBeAnother() {
+        assertThat(fitted(LINE, Form.MEASURED, 0.95).atLevel(0.5).at(64))
+                .isEqualTo(fitted(LINE, Form.MEASURED, 0.5).at(64))
+                .isNotEqualTo(fitted(LINE, Form.MEASURED, 0.95).at(64));
+    }
+
+    /// Relative to its size, the first value weighs least.
+    @Test
+    void valuesOfBothSignsMayHaveNoBounds() {
+        Prediction found = fitted("1=10 2=-1 4=-1 8=-1 16=-1", Form.MEASURED, 0.95).at(32);
+        assertThat(found.value()).isFinite();
+        assertThat(found.lower()).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(found.upper()).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(found.beyond()).isEqualTo(2);
     }
 }

@@ -173,4 +173,9 @@ class FormChoiceTest {
     private static boolean fallsAs(double power) {
         return !choice(grid((p, q) -> Math.pow(p, power) * (1 + q))).form().equals(Form.MEASURED);
     }
+
+    @Test
+    void ofParametersThatMatterAlikeTheFirstIsMultiplied() {
+        assertThat(choice(grid((p, q) -> 1024 / p / q)).parameter()).isZero();
+    }
 }

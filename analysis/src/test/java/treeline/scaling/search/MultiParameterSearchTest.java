@@ -8,8 +8,10 @@ import static treeline.scaling.search.DrawnPoints.points;
 
 import org.assertj.core.data.Offset;
 import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
+import org.hipparchus.stat.regression.SimpleRegression;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Arrays;
@@ -158,17 +160,29 @@ class MultiParameterSearchTest {
                 .isCloseTo(leaveOneOut(rows, points.values()), within(1e-6));
     }
 
-    /// Along p with q = 10, values are 1 + p; those along q = 20 and 30 with p = 2 are above it. Of
-    /// all points the line is farther from most points.
-    @Test
-    void oneTermIsFittedToAllPointsOrAlongItsParameter() {
-        Points outliers =
-                points("2;10=3 4;10=5 8;10=9 16;10=17 32;10=33 2;20=3 2;30=3 2;40=3 2;50=3");
-        SearchResult alone =
-                new MultiParameterSearch(design(outliers), Form.MEASURED, outliers).best();
-        assertThat(alone.function().text(List.of("p", "q"))).contains("p^(1)").doesNotContain("q");
-        assertThat(alone.function().at(64, 50)).isCloseTo(65, CLOSE);
-        assertThat(alone.quality().smape()).isCloseTo(0, CLOSE);
+    /// Along p with q = 30, values are 1 + p. With p = 2, those of other q are 4 instead of 3, or
+    /// one of them is 5: a line through all points is nearer to most, or farther from them.
+    @ParameterizedTest
+    @CsvSource({
+        "2;10=4.02 2;20=3.97 2;30=3 2;40=4.03 2;50=3.98, true",
+        "2;10=3.001 2;20=5 2;30=3 2;40=2.999 2;50=3, false"
+    })
+    void oneTermIsFittedToAllPointsOrAlongItsParameter(String atTwo, boolean isOfAll) {
+        Points points = points(atTwo + " 4;30=5 8;30=9 16;30=17 32;30=33");
+        var all = new SimpleRegression();
+        for (int i = 0; i < points.size(); i++) all.addData(points.at(i)[0], points.value(i));
+        double ofAll = 0;
+        double alone = 0;
+        for (int i = 0; i < points.size(); i++) {
+            double p = points.at(i)[0];
+            ofAll += GoodnessOfFit.difference(all.predict(p), points.value(i)) / points.size();
+            alone += GoodnessOfFit.difference(1 + p, points.value(i)) / points.size();
+        }
+        assertThat(ofAll < alone).isEqualTo(isOfAll);
+        SearchResult found = new MultiParameterSearch(design(points), Form.MEASURED, points).best();
+        assertThat(found.function().text(List.of("p", "q"))).contains("p^(1)").doesNotContain("q");
+        assertThat(found.function().at(64, 50)).isCloseTo(isOfAll ? all.predict(64) : 65, CLOSE);
+        assertThat(found.quality().smape()).isCloseTo(Math.min(ofAll, alone), CLOSE);
     }
 
     @Test

@@ -61,4 +61,11 @@ class ParameterAxisTest {
         assertThat(totals.repeated(0)).isEqualTo(1);
         assertThat(totals.of(0)).containsExactly(2, 4);
     }
+
+    @Test
+    void aShorterLineThatWasMeasuredFirstIsNotUsed() {
+        ParameterAxis p = ParameterAxis.of(points("2;5=1 2;10=1 4;10=2 8;10=3"), 0);
+        assertThat(p.x().toArray()).containsExactly(2, 4, 8);
+        assertThat(p.lines()).containsExactly(List.of(1, 2, 3));
+    }
 }

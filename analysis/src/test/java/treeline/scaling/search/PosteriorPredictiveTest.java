@@ -169,7 +169,8 @@ class PosteriorPredictiveTest {
     void differencesOfRoundingAreNoScatter() {
         String drawn =
                 IntStream.rangeClosed(1, 10)
-                        .mapToObj(p -> p + (p % 2 == 0 ? "=1.000000000000007" : "=0.999999999999993"))
+                        .mapToObj(
+                                p -> p + (p % 2 == 0 ? "=1.000000000000007" : "=0.999999999999993"))
                         .collect(Collectors.joining(" "));
         Points points = points(drawn);
         StudentMixture mixture = PosteriorPredictive.of(points, design(points)).at(4);

@@ -130,4 +130,15 @@ class SingleParameterSearchTest {
                 .contains(Exponents.of("-1/2:0"))
                 .doesNotContain(Exponents.of("-1/2:-1"));
     }
+
+    /// A line through the points is steeper than a double can tell.
+    @Test
+    void parametersThatHardlyDifferHaveAConstant() {
+        Points points =
+                points("1=1 1.0000000000000002=2 1.0000000000000004=3 1.0000000000000007=4");
+        SearchResult found =
+                new SingleParameterSearch(SearchSpace.terms("1:0"), points.of(0)).best(points);
+        assertThat(found.function().isConstant()).isTrue();
+        assertThat(found.function().constant()).isCloseTo(2.5, CLOSE);
+    }
 }
