@@ -142,12 +142,12 @@ class BottomUpSumsTest {
     private static double halfWidth(
             List<Prediction> parts, double correlation, ToDoubleFunction<Prediction> half) {
         double variance = 0;
-        for (Prediction one : parts)
-            for (Prediction other : parts)
+        for (int one = 0; one < parts.size(); one++)
+            for (int other = 0; other < parts.size(); other++)
                 variance +=
                         (one == other ? 1 : correlation)
-                                * half.applyAsDouble(one)
-                                * half.applyAsDouble(other);
+                                * half.applyAsDouble(parts.get(one))
+                                * half.applyAsDouble(parts.get(other));
         return Math.sqrt(variance);
     }
 

@@ -37,7 +37,9 @@ class PosteriorPredictiveTest {
     private static final String HARDLY =
             "1=10.2,10.21 2=11,11.01 4=16,16.01 8=20,20.01 16=33,33.02";
 
-    private static final String THREE = "1=10.1 2=12.3 4=14.1";
+    /// Three terms go through all points.
+    private static final String THREE = "1=11 2=13.1 4=16.2";
+
     private static final String LOG_FROM_BELOW_ZERO = "2=1.04 4=5.1 8=9.6 16=14.7 32=18.9";
     private static final String MEAN_OF_ZERO = "1=-3 2=0.375 4=1.25 8=0.5 16=0.875";
     private static final String FIRST_NOTHING = "1=0 2=1.1 4=1.93 8=3.2 16=3.8";
