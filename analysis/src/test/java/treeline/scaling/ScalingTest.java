@@ -3,8 +3,10 @@ package treeline.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static treeline.ensemble.Drawn.OUTSIDE;
 import static treeline.ensemble.Drawn.drawn;
 import static treeline.ensemble.Drawn.run;
+import static treeline.ensemble.Drawn.withOutside;
 
 import org.junit.jupiter.api.Test;
 
@@ -212,6 +214,47 @@ class ScalingTest {
         assertThat(result.firstBelow(0.8)).hasValue("2");
         assertThat(result.firstBelow(0.4)).isEmpty();
         assertThat(result.settings()).containsExactly("1", "2", "4");
+    }
+
+    /// Compared with 2 ranks. `b` did not run on 4, `c` on 4 only, `d` on 1 only, and of `e` no
+    /// rank count is known.
+    @Test
+    void lossesOfAGroupAreAtItsLargestSettingFromTheBaselineOn() {
+        Ensemble runs =
+                Ensemble.of(
+                        List.of(
+                                run("1", "ranks=1 g=a", "main=8"),
+                                run("2", "ranks=2 g=a", "main=5"),
+                                run("3", "ranks=4 g=a", "main=4"),
+                                run("4", "ranks=1 g=b", "main=8"),
+                                run("5", "ranks=2 g=b", "main=5"),
+                                run("6", "ranks=4 g=c", "main=6"),
+                                run("7", "ranks=1 g=d", "main=7"),
+                                run("8", "g=e", "main=7")));
+        ScalingResult result = scaling(Scaling.Kind.STRONG_EFFICIENCY).from(2).by("g").on(runs);
+        assertThat(result.losses().toString())
+                .isEqualToIgnoringWhitespace(
+                        """
+                        group  node  path  first_below  efficiency  lost
+                        a         0  main  4                 0.625   1.5
+                        b         0  main  -                 1.000   0.0
+                        c         0  main  -                     -   6.0
+                        d         0  main  -                     -   0.0
+                        """);
+        assertThat(result.withoutBaseline()).containsExactly("c", "d");
+    }
+
+    @Test
+    void whatIsOutsideOfAllRegionsIsNotLost() {
+        Ensemble runs =
+                withOutside(
+                        run("a", "ranks=1", OUTSIDE + "=50", "main=10"),
+                        run("b", "ranks=2", OUTSIDE + "=50", "main=9"));
+        ScalingResult result =
+                Scaling.of(Scaling.Kind.STRONG_EFFICIENCY, runs.metric("time"), "ranks").on(runs);
+        assertThat(result.losses().rows()).isEqualTo(1);
+        assertThat(result.losses().text("path").text(0)).isEqualTo("main");
+        assertThat(result.overall().real("time").at(0)).isEqualTo(10);
     }
 
     /// Eight seconds at one process become exactly 0.8 of perfect scaling at two.

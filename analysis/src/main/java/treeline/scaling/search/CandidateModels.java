@@ -60,7 +60,8 @@ final class CandidateModels {
     }
 
     private static boolean isUsable(double[] column) {
-        for (double each : column) if (!(each >= 0 && each < Double.MAX_VALUE)) return false;
+        for (double each : column)
+            if (!(each >= 0 && each < Double.POSITIVE_INFINITY)) return false;
         return true;
     }
 

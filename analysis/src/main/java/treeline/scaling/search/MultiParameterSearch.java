@@ -161,6 +161,6 @@ public final class MultiParameterSearch {
     public static boolean hasValues(Points points, int least) {
         for (int parameter = 0; parameter < points.parameters(); parameter++)
             if (points.distinct(parameter).length < least) return false;
-        return points.size() > 0 && Arrays.stream(points.values()).allMatch(Double::isFinite);
+        return Arrays.stream(points.values()).allMatch(Double::isFinite);
     }
 }

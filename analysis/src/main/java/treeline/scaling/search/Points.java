@@ -26,15 +26,6 @@ public final class Points {
         this.repeated = repeated;
     }
 
-    /// Only where something may be measured, along one parameter.
-    static Points at(double[] x) {
-        return new Points(
-                Arrays.stream(x).mapToObj(each -> new double[] {each}).toArray(double[][]::new),
-                new double[x.length],
-                new double[x.length],
-                new int[x.length]);
-    }
-
     public static Points of(List<MeasuredPoint> measured) {
         double[][] at = new double[measured.size()][];
         double[] values = new double[at.length];

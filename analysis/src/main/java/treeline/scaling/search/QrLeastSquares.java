@@ -58,7 +58,7 @@ final class QrLeastSquares {
         for (int row = column; row < work.length; row++)
             squares += work[row][column] * work[row][column];
         double norm = Math.sqrt(squares);
-        if (!(norm > SMALLEST && norm < Double.POSITIVE_INFINITY)) return false;
+        if (!(norm > SMALLEST)) return false; // also NaN, of an infinite column
         double diagonal = work[column][column] > 0 ? -norm : norm;
         double[] mirror = new double[work.length];
         for (int row = column; row < work.length; row++) mirror[row] = work[row][column];

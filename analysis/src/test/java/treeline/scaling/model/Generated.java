@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /// Runs whose one node `f` takes what a function says, with noise of a fixed random seed.
 public final class Generated {
@@ -70,6 +71,35 @@ public final class Generated {
         for (int i = 0; i < p.length; i++)
             runs.add(Drawn.run("run" + i, "ranks=" + p[i], "f=" + v[i]));
         return Ensemble.of(runs);
+    }
+
+    /// A line a run: what it takes at each path of the heading, after its parameters, whose names
+    /// have no slash and are before `|`. A node that a run does not call has `-`.
+    ///
+    /// ```
+    /// ranks | main main/io
+    /// 2     | 8    -
+    /// ```
+    static Ensemble table(String drawn) {
+        List<Run> runs = new ArrayList<>();
+        String[] lines = drawn.strip().split("\\s*\n\\s*");
+        for (int line = 1; line < lines.length; line++)
+            runs.add(
+                    Drawn.run(
+                            "run" + line,
+                            String.join(" ", pairs(lines[0], lines[line], 0)),
+                            pairs(lines[0], lines[line], 1)));
+        return Ensemble.of(runs);
+    }
+
+    /// As `ranks=2` or `main/io=8`, of one side of the bar.
+    private static String[] pairs(String heading, String line, int side) {
+        String[] names = heading.split("\\|")[side].strip().split("\\s+");
+        String[] values = line.split("\\|")[side].strip().split("\\s+");
+        return IntStream.range(0, names.length)
+                .filter(each -> !values[each].equals("-"))
+                .mapToObj(each -> names[each] + "=" + values[each])
+                .toArray(String[]::new);
     }
 
     static double median(double... values) {

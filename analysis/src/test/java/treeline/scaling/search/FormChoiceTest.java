@@ -8,8 +8,11 @@ import treeline.model.ImmutableDoubles;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
 class FormChoiceTest {
@@ -94,5 +97,85 @@ class FormChoiceTest {
         }
         assertThat(justBelow).isGreaterThan(3);
         assertThat(justAbove).isGreaterThan(3);
+    }
+
+    private static FormChoice choice(String drawn) {
+        Points points = DrawnPoints.points(drawn);
+        return FormChoice.of(points, DrawnPoints.settings(points), DrawnPoints.design(points));
+    }
+
+    @Test
+    void theReasonNamesTheErrorsOfAllForms() {
+        String drawn = "1=100 2=53 4=24.6 8=13.1 16=6.9 32=3.3";
+        FormChoice choice = choice(drawn);
+        Points points = DrawnPoints.points(drawn);
+        double total = leaveOneOut(SearchSpace.GROWING, points.times(0));
+        double falling = leaveOneOut(SearchSpace.FINITE_FALLING, points);
+        double measured = leaveOneOut(SearchSpace.GROWING, points);
+        assertThat(choice.errors())
+                .isEqualTo(
+                        Map.of(Form.TOTAL, total, Form.FALLING, falling, Form.MEASURED, measured));
+        assertThat(choice.reason())
+                .isEqualTo(
+                        String.format(
+                                Locale.ROOT,
+                                "values decrease with p; leave-one-out error: %.3g %% (values x p),"
+                                        + " %.3g %% (decreasing terms), %.3g %% (increasing terms)",
+                                total,
+                                falling,
+                                measured));
+    }
+
+    private static double leaveOneOut(List<Exponents> space, Points points) {
+        return new SingleParameterSearch(space, points.of(0)).best(points).quality().leaveOneOut();
+    }
+
+    /// 10 less a tenth for each doubling: the log-log slope is -0.015.
+    @Test
+    void valuesWhoseTermSinksDecreaseHoweverSlowly() {
+        assertThat(choice("1=10 2=9.9 4=9.8 8=9.7 16=9.6").reason())
+                .startsWith("values decrease with p; ");
+    }
+
+    private static String grid(DoubleBinaryOperator value) {
+        var drawn = new StringBuilder();
+        for (int p : new int[] {2, 4, 8, 16, 32})
+            for (int q : new int[] {2, 4, 8, 16, 32})
+                drawn.append("%d;%d=%s ".formatted(p, q, value.applyAsDouble(p, q)));
+        return drawn.toString();
+    }
+
+    @Test
+    void valuesAreMultipliedByTheParameterWithWhichTheyFallFastest() {
+        FormChoice first = choice(grid((p, q) -> 1000 / p / Math.sqrt(q)));
+        assertThat(first.parameter()).isZero();
+        assertThat(first.reason()).startsWith("values decrease with p; ");
+        FormChoice second = choice(grid((p, q) -> 1000 / q / Math.sqrt(p)));
+        assertThat(second.parameter()).isEqualTo(1);
+        assertThat(second.reason()).startsWith("values decrease with q; ");
+    }
+
+    /// As values of one parameter with a falling term are, but not of several.
+    @Test
+    void valuesThatFallSlowlyWithOneOfSeveralParametersAreTakenAsMeasured() {
+        FormChoice choice = choice(grid((p, q) -> 10 + q - Math.log(p) / 10));
+        assertThat(choice.form()).isEqualTo(Form.MEASURED);
+        assertThat(choice.reason()).isEqualTo("values do not decrease");
+    }
+
+    /// A power of -0.15 is the limit.
+    @Test
+    void valuesFallFromAPowerOfMinusFifteenPercentOn() {
+        assertThat(fallsAs(-0.151)).isTrue();
+        assertThat(fallsAs(-0.149)).isFalse();
+    }
+
+    private static boolean fallsAs(double power) {
+        return !choice(grid((p, q) -> Math.pow(p, power) * (1 + q))).form().equals(Form.MEASURED);
+    }
+
+    @Test
+    void ofParametersThatMatterAlikeTheFirstIsMultiplied() {
+        assertThat(choice(grid((p, q) -> 1024 / p / q)).parameter()).isZero();
     }
 }

@@ -2,6 +2,7 @@ package treeline.scaling.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import org.assertj.core.data.Offset;
 import org.hipparchus.distribution.continuous.TDistribution;
@@ -9,6 +10,7 @@ import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.LUDecomposition;
 import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.stat.descriptive.moment.Variance;
 import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 import org.hipparchus.stat.regression.SimpleRegression;
 import org.junit.jupiter.api.Test;
@@ -126,12 +128,14 @@ class LeastSquaresTest {
         for (int round = 0; round < ROUNDS; round++) {
             int n = 3 + random.nextInt(6);
             double[] x = random.doubles(n, 1, 100).toArray();
-            if (round % 5 == 0) x[n - 1] = 1e6; // the rest of the squares cancels
+            if (round % 5 == 0) x[n - 1] = 1e8; // the rest of the squares cancels
             double constant = round % 3 == 0 ? 0 : 20;
             double[] y = Arrays.stream(x).map(at -> constant + 2 * at).toArray();
             if (round % 2 == 0) for (int i = 0; i < n; i++) y[i] *= 0.9 + 0.2 * random.nextDouble();
             var line = new LeaveOneOutRegression(x);
             var spread = new CentredValues(y);
+            double squares = new Variance(false).evaluate(x) * n;
+            assertThat(line.squares()).isCloseTo(squares, withinPercentage(1e-9));
             for (int left = 0; left < n; left++) {
                 var others = new SimpleRegression();
                 double smallest = Double.POSITIVE_INFINITY;
@@ -246,5 +250,64 @@ class LeastSquaresTest {
         assertThat(interval.holds(8)).isTrue();
         assertThat(interval.holds(7.99)).isFalse();
         assertThat(interval.holds(12.01)).isFalse();
+    }
+
+    private static double leftOut(double[] x, double[] y, int left) {
+        var line = new LeaveOneOutRegression(x);
+        var spread = new CentredValues(y);
+        return line.predicted(left, y, spread, line.products(spread));
+    }
+
+    /// Lines through 0.3 or 0.7 whose smallest value is about 1,000, and through 0.0004 or 0.0006
+    /// with a value of 0: there is no share of 0.
+    @Test
+    void aConstantCountsFromHalfAPerMilleOfTheSmallestValueOn() {
+        double[] x = {1, 2, 3, 4, 5};
+        assertThat(leftOut(x, values(x, 0.3, 1000), 4)).isCloseTo(5000, CLOSE);
+        assertThat(leftOut(x, values(x, 0.7, 1000), 4)).isCloseTo(5000.7, CLOSE);
+        double[] near = {-0.0004, 1, 2, 3};
+        assertThat(leftOut(near, new double[] {0, 1.0004, 2.0004, 3.0004}, 3)).isCloseTo(3, CLOSE);
+        double[] far = {-0.0006, 1, 2, 3};
+        assertThat(leftOut(far, new double[] {0, 1.0006, 2.0006, 3.0006}, 3))
+                .isCloseTo(3.0006, CLOSE);
+    }
+
+    private static double[] values(double[] x, double constant, double slope) {
+        return Arrays.stream(x).map(at -> constant + slope * at).toArray();
+    }
+
+    /// Nothing is left to reflect, and a coefficient of 0 has no sign.
+    @Test
+    void aColumnThatIsTriangularAlreadyIsSolved() {
+        double[][] rows = {{1, 0}, {0, 1}, {0, 0}};
+        assertThat(QrLeastSquares.of(rows, new double[] {3, 4, 5}).orElseThrow().coefficients())
+                .containsExactly(3, 4);
+        assertThat(QrLeastSquares.of(rows, new double[3]).orElseThrow().coefficients())
+                .containsExactly(0.0, 0.0);
+    }
+
+    @Test
+    void oneDegreeOfFreedomIsEnoughForAnInterval() {
+        var regression = new SimpleRegression();
+        regression.addData(new double[][] {{1, 3.1}, {2, 4.8}, {4, 9.3}});
+        double off = 8 - 7 / 3.0;
+        double deviation =
+                Math.sqrt(
+                        regression.getMeanSquareError()
+                                * (1 + 1 / 3.0 + off * off / regression.getXSumSquares()));
+        assertThat(fit(new double[] {1, 2, 4}, new double[] {3.1, 4.8, 9.3}).halfWidth(0.95, 8))
+                .isCloseTo(
+                        new TDistribution(1).inverseCumulativeProbability(0.975) * deviation,
+                        within(1e-6));
+    }
+
+    /// In the last twelfth digit.
+    @Test
+    void anIntervalHoldsAMeasurementUpToRounding() {
+        var exact = new Prediction(1e6, 1e6, 1e6, 1);
+        assertThat(exact.holds(1e6 + 5e-7)).isTrue();
+        assertThat(exact.holds(1e6 - 5e-7)).isTrue();
+        assertThat(exact.holds(1e6 + 2e-6)).isFalse();
+        assertThat(Prediction.ZERO.holds(0)).isTrue();
     }
 }

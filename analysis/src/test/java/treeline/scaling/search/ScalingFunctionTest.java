@@ -75,6 +75,8 @@ class ScalingFunctionTest {
         assertThat(text(new ScalingFunction(0, List.of(term(2, p)))))
                 .isEqualTo("2.0 s * p^1/2 * log2(p)");
         assertThat(text(new ScalingFunction(0, List.of()))).isEqualTo("0.0 s");
+        assertThat(text(new ScalingFunction(1, List.of(term(0, p)))))
+                .isEqualTo("1.0 s + 0.0 s * p^1/2 * log2(p)");
         assertThat(new ScalingFunction(0, List.of()).text(names)).isEqualTo("0.0");
         assertThat(new ScalingFunction(0, List.of(term(2, p))).text(names))
                 .isEqualTo("2.0 * p^(1/2) * log2(p)^(1)");

@@ -75,4 +75,17 @@ class StudentMixtureTest {
         mixture.add(2, 5, 1, 3);
         assertThat(mixture.probability(5)).isEqualTo(0.5);
     }
+
+    /// Microseconds instead of seconds.
+    @Test
+    void quantilesDoNotDependOnTheUnit() {
+        var seconds = new StudentMixture();
+        seconds.add(3, 10e-6, 2e-6, 4);
+        seconds.add(1, 30e-6, 0.5e-6, 7);
+        for (double share : new double[] {0.025, 0.5, 0.8, 0.975}) {
+            double quantile =
+                    new BrentSolver(1e-12).solve(500, x -> expected(x) - share, -200, 200);
+            assertThat(1e6 * seconds.quantile(share)).isCloseTo(quantile, within(2e-5));
+        }
+    }
 }
