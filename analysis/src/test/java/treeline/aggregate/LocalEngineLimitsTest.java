@@ -138,7 +138,8 @@ class LocalEngineLimitsTest {
     @Test
     void anInterruptEndsTheWaitForATask() {
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> map(() -> 1)).isInstanceOf(ClosedByInterruptException.class);
+        assertThatThrownBy(() -> map(LocalEngineLimitsTest::spinUntilInterrupted))
+                .isInstanceOf(ClosedByInterruptException.class);
     }
 
     @Test
@@ -225,8 +226,14 @@ class LocalEngineLimitsTest {
 
     private static int untilInterrupted() {
         STARTED.countDown();
-        while (!Thread.interrupted()) Thread.onSpinWait();
+        int result = spinUntilInterrupted();
         hasEnded = true;
+        return result;
+    }
+
+    /// The engine interrupts its tasks when it gives up.
+    private static int spinUntilInterrupted() {
+        while (!Thread.interrupted()) Thread.onSpinWait();
         return 1;
     }
 }
