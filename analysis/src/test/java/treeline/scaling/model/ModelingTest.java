@@ -403,7 +403,7 @@ class ModelingTest {
         var drawn = new StringBuilder("ranks size | main f\n1 10 | 1 -\n64 10 | 1 -\n");
         for (int p : new int[] {2, 4, 8, 16, 32})
             for (int q : new int[] {10, 20, 30, 40, 50}) {
-                boolean isAbsent = p == 2 && q == 50 || p == 32 && q == 10;
+                boolean isAbsent = (p == 2 && q == 50) || (p == 32 && q == 10);
                 drawn.append("%d %d | 1 %s%n".formatted(p, q, isAbsent ? "-" : p + q));
             }
         Ensemble runs = Generated.table(drawn.toString());
