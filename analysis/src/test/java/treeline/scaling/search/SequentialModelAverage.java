@@ -46,7 +46,11 @@ final class SequentialModelAverage {
         }
 
         double rss() {
-            RealVector left = rows.operate(coefficients()).subtract(values);
+            return rss(coefficients());
+        }
+
+        double rss(RealVector coefficients) {
+            RealVector left = rows.operate(coefficients).subtract(values);
             return left.dotProduct(left);
         }
 
@@ -240,16 +244,17 @@ final class SequentialModelAverage {
             log -= Math.log(Math.abs(upper.getEntry(term, term)));
         for (int point = terms; point < points.size(); point++) {
             Regression before = regression.first(point);
+            RealVector coefficients = before.coefficients();
             double[] row = regression.rows.getRow(point);
             double error =
-                    new ArrayRealVector(row).dotProduct(before.coefficients())
+                    new ArrayRealVector(row).dotProduct(coefficients)
                             - regression.values.getEntry(point);
             double known = degrees + point - terms;
             if (known == 0) {
                 log -= Math.log(Math.abs(error));
                 continue;
             }
-            double rss = point == terms ? 0 : before.rss();
+            double rss = point == terms ? 0 : before.rss(coefficients);
             double deviation = Math.sqrt((rss + squares) / known * (1 + before.leverage(row)));
             log += new TDistribution(known).logDensity(error / deviation) - Math.log(deviation);
         }
