@@ -8,6 +8,7 @@ import org.hipparchus.linear.QRDecomposition;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
 
+import treeline.model.ImmutableDoubles;
 import treeline.scaling.search.ScalingFunction.Factor;
 
 import java.util.ArrayList;
@@ -26,9 +27,10 @@ final class SequentialModelAverage {
     /// One regression, in shares of the measured values.
     ///
     /// @param terms without the constant factor of each column
-    private record Model(List<List<Factor>> terms, double[] unit, boolean isFree, double prior) {
+    private record Model(
+            List<List<Factor>> terms, ImmutableDoubles unit, boolean isFree, double prior) {
         double[] row(double slope, double... at) {
-            double[] row = new double[unit.length];
+            double[] row = new double[unit.size()];
             for (int term = 0; term < row.length; term++)
                 row[term] =
                         isFree
@@ -44,7 +46,11 @@ final class SequentialModelAverage {
         }
 
         double rss() {
-            RealVector left = rows.operate(coefficients()).subtract(values);
+            return rss(coefficients());
+        }
+
+        double rss(RealVector coefficients) {
+            RealVector left = rows.operate(coefficients).subtract(values);
             return left.dotProduct(left);
         }
 
@@ -145,7 +151,7 @@ final class SequentialModelAverage {
     private void add(List<List<Factor>> terms, boolean isFree, double prior) {
         double[] unit = new double[terms.size()];
         Arrays.fill(unit, 1);
-        Model plain = new Model(terms, unit, isFree, prior);
+        Model plain = new Model(terms, ImmutableDoubles.owning(unit), isFree, prior);
         double[][] rows = new double[points.size()][];
         Arrays.setAll(rows, point -> plain.row(slope, points.at(point)));
         double[] largest = new double[unit.length];
@@ -169,7 +175,7 @@ final class SequentialModelAverage {
                                 Arrays.stream(order).mapToDouble(row -> shares[row]).toArray()));
         if (regression.isDependent()) return;
         if (!isFree && !isPossible(terms, regression.coefficients())) return;
-        models.add(new Model(terms, largest, isFree, prior));
+        models.add(new Model(terms, ImmutableDoubles.owning(largest), isFree, prior));
         regressions.add(regression);
     }
 
@@ -221,7 +227,7 @@ final class SequentialModelAverage {
     private double counted(double repeated, double variance) {
         double scatter = Double.POSITIVE_INFINITY;
         for (int model = 0; model < models.size(); model++) {
-            int terms = models.get(model).unit.length;
+            int terms = models.get(model).unit.size();
             if (terms <= 2)
                 scatter = Math.min(scatter, regressions.get(model).rss() / (points.size() - terms));
         }
@@ -231,23 +237,24 @@ final class SequentialModelAverage {
     }
 
     private double logPosterior(Model model, Regression regression) {
-        int terms = model.unit.length;
+        int terms = model.unit.size();
         RealMatrix upper = new QRDecomposition(regression.first(terms).rows).getR();
         double log = Math.log(model.prior);
         for (int term = 0; term < terms; term++)
             log -= Math.log(Math.abs(upper.getEntry(term, term)));
         for (int point = terms; point < points.size(); point++) {
             Regression before = regression.first(point);
+            RealVector coefficients = before.coefficients();
             double[] row = regression.rows.getRow(point);
             double error =
-                    new ArrayRealVector(row).dotProduct(before.coefficients())
+                    new ArrayRealVector(row).dotProduct(coefficients)
                             - regression.values.getEntry(point);
             double known = degrees + point - terms;
             if (known == 0) {
                 log -= Math.log(Math.abs(error));
                 continue;
             }
-            double rss = point == terms ? 0 : before.rss();
+            double rss = point == terms ? 0 : before.rss(coefficients);
             double deviation = Math.sqrt((rss + squares) / known * (1 + before.leverage(row)));
             log += new TDistribution(known).logDensity(error / deviation) - Math.log(deviation);
         }
@@ -259,7 +266,8 @@ final class SequentialModelAverage {
         for (int model = 0; model < weights.length; model++) {
             if (weights[model] < 1e-4) continue;
             double[] row = models.get(model).row(slope, at);
-            for (int term = 0; term < row.length; term++) row[term] /= models.get(model).unit[term];
+            for (int term = 0; term < row.length; term++)
+                row[term] /= models.get(model).unit.at(term);
             Regression regression = regressions.get(model);
             double value = regression.coefficients().dotProduct(new ArrayRealVector(row));
             double left = degrees + points.size() - row.length;
