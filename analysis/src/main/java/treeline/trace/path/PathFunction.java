@@ -16,6 +16,8 @@ import treeline.table.Table;
 public final class PathFunction {
     private PathFunction() {}
 
+    /// The function in the first row, with its share of the path.
+    ///
     /// @param functions with the longest time first, at least one
     public static Sentence of(Table functions, Outline outline) {
         Argument function = Argument.name(functions.column("function").text(0));
