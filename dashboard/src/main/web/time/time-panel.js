@@ -20,7 +20,7 @@ class TimePanel {
 
     get shown() {
         const { model, state, data } = this.app;
-        return state.timeAs === 'matrix' && model.trace?.header.interactions && data.live ? 'matrix' : 'rows';
+        return state.timeAs === 'matrix' && model.trace?.header.messages && data.live ? 'matrix' : 'rows';
     }
 
     /** @param {Set<string>} changed */
