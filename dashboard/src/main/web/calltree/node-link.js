@@ -347,6 +347,10 @@ class NodeLink {
         if (box) this.app.menu(row, box.left, box.bottom + 2);
     }
 
+    get csvOf() {
+        return 'Open rows';
+    }
+
     csv() {
         return sheetOf(this.app, this.layout?.rows ?? []);
     }

@@ -260,6 +260,7 @@
  * @typedef {Object} View
  * @property {(changed: Set<string>) => void} update  keys of the state, and of the model where a part arrived
  * @property {() => Sheet} csv
+ * @property {string} [csvOf]  which rows the sheet has, if not all
  * @property {() => string} svg
  * @property {() => void} resize
  */

@@ -33,6 +33,10 @@ class TimePanel {
         else this.matrix.update();
     }
 
+    get csvOf() {
+        return this.shown === 'rows' ? this.rows.csvOf : undefined;
+    }
+
     csv() {
         return this[this.shown].csv();
     }

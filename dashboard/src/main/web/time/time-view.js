@@ -352,6 +352,10 @@ export class TimeView {
         });
     }
 
+    get csvOf() {
+        return 'Functions in view';
+    }
+
     csv() {
         return { name: 'timeline', rows: [['function', 'exclusive time of all rows (ns)'], ...(this.statistics.answer?.header.functions ?? []).map((/** @type {{name: string, nanos: number}} */ { name, nanos }) => [name, String(nanos)])] };
     }
