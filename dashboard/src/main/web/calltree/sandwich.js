@@ -162,7 +162,7 @@ class Sandwich {
         if (!tree) return;
         const before = this.callees.merged?.before[0] ?? NaN;
         const change = app.model.diff ? `, ${app.format.change(this.total - before, app.model.unit)} from ${app.model.diff.name}` : '';
-        const text = `${tree.names[this.frame]}   ${app.format.value(this.total, app.model.unit)} (${app.format.percent(this.total / app.model.total)})${change}`;
+        const text = `${tree.names[this.frame]}   ${app.format.withShare(app.format.value(this.total, app.model.unit), this.total / app.model.total)}${change}`;
         pen.fillStyle = palette.selected;
         pen.fillRect(0, y, width, ROW);
         pen.fillStyle = palette.background;

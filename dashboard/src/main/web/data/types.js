@@ -154,7 +154,7 @@
  * @property {RunInfo | null} otherInfo  of state.against
  * @property {MetricInfo | null} metric
  * @property {Tree | null} tree
- * @property {number} total  of the shown tree
+ * @property {number} total  of the shown tree; NaN for readings and ratios, which are not added up
  * @property {string} unit
  * @property {boolean} within  whether values are of state.iterations alone; false where no loop kept its own
  * @property {Map<string, MetricValues | Problem>} columns  values of the metrics in state.columns, by row of the tree

@@ -1,5 +1,6 @@
 // Is it always as slow? Totals over repetitions and runs above, the iterations of the selected loop below.
 
+import { visible } from '../draw/visible.js';
 import { Brush } from '../draw/brush.js';
 import { Figure, element } from '../draw/figure.js';
 import { paletteOf } from '../draw/palette.js';
@@ -157,7 +158,7 @@ class Executions {
     /** Most nodes have no iterations: a quiet word, with what to do at hand. @param {import('../data/types.js').Problem} problem */
     hint(problem) {
         const made = element('span', 'note-hint', problem.error);
-        if (problem.hint) made.title = problem.hint;
+        if (problem.hint) made.title = visible(problem.hint);
         return made;
     }
 

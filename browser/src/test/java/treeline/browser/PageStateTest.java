@@ -81,7 +81,7 @@ class PageStateTest {
             shell.press("Enter");
             assertThat(shell.rows()).contains("  solve").doesNotContain("    wait");
             shell.press("h");
-            assertThat(shell.chips()).contains("hide main/solve");
+            assertThat(shell.chips()).contains("hide solve");
             shell.page().locator(".search input").focus();
             shell.press("i");
             assertThat(shell.state()).doesNotContain("invert");
