@@ -15,6 +15,7 @@
  * @property {number} [nodes]
  * @property {number} [contexts]
  * @property {number} [ranks]
+ * @property {number} [processes]  of the run after its metadata
  * @property {number} [threads]
  * @property {number} [streams]
  * @property {number} [repetitions]

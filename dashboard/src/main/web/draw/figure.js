@@ -76,6 +76,11 @@ export class Figure {
         this.say(null);
     }
 
+    /** The panel scrolls if the drawing would be lower. @param {number} pixels */
+    atLeast(pixels) {
+        this.root.style.setProperty('--plot-least', `${pixels}px`);
+    }
+
     /**
      * A sentence instead of the drawing: nothing to show, still loading, or what went wrong and what to do; null shows
      * the drawing.
