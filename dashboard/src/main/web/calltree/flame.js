@@ -158,7 +158,7 @@ class Flame {
         this.zoomed.hidden = zoom === undefined;
         this.zoomed.textContent = zoom === undefined ? '' : visible(`Zoom: ${this.boxes.name(zoom)} ✕`);
         const hot = model.hot.size > 0 ? [{ colour: palette.hot, text: 'hot path', kind: /** @type {'line'} */ ('line') }] : [];
-        const kinds = (this.kinds?.names ?? []).map((text, at) => ({ colour: palette.categories[at].fill, text }));
+        const kinds = (this.kinds?.keys ?? []).map(({ name, hue }) => ({ colour: palette.categories[hue].fill, text: name }));
         const colours = diff ? diffKeys(this.app) : kinds;
         const found = state.search && model.found ? [{ colour: palette.match.fill, text: `matches “${state.search}”` }] : [];
         this.figure.keys([...colours, ...hot, ...found]);

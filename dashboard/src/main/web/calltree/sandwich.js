@@ -111,8 +111,7 @@ class Sandwich {
                 return found.has(frame) ? steps * 2 : own + steps;
             });
         }
-        const { names } = kinds;
-        this.figure.keys(diff ? diffKeys(app) : names.map((text, at) => ({ colour: palette.categories[at].fill, text })));
+        this.figure.keys(diff ? diffKeys(app) : kinds.keys.map(({ name, hue }) => ({ colour: palette.categories[hue].fill, text: name })));
         const name = tree.names[this.frame];
         this.figure.surface.label(`Callers and callees of ${name}. Arrow keys move, Enter selects the marked function.`);
         this.figure.refreshTable();
