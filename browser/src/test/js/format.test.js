@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rankRanges, rankRangesText } from '../../../../dashboard/src/main/web/draw/rank-ranges.js';
 import { csvText } from '../../../../dashboard/src/main/web/page/csv.js';
-import { callPath, change, counted, countedOf, percent, plural, ranges, rangesOf, ratio, stepName, value, whole } from '../../../../dashboard/src/main/web/draw/format.js';
+import { callPath, change, counted, countedOf, percent, plural, ranges, rangesOf, ratio, shownUnit, stepName, value, whole, withShare } from '../../../../dashboard/src/main/web/draw/format.js';
 
 test('times are told in the unit that suits their size', () => {
     assert.equal(value(1.234, 's'), '1.23 s');
@@ -26,6 +26,22 @@ test('bytes count in powers of two, other things in thousands', () => {
     assert.equal(value(12_345_678, ''), '12.3 M');
     assert.equal(value(5, 'pages'), '5 pages');
     assert.equal(value(1.5, ''), '1.500');
+});
+
+test('rates are per second, as in QuantityTest', () => {
+    assert.equal(value(0.0677, 'B/ns'), '64.6 MiB/s');
+    assert.equal(value(0.0677, '1/ns'), '67.7 M 1/s');
+    assert.equal(value(1500, 'J/s'), '1,500 J/s');
+    assert.equal(value(0, 'B/ns'), '0 B/s');
+    assert.equal(value(2.5, 'B/cycles'), '2.500 B/cycles');
+    assert.equal(value(2.5, 's/ms'), '2.500 s/ms');
+    assert.equal(value(NaN, 'B/ns'), '–');
+    assert.equal(shownUnit(0.0677, 'B/ns'), 'MiB/s');
+});
+
+test('a value without a total has no share', () => {
+    assert.equal(withShare('64.6 MiB/s', 0.0677 / NaN), '64.6 MiB/s');
+    assert.equal(withShare('1.00 s', 0.5), '1.00 s (50.0 %)');
 });
 
 test('what is missing is a dash', () => {

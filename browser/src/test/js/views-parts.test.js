@@ -66,16 +66,27 @@ test('callees are merged over all call paths', () => {
 
 const MPI = new Map([['MPI_Send', 'MPI'], ['MPI_Recv', 'MPI']]);
 
+const namesOf = ({ keys }) => keys.map(({ name }) => name);
+
+test('named operations have the same colour in every run, whatever takes most', () => {
+    const waits = new Map([...MPI, ['sem_wait', 'Waiting'], ['read', 'I/O']]);
+    const hueOf = (names, weight) => Object.fromEntries(categories(names, weight, 8, waits).keys.map(({ name, hue }) => [name, hue]));
+    const one = hueOf(['sem_wait', 'MPI_Send', 'std::sort', 'lib.so`f', 'main'], [5, 4, 3, 2, 1]);
+    const other = hueOf(['lib.so`f', 'a.b.C', 'MPI_Recv', 'read', 'main', 'sem_wait'], [9, 8, 3, 2, 1, 1]);
+    assert.deepEqual([one.Waiting, one.MPI], [other.Waiting, other.MPI]);
+    for (const each of [one, other]) assert.equal(new Set(Object.values(each)).size, Object.keys(each).length, 'no two share a colour');
+});
+
 test('colours tell kinds of code apart, or functions where names tell no kind', () => {
-    const { names, of, byName } = categories(['main', 'MPI_Send', 'std::sort', 'MPI_Recv'], [1, 5, 2, 5], 8, MPI);
-    assert.deepEqual(names, ['program', 'MPI', 'std::']);
-    assert.deepEqual([...of], [0, 1, 2, 1]);
+    const { keys, of, byName } = categories(['main', 'MPI_Send', 'std::sort', 'MPI_Recv'], [1, 5, 2, 5], 8, MPI);
+    assert.deepEqual(keys, [{ name: 'program', hue: 0 }, { name: 'MPI', hue: 2 }, { name: 'std::', hue: 7 }]);
+    assert.deepEqual([...of], [0, 2, 7, 2]);
     assert.equal(byName, false);
     assert.equal(categories(['a', 'b'], [1, 1], 8, MPI).byName, true);
     const few = categories(['a', 'b', 'c', 'a'], [1, 5, 2, 3], 3, MPI);
-    assert.deepEqual([few.names, [...few.of]], [['b', 'a', 'c'], [1, 0, 2, 1]], 'as many functions as colours');
+    assert.deepEqual([namesOf(few), [...few.of]], [['b', 'a', 'c'], [1, 0, 2, 1]], 'as many functions as colours');
     const many = categories(['a', 'b', 'c', 'd'], [1, 5, 2, 0], 3, MPI);
-    assert.deepEqual([many.names, [...many.of]], [['other functions', 'b', 'c'], [0, 1, 2, 0]], 'the heaviest have a colour of their own');
+    assert.deepEqual([namesOf(many), [...many.of]], [['other functions', 'b', 'c'], [0, 1, 2, 0]], 'the heaviest have a colour of their own');
     assert.equal(categories(['a', 'MPI_Send'], [99, 1], 8, MPI).byName, true, 'nearly everything would have one colour');
 });
 

@@ -33,6 +33,7 @@ import { pageOf } from './data/state.js';
 import { Theme } from './draw/theme.js';
 import { selectionBarIn, toolbarIn } from './page/toolbar.js';
 import { tooltipIn } from './draw/tooltip.js';
+import { visible } from './draw/visible.js';
 import { problem } from './data/wire.js';
 import { pathOf } from './tree/tree.js';
 import { treePanel } from './calltree/tree-panel.js';
@@ -72,7 +73,7 @@ const app = {
     tooltip: tooltipIn(document.body),
     select: (changes, options) => past.select(possible(changes), options?.replace),
     announce: (text) => {
-        byId('announcer').textContent = text;
+        byId('announcer').textContent = visible(text);
     },
     pathOf: (row) => (row >= 0 && loader.model.tree ? pathOf(loader.model.tree, row) : null),
     menu: (row, x, y) => rowMenu(app, row, x, y),
@@ -102,8 +103,8 @@ function draw() {
     app.tooltip.hide();
     for (const listener of listeners) listener(changed);
     document.body.setAttribute('aria-busy', String(pending.size > 0 || loader.model.loading.size > 0));
-    byId('print-title').textContent = captionLines(app, 'Treeline').join(' · ');
-    document.title = pageOf(past.state, loader.model) === 'runs' ? `${loader.model.ensemble} runs – Treeline` : loader.model.runInfo ? `${loader.model.runInfo.name} – Treeline` : 'Treeline';
+    byId('print-title').textContent = visible(captionLines(app, 'Treeline').join(' · '));
+    document.title = pageOf(past.state, loader.model) === 'runs' ? `${loader.model.ensemble} runs – Treeline` : loader.model.runInfo ? `${visible(loader.model.runInfo.name)} – Treeline` : 'Treeline';
 }
 
 /** Draws at once: the printer does not wait for the next frame. */

@@ -55,7 +55,8 @@ function valueColumns(app, tree) {
         numbers('inclusive', 'Inclusive', 'With everything that was called', 'number', (row) => tree.inclusive[row], quantity),
         numbers('exclusive', 'Exclusive', 'Excluding callees', 'number', (row) => tree.exclusive[row], quantity),
         ...(elapsed ? [numbers('elapsed', 'Elapsed', "What a stopwatch shows: the time of the longest-running thread", 'number', (row) => elapsed[row], quantity)] : []),
-        numbers('share', 'Share', `${state.scope} share of the total`, 'bar', (row) => shown[row] / model.total, format.percent),
+        // readings and ratios are not added up: there is no total that they are a share of
+        ...(Number.isNaN(model.total) ? [] : [numbers('share', 'Share', `${state.scope} share of the total`, 'bar', (row) => shown[row] / model.total, format.percent)]),
     ];
     if ((model.runInfo?.contexts ?? 1) < 2) return columns;
     const unit = placeUnit(app);

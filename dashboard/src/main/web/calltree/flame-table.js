@@ -26,7 +26,7 @@ export function flameTable(app, boxes, most = SHOWN) {
     const rows = order.slice(0, most).map((row) => {
         const share = tree.inclusive[row] / model.total;
         const cells = [names(app, row).join(' > '), write(tree.inclusive[row]), write(tree.exclusive[row]),
-            plain ? String(share) : format.percent(share)];
+            plain ? (Number.isNaN(share) ? '' : String(share)) : format.percent(share)];
         if (diff) cells.push(write(diff.inclusive[row]), write((tree.inclusive[row] || 0) - (diff.inclusive[row] || 0)), presence(model, row));
         if (tests) cells.push(...(plain ? [tests.low[row] - 1, tests.high[row] - 1, tests.p[row]].map(String) : [relative(format, tests.low[row]), relative(format, tests.high[row]), pText(format, tests.p[row])]));
         return cells;

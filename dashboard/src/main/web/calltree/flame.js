@@ -1,5 +1,6 @@
 // The call tree as an icicle (root on top) or a flame graph (root at the bottom): width is value, depth is the stack.
 
+import { visible } from '../draw/visible.js';
 import { frameCategories } from '../draw/frame-categories.js';
 import { Figure } from '../draw/figure.js';
 import { Boxes } from './flame-boxes.js';
@@ -155,16 +156,16 @@ class Flame {
         this.widthOf.set(this.byRun ? 'run' : 'against');
         const zoom = this.trail.at(-1);
         this.zoomed.hidden = zoom === undefined;
-        this.zoomed.textContent = zoom === undefined ? '' : `Zoom: ${this.boxes.name(zoom)} ✕`;
+        this.zoomed.textContent = zoom === undefined ? '' : visible(`Zoom: ${this.boxes.name(zoom)} ✕`);
         const hot = model.hot.size > 0 ? [{ colour: palette.hot, text: 'hot path', kind: /** @type {'line'} */ ('line') }] : [];
-        const kinds = (this.kinds?.names ?? []).map((text, at) => ({ colour: palette.categories[at].fill, text }));
+        const kinds = (this.kinds?.keys ?? []).map(({ name, hue }) => ({ colour: palette.categories[hue].fill, text: name }));
         const colours = diff ? diffKeys(this.app) : kinds;
         const found = state.search && model.found ? [{ colour: palette.match.fill, text: `matches “${state.search}”` }] : [];
         this.figure.keys([...colours, ...hot, ...found]);
         const selected = model.selectedRow >= 0 ? `, ${this.boxes.name(model.selectedRow)} selected` : '';
         const kind = this.boxes.upward ? 'Flame graph' : 'Icicle';
         this.figure.surface.label(`${kind} of ${format.counted(this.tree?.length ?? 0, 'call path')}, `
-            + `${format.value(model.total, model.unit)} in all${selected}. Arrow keys move, Enter zooms, Escape goes back.`);
+            + `${Number.isNaN(model.total) ? model.metric?.name : `${format.value(model.total, model.unit)} in all`}${selected}. Arrow keys move, Enter zooms, Escape goes back.`);
         this.figure.refreshTable();
         this.figure.surface.dirty();
     }
@@ -265,7 +266,7 @@ class Flame {
         const { model, format, state } = this.app;
         const tree = /** @type {Tree} */ (this.tree);
         /** @param {number} value */
-        const both = (value) => `${format.value(value, model.unit)} (${format.percent(value / model.total)})`;
+        const both = (value) => format.withShare(format.value(value, model.unit), value / model.total);
         const facts = [
             { label: 'inclusive', value: both(tree.inclusive[row]) },
             { label: 'exclusive', value: both(tree.exclusive[row]) },

@@ -49,7 +49,7 @@ class FlatTable {
             { key: state.by, label: { function: 'Function', file: 'File', module: 'Module' }[state.by], title: 'Name', value: (row) => row.name, text: (row) => row.name },
             { key: 'exclusive', label: 'Exclusive', title: 'Excluding callees, over all call paths', value: (row) => row.exclusive, text: (row) => write(row.exclusive) },
             { key: 'inclusive', label: 'Inclusive', title: 'With everything that was called; recursion counts once', value: (row) => row.inclusive, text: (row) => write(row.inclusive) },
-            { key: 'share', label: 'Share', title: 'Exclusive share of the total', value: (row) => row.exclusive / model.total, text: (row) => format.percent(row.exclusive / model.total) },
+            ...(Number.isNaN(model.total) ? [] : [{ key: 'share', label: 'Share', title: 'Exclusive share of the total', value: (/** @type {FlatRow} */ row) => row.exclusive / model.total, text: (/** @type {FlatRow} */ row) => format.percent(row.exclusive / model.total) }]),
             { key: 'nodes', label: 'Call paths', title: 'How many call paths lead to it', value: (row) => row.nodes, text: (row) => format.whole(row.nodes) },
         ];
         if (!this.compares) return columns;

@@ -260,7 +260,7 @@ class NodeLink {
         const [fill, ink] = model.diff ? [theme.diff(change), theme.diffInk(change)] : [theme.sequential(share), theme.sequentialInk(share)];
         const name = tree.names[tree.frame[row]];
         const only = presence(model, row);
-        const value = model.diff ? `${only && `${only} `}${format.change(this.change(row), model.unit)}` : format.percent(share);
+        const value = model.diff ? `${only && `${only} `}${format.change(this.change(row), model.unit)}` : Number.isNaN(model.total) ? format.value(model.tree?.inclusive[row] ?? NaN, model.unit) : format.percent(share);
         const inner = hasRowsBelow(this.app, tree, row);
         // the name has what the number leaves; the tooltip has it whole
         const right = inner ? 11 : 6;
@@ -345,6 +345,10 @@ class NodeLink {
     menuAt(row) {
         const box = this.picture.querySelector(`#node-${row}`)?.getBoundingClientRect();
         if (box) this.app.menu(row, box.left, box.bottom + 2);
+    }
+
+    get csvOf() {
+        return 'Open rows';
     }
 
     csv() {

@@ -111,8 +111,7 @@ class Sandwich {
                 return found.has(frame) ? steps * 2 : own + steps;
             });
         }
-        const { names } = kinds;
-        this.figure.keys(diff ? diffKeys(app) : names.map((text, at) => ({ colour: palette.categories[at].fill, text })));
+        this.figure.keys(diff ? diffKeys(app) : kinds.keys.map(({ name, hue }) => ({ colour: palette.categories[hue].fill, text: name })));
         const name = tree.names[this.frame];
         this.figure.surface.label(`Callers and callees of ${name}. Arrow keys move, Enter selects the marked function.`);
         this.figure.refreshTable();
@@ -162,7 +161,7 @@ class Sandwich {
         if (!tree) return;
         const before = this.callees.merged?.before[0] ?? NaN;
         const change = app.model.diff ? `, ${app.format.change(this.total - before, app.model.unit)} from ${app.model.diff.name}` : '';
-        const text = `${tree.names[this.frame]}   ${app.format.value(this.total, app.model.unit)} (${app.format.percent(this.total / app.model.total)})${change}`;
+        const text = `${tree.names[this.frame]}   ${app.format.withShare(app.format.value(this.total, app.model.unit), this.total / app.model.total)}${change}`;
         pen.fillStyle = palette.selected;
         pen.fillRect(0, y, width, ROW);
         pen.fillStyle = palette.background;

@@ -1,6 +1,7 @@
 // Small histograms over ranks for the rows in sight: asked for in one question per screenful, kept until the numbers change.
 
 import { ranges } from '../draw/format.js';
+import { definitionsFor } from '../data/run-infos.js';
 import { problem } from '../data/wire.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -34,7 +35,7 @@ export class Sparks {
     /** @param {number} row @returns {Spark | null} */
     at(row) {
         const { state, model } = this.app;
-        const key = JSON.stringify([model.generation, state.run, model.metric?.name, state.scope, state.contexts, model.within && state.iterations, model.between]);
+        const key = JSON.stringify([model.generation, state.run, model.metric?.name, state.scope, state.contexts, model.within && state.iterations, model.between, state.define]);
         if (key !== this.key) {
             this.key = key;
             this.known.clear();
@@ -68,7 +69,7 @@ export class Sparks {
         const { run, scope, contexts, iterations } = app.state;
         const within = app.model.within && iterations ? iterations.join('-') : null;
         try {
-            const { columns } = await app.data.sparks({ run, metric, scope, nodes, contexts: ranges(contexts), iterations: within, between: app.model.between });
+            const { columns } = await app.data.sparks({ run, metric, scope, nodes, contexts: ranges(contexts), iterations: within, between: app.model.between, define: definitionsFor(app.state, metric) });
             if (key !== this.key) return;
             nodes.forEach((node, at) => {
                 const bins = /** @type {Uint8Array} */ (columns.bins).subarray(at * BINS, (at + 1) * BINS);

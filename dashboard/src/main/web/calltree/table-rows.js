@@ -1,7 +1,8 @@
 // Row elements of the tree table, used again and again while it scrolls.
 
 import { notedRows } from '../tree/notes.js';
-import { make, svg } from '../draw/dom.js';
+import { make, setText, svg } from '../draw/dom.js';
+import { visibleInLines } from '../draw/visible.js';
 import { placeUnit } from '../page/chips.js';
 import { presence } from '../page/compared-facts.js';
 import { matchesBelow } from '../tree/transform.js';
@@ -122,11 +123,6 @@ function classes({ model }, row, at) {
     return names;
 }
 
-/** Writing the same text again would cost a layout. @param {Node} node @param {string} text */
-function setText(node, text) {
-    if (node.textContent !== text) node.textContent = text;
-}
-
 /** @param {HTMLElement} cell @param {Tree} tree @param {number} row @param {boolean} inner @param {boolean} open @param {App} app */
 function fillName(cell, tree, row, inner, open, app) {
     const [twist, name, only, mark, place, leftOut, inside] = /** @type {HTMLElement[]} */ ([...cell.children]);
@@ -140,8 +136,8 @@ function fillName(cell, tree, row, inner, open, app) {
     setText(place, text.includes(where) ? '' : where);
     const note = notedRows(tree, app.state.notes).get(row) ?? '';
     setText(mark, note ? '✎' : '');
-    mark.title = note;
-    if (note) mark.setAttribute('aria-label', `Note: ${note}`);
+    mark.title = visibleInLines(note);
+    if (note) mark.setAttribute('aria-label', visibleInLines(`Note: ${note}`));
     else mark.removeAttribute('aria-label');
     const { found } = app.model;
     const count = found && inner && !open ? matchesBelow(tree, found.matches, row) : 0;

@@ -188,9 +188,10 @@ function footIn(app) {
             const { tree } = model;
             element.hidden = !tree;
             // the other views colour by kind of code and explain that themselves
-            legend.hidden = marks.hidden = !['table', 'nodelink'].includes(app.state.view);
+            marks.hidden = !['table', 'nodelink'].includes(app.state.view);
+            legend.hidden = marks.hidden || (Number.isNaN(model.total) && !diff);
             if (!tree) return;
-            const parts = [`${format.counted(tree.length, 'call path')}`, `total ${format.value(model.total, model.unit)}`];
+            const parts = [format.counted(tree.length, 'call path'), ...(Number.isNaN(model.total) ? [] : [`total ${format.value(model.total, model.unit)}`])];
             if (model.combined) parts.push(model.combined);
             if (tree.dropped > 0 && tree.dropped > 1e-9 * model.total) parts.push(`not shown ${format.value(tree.dropped, model.unit)}`);
             if (model.kept && ['sandwich', 'flat'].includes(app.state.view)) parts.push(`the threshold of ${app.state.least} % does not apply to this view`);

@@ -227,6 +227,10 @@ class TreeTable {
         this.app.menu(row, left + 120, top + HEAD_HEIGHT + (at + 1) * ROW_HEIGHT - this.grid.scrollTop);
     }
 
+    get csvOf() {
+        return 'Open rows';
+    }
+
     csv() {
         return sheetOf(this.app, this.visible);
     }

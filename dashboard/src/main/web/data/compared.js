@@ -45,7 +45,7 @@ export function comparedWith(tree, name, { base, header, tests, values }, plan) 
     }
     if (!values.additive && ofRows.inclusive) ofRows.exclusive = ofRows.inclusive;
     const { verdict = '', tested = false, notes = [] } = header;
-    return { inclusive, exclusive, total: rootSum(tree, inclusive), name, changes, verdict, tested, notes, tests: ofRows, request: tree.request };
+    return { inclusive, exclusive, total: values.additive ? rootSum(tree, inclusive) : NaN, name, changes, verdict, tested, notes, tests: ofRows, request: tree.request };
 }
 
 /** The rows that were tested, among all rows. @param {Record<string, ArrayLike<number>>} answer @param {Scope} scope @param {number} length @returns {Tests | null} */

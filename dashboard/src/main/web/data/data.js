@@ -36,7 +36,7 @@ export function question(name, query) {
     return text ? `${name}?${text}` : name;
 }
 
-/** Most nodes kept no iterations, which is an answer too. @param {Frame} answer */
+/** Most nodes kept no iterations, and source files may be elsewhere: that is an answer too. @param {Frame} answer */
 function whereAny(answer) {
     if (answer.header.none) throw new DataError(answer.header.none, answer.header.hint);
     return answer;
@@ -84,7 +84,7 @@ export function dataOver(source) {
             return source.frame(question('ranks', { run, metric, scope, contexts, iterations, between, define }), Int32Array.from(nodes));
         },
         series: ({ run, metric, scope, node, contexts, between, define }) => frame('series', { run, metric, scope, node, contexts, between, define }).then(whereAny),
-        source: ({ run, metric, over, file, contexts, iterations, between, define }) => frame('source', { run, metric, over, file, contexts, iterations, between, define }),
+        source: ({ run, metric, over, file, contexts, iterations, between, define }) => frame('source', { run, metric, over, file, contexts, iterations, between, define }).then(whereAny),
         executions: ({ run, against, metric, scope, over, nodes, contexts, between, define }) =>
             json('executions', { metric, scope, over, run, nodes: Array.from(nodes).join(','), contexts, against, between, define }),
         heat: ({ run, metric, scope, node }) => frame('heat', { run, metric, scope, node }),

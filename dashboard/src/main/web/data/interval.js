@@ -24,6 +24,9 @@ export function infoWithin(info, { between, trace }) {
     return { ...info, metrics, metric: metrics[0].name, contexts: trace.columns.context.length };
 }
 
+/** A group of runs has several traces and no timeline. @type {import('./types.js').Frame} */
+const NO_TRACE = { header: {}, columns: { context: new Int32Array(0) } };
+
 /**
  * The rows and the length of the trace.
  * @param {import('./types.js').Data} data @param {State} state @param {Model} model @param {() => void} update
@@ -34,7 +37,7 @@ export function tracePart(data, { run }, model, update) {
     return {
         name: 'trace',
         key: keyOf(run, info?.version),
-        ask: () => data.trace(run),
+        ask: () => (typeof run === 'string' ? Promise.resolve(NO_TRACE) : data.trace(run)),
         take: (answer) => {
             model.trace = 'error' in answer || answer.columns.context.length === 0 ? null : answer;
             model.traceOf = run;

@@ -231,7 +231,7 @@ export class Loader {
         this.treeOf = this.#subject();
         Object.assign(model, {
             tree,
-            total: rootSum(tree, tree.inclusive),
+            total: values.additive ? rootSum(tree, tree.inclusive) : NaN,
             unit: header.unit ?? model.metric?.unit ?? '',
             combined: header.combined ?? '',
             within: header.within ?? false,

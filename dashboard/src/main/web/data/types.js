@@ -15,6 +15,7 @@
  * @property {number} [nodes]
  * @property {number} [contexts]
  * @property {number} [ranks]
+ * @property {number} [processes]  of the run after its metadata
  * @property {number} [threads]
  * @property {number} [streams]
  * @property {number} [repetitions]
@@ -154,7 +155,7 @@
  * @property {RunInfo | null} otherInfo  of state.against
  * @property {MetricInfo | null} metric
  * @property {Tree | null} tree
- * @property {number} total  of the shown tree
+ * @property {number} total  of the shown tree; NaN for readings and ratios, which are not added up
  * @property {string} unit
  * @property {boolean} within  whether values are of state.iterations alone; false where no loop kept its own
  * @property {Map<string, MetricValues | Problem>} columns  values of the metrics in state.columns, by row of the tree
@@ -260,6 +261,7 @@
  * @typedef {Object} View
  * @property {(changed: Set<string>) => void} update  keys of the state, and of the model where a part arrived
  * @property {() => Sheet} csv
+ * @property {string} [csvOf]  which rows the sheet has, if not all
  * @property {() => string} svg
  * @property {() => void} resize
  */

@@ -1,6 +1,8 @@
 // What every canvas view shares: one animation frame for the whole page, a canvas that is sharp on any screen, and
 // text that is measured before it is drawn, so that no label is ever cut through a letter.
 
+import { visible } from './visible.js';
+
 /**
  * The part of a 2D context that drawings use. `SvgPen` offers the same part, so one drawing serves screen and export.
  * @typedef {Pick<CanvasRenderingContext2D, 'fillStyle'|'strokeStyle'|'lineWidth'|'font'|'textAlign'|'textBaseline'
@@ -55,6 +57,8 @@ export class Surface {
         this.height = 0;
         const pen = this.canvas.getContext('2d', { alpha: false });
         if (!pen) throw new Error('this browser has no 2D canvas');
+        const fillText = pen.fillText.bind(pen);
+        pen.fillText = (text, x, y) => fillText(visible(text), x, y);
         this.pen = pen;
         this.paint = () => {
             if (this.width < 1 || this.height < 1) return;
@@ -71,7 +75,7 @@ export class Surface {
 
     /** @param {string} text */
     label(text) {
-        if (this.canvas.getAttribute('aria-label') !== text) this.canvas.setAttribute('aria-label', text);
+        if (this.canvas.getAttribute('aria-label') !== visible(text)) this.canvas.setAttribute('aria-label', visible(text));
     }
 
     resize() {
@@ -130,7 +134,7 @@ export function measure(text, font = FONT) {
         ruler ??= document.createElement('canvas').getContext('2d');
         if (!ruler) return text.length * 7;
         ruler.font = font;
-        width = ruler.measureText(text).width;
+        width = ruler.measureText(visible(text)).width;
         if (known.size > 50_000) known.clear();
         known.set(text, width);
     }
@@ -154,14 +158,14 @@ export function fit(text, room, font = FONT) {
     const known = fitted.get(key);
     if (known !== undefined) return known;
     if (fitted.size > 20_000) fitted.clear();
-    const shown = fitMeasured(text, whole, (part) => measure(part, font));
+    const shown = fitMeasured(visible(text), whole, (part) => measure(part, font));
     fitted.set(key, shown);
     return shown;
 }
 
 /** As `fit`, but cut in the middle: names differ at their ends. @param {string} text @param {number} room @param {string} font */
 export function fitMiddle(text, room, font = FONT) {
-    return room < 14 ? '' : fitMeasured(text, Math.floor(room), (part) => measure(part, font), true);
+    return room < 14 ? '' : fitMeasured(visible(text), Math.floor(room), (part) => measure(part, font), true);
 }
 
 /**

@@ -1,4 +1,7 @@
-// Small builders of page elements. Texts of profiles enter the page here as text nodes only, never as markup.
+// Small builders of page elements. Texts of profiles enter the page here as text nodes only, never as markup, and with their
+// control characters made visible.
+
+import { visibleInLines } from './visible.js';
 
 /** @typedef {Node | string | null | undefined | false} Content */
 
@@ -15,10 +18,10 @@ export function make(tag, properties = {}, ...content) {
     for (const [key, value] of Object.entries(properties)) {
         if (value === undefined || value === null || value === false) continue;
         if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
-        else if (key === 'class' || key === 'role' || key === 'for' || key.startsWith('aria-') || key.startsWith('data-')) element.setAttribute(key, String(value));
-        else /** @type {any} */ (element)[key] = value;
+        else if (key === 'class' || key === 'role' || key === 'for' || key.startsWith('aria-') || key.startsWith('data-')) element.setAttribute(key, key.startsWith('aria-') ? visibleInLines(String(value)) : String(value));
+        else /** @type {any} */ (element)[key] = key === 'title' ? visibleInLines(value) : value;
     }
-    for (const part of content) if (part) element.append(part);
+    for (const part of content) if (part) element.append(typeof part === 'string' ? visibleInLines(part) : part);
     return element;
 }
 
@@ -33,10 +36,16 @@ const SVG = 'http://www.w3.org/2000/svg';
 export function svg(tag, attributes = {}, ...content) {
     const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
     for (const [key, value] of Object.entries(attributes)) {
-        if (value !== undefined && value !== null) element.setAttribute(key, String(value));
+        if (value !== undefined && value !== null) element.setAttribute(key, key === 'aria-label' ? visibleInLines(String(value)) : String(value));
     }
-    for (const part of content) if (part) element.append(part);
+    for (const part of content) if (part) element.append(typeof part === 'string' ? visibleInLines(part) : part);
     return element;
+}
+
+/** Writing the same text again would cost a layout. @param {Node} node @param {string} text */
+export function setText(node, text) {
+    const shown = visibleInLines(text);
+    if (node.textContent !== shown) node.textContent = shown;
 }
 
 /** The element of an id that index.html surely has. @param {string} id */

@@ -3,6 +3,7 @@
 
 import { Surface } from './canvas.js';
 import { scaleColour } from './palette.js';
+import { visibleInLines } from './visible.js';
 
 /**
  * @param {string} tag
@@ -12,16 +13,20 @@ import { scaleColour } from './palette.js';
 export function element(tag, className, text) {
     const made = document.createElement(tag);
     if (className) made.className = className;
-    if (text !== undefined) made.textContent = text;
+    if (text !== undefined) made.textContent = visibleInLines(text);
     return made;
 }
+
+/** Longer texts of a legend may be cut. */
+const LONG = 40;
 
 /** An entry of a legend: a colour and what it means. @param {{ colour: string, text: string, kind?: 'box' | 'line' | 'ring' }} entry */
 export function swatchKey({ colour, text, kind }) {
     const entry = element('span', 'legend-entry');
     const swatch = element('span', `legend-swatch legend-${kind ?? 'box'}`);
     swatch.style.setProperty('--swatch', colour);
-    entry.append(swatch, text);
+    entry.append(swatch, element('span', 'legend-text', text));
+    if (text.length > LONG) entry.title = visibleInLines(text);
     return entry;
 }
 
@@ -31,7 +36,7 @@ export function rampKey(scale, [low, high]) {
     const stops = [0, 64, 128, 192, 255].map((at) => scaleColour(scale, at)).join(', ');
     ramp.style.background = `linear-gradient(to right, ${stops})`;
     const entry = element('span', 'legend-entry', `${low} `);
-    entry.append(ramp, ` ${high}`);
+    entry.append(ramp, ` ${visibleInLines(high)}`);
     return entry;
 }
 
@@ -71,6 +76,11 @@ export class Figure {
         this.say(null);
     }
 
+    /** The panel scrolls if the drawing would be lower. @param {number} pixels */
+    atLeast(pixels) {
+        this.root.style.setProperty('--plot-least', `${pixels}px`);
+    }
+
     /**
      * A sentence instead of the drawing: nothing to show, still loading, or what went wrong and what to do; null shows
      * the drawing.
@@ -102,7 +112,7 @@ export class Figure {
     button(text, title, act) {
         const made = /** @type {HTMLButtonElement} */ (element('button', 'figure-button', text));
         made.type = 'button';
-        made.title = title;
+        made.title = visibleInLines(title);
         made.addEventListener('click', act);
         this.controls.append(made);
         return made;
@@ -182,7 +192,7 @@ export class Figure {
                 const key = JSON.stringify(choices);
                 if (list.dataset.choices !== key) {
                     list.dataset.choices = key;
-                    list.replaceChildren(...choices.map(([each, text]) => new Option(text, each)));
+                    list.replaceChildren(...choices.map(([each, text]) => new Option(visibleInLines(text), each)));
                 }
                 list.value = value;
             },

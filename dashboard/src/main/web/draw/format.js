@@ -8,6 +8,7 @@ const TIME_STEPS = [[1, 's'], [1e-3, 'ms'], [1e-6, 'µs'], [1e-9, 'ns']];
 const BYTE_STEPS = [[2 ** 50, 'PiB'], [2 ** 40, 'TiB'], [2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [2 ** 10, 'KiB'], [1, 'B']];
 /** @type {[number, string][]} */
 const COUNT_STEPS = [[1e18, 'E'], [1e15, 'P'], [1e12, 'T'], [1e9, 'G'], [1e6, 'M']];
+const RATE = new RegExp(`^(.+)/(${Object.keys(TIME).join('|')})$`);
 export const NONE = '–';
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -50,13 +51,29 @@ function count(value) {
 /**
  * @param {number} value
  * @param {string} unit
+ * @returns {string}
  */
 export function value(value, unit) {
     if (Number.isNaN(value)) return NONE;
     if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
     if (unit in TIME) return value === 0 ? '0 s' : stepped(value * TIME[unit], TIME_STEPS);
     if (unit in BYTES) return value === 0 ? '0 B' : stepped(value * BYTES[unit], BYTE_STEPS);
+    const rate = rateOf(unit);
+    if (rate && Number.isFinite(value / rate.seconds)) return `${valueText(value / rate.seconds, rate.of)}/s`;
     return unit ? `${count(value)} ${unit}` : count(value);
+}
+
+const valueText = value;
+
+/** `B/ns` as bytes in each 1e-9 s; null for other units and for ratios of times. @param {string} unit */
+function rateOf(unit) {
+    const [, of, per] = RATE.exec(unit) ?? [];
+    return of === undefined || of in TIME ? null : { of, seconds: TIME[per] };
+}
+
+/** A value with its share of the total, if it has one. @param {string} text @param {number} share */
+export function withShare(text, share) {
+    return Number.isNaN(share) ? text : `${text} (${percent(share)})`;
 }
 
 const MOST_DIGITS = 16;
@@ -78,12 +95,11 @@ export function moment(nanos, largest, digits = 3) {
 
 /** The unit that a value is written in: s for 2,400,000 us; its own unit if the value is not known. @param {number} number @param {string} unit */
 export function shownUnit(number, unit) {
-    const scaled = unit in TIME || unit in BYTES;
-    return scaled && Number.isFinite(number) && number !== 0 ? value(number, unit).split(' ').at(-1) ?? unit : unit;
+    return isScaled(unit) && Number.isFinite(number) && number !== 0 ? value(number, unit).split(' ').at(-1) ?? unit : unit;
 }
 
 /** Whether values of the unit are written in a multiple of it that fits their size. @param {string} unit */
-export const isScaled = (unit) => unit in TIME || unit in BYTES;
+export const isScaled = (unit) => unit in TIME || unit in BYTES || rateOf(unit) !== null;
 
 /** A difference, always with its sign. @param {number} number @param {string} unit */
 export function change(number, unit) {

@@ -1,10 +1,12 @@
 // The categories by which frames are coloured, the same in every view: the operation that the server found (MPI, I/O, …),
 // else memory management, a loop, or the library of the frame. If most of the time has no category, the most expensive
-// functions have a colour each, and all others share one.
+// functions have a colour each, and all others share one. Named operations have the same colour in every run.
 
 const OTHER = 'program';
 const MOST = 7;
 const FEWEST = 0.1;
+/** The places of colours in the palette; libraries and other categories get the rest. */
+const FIXED = new Map([[OTHER, 0], ['Waiting', 1], ['MPI', 2], ['OpenMP', 3], ['GPU calls', 4], ['I/O', 5]]);
 
 /** Categories that are not operations. @type {[string, RegExp][]} */
 const KINDS = [
@@ -31,9 +33,18 @@ function category(name, operations) {
 }
 
 /**
- * @typedef {{ of: Uint8Array, names: string[], byName: boolean }} Categories `of` is by frame; `names` by category;
- *   `byName` where these are the heaviest functions, and all others
+ * @typedef {{ of: Uint8Array, keys: {name: string, hue: number}[], byName: boolean }} Categories
+ *   `of` is the place of a frame's colour in the palette; `keys` explain them, the heaviest first; `byName` if these are the
+ *   heaviest functions, and all others
  */
+
+/** Each category with a place in the palette: its own, else the last free one, which named operations need least. @param {string[]} names @param {number} hues */
+function withHues(names, hues) {
+    const own = (/** @type {string} */ name) => (FIXED.get(name) ?? hues) < hues;
+    const taken = new Set(names.filter(own).map((name) => FIXED.get(name)));
+    const free = Array.from({ length: hues }, (_, hue) => hue).filter((hue) => !taken.has(hue));
+    return names.map((name) => ({ name, hue: (own(name) ? FIXED.get(name) : free.pop()) ?? 0 }));
+}
 
 /**
  * @param {string[]} names by frame
@@ -55,8 +66,9 @@ export function categories(names, weight, hues, operations) {
     }
     named.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
     const kept = [OTHER, ...named.slice(0, Math.min(MOST, hues) - 1).map(([each]) => each)];
-    const index = new Map(kept.map((each, at) => [each, at]));
-    return { of: Uint8Array.from(found, (each) => index.get(each) ?? 0), names: kept, byName: false };
+    const keys = withHues(kept, hues);
+    const index = new Map(keys.map(({ name, hue }) => [name, hue]));
+    return { of: Uint8Array.from(found, (each) => index.get(each) ?? 0), keys, byName: false };
 }
 
 /** A colour for each of the heaviest functions: eight colours for hundreds of functions would say that some are the same. @param {string[]} names @param {ArrayLike<number>} weight @param {number} hues @returns {Categories} */
@@ -67,7 +79,7 @@ function byFunction(names, weight, hues) {
     const heaviest = [...sums].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, sums.size <= hues ? hues : hues - 1).map(([name]) => name);
     const kept = sums.size <= hues ? heaviest : ['other functions', ...heaviest];
     const index = new Map(kept.map((name, at) => [name, at]));
-    return { of: Uint8Array.from(names, (name) => index.get(name) ?? 0), names: kept, byName: true };
+    return { of: Uint8Array.from(names, (name) => index.get(name) ?? 0), keys: kept.map((name, hue) => ({ name, hue })), byName: true };
 }
 
 /**

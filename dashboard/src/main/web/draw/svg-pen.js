@@ -1,6 +1,8 @@
 // A pen that writes SVG instead of pixels. The drawings of the views use it for export, so that the exported file shows
 // exactly what the screen shows, as sharp vectors with text that can be searched.
 
+import { visible } from './visible.js';
+
 /** @param {string} text */
 export function escapeXml(text) {
     return text
@@ -85,7 +87,7 @@ export class SvgPen {
         const align = anchor === 'start' ? '' : ` text-anchor="${anchor}"`;
         const at = `x="${short(x)}" y="${short(y + size * SHIFT[this.textBaseline])}"`;
         const look = `font-size="${size}"${weight}${align} fill="${this.fillStyle}"${this.alpha}`;
-        this.parts.push(`<text ${at} ${look}>${escapeXml(text)}</text>`);
+        this.parts.push(`<text ${at} ${look}>${escapeXml(visible(text))}</text>`);
     }
 
     beginPath() {
@@ -139,7 +141,7 @@ export class SvgPen {
     document(width, height, title) {
         return `<svg xmlns="http://www.w3.org/2000/svg" width="${short(width)}" height="${short(height)}" `
             + `viewBox="0 0 ${short(width)} ${short(height)}" font-family="system-ui, 'Segoe UI', 'Noto Sans', sans-serif">`
-            + `<title>${escapeXml(title)}</title>\n${this.parts.join('\n')}\n</svg>\n`;
+            + `<title>${escapeXml(visible(title))}</title>\n${this.parts.join('\n')}\n</svg>\n`;
     }
 }
 

@@ -45,7 +45,7 @@ export function runsPage(app, schedule, reloadRuns) {
         }
     };
     const bar = runSelectionBar(byId('runs-selection'), app, runs);
-    const tablePanel = panelIn(byId('runs-table-panel'), 'Runs', (button) => exportTable(app, button, 'Runs', () => table.csv()));
+    const tablePanel = panelIn(byId('runs-table-panel'), 'Runs', (button) => exportTable(app, button, 'Runs', () => table.csv(), 'Selected runs'));
     const table = new RunTable(tablePanel.body, app, runs, (run) => void open(run));
     const openButton = make('button', { type: 'button', class: 'button small', onclick: () => void open(model.runs.selection.runs[0]) }, 'Open run');
     tablePanel.tools.append(openButton);

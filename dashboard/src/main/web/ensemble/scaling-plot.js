@@ -1,6 +1,7 @@
 // Strong and weak scaling of the selected node: mean and deviation of repetitions at each parameter value, the fitted model
 // with its prediction interval, and ideal scaling. All numbers come from the server.
 
+import { visible } from '../draw/visible.js';
 import { Figure, swatchKey } from '../draw/figure.js';
 import { counted, percent, value } from '../draw/format.js';
 import { paletteOf } from '../draw/palette.js';
@@ -113,7 +114,7 @@ export function scalingView(host, app, runsModel) {
             const lines = groups().map((each) => words(each));
             if (runs.scaling.omitted > 0) lines.push(`${counted(runs.scaling.omitted, 'group')} omitted`);
             const warnings = [...new Set(groups().flatMap((each) => each.warnings))];
-            figure.notes.replaceChildren(...[...lines, ...warnings].map((text) => Object.assign(document.createElement('p'), { textContent: text, title: text })));
+            figure.notes.replaceChildren(...[...lines, ...warnings].map((text) => Object.assign(document.createElement('p'), { textContent: visible(text), title: visible(text) })));
             figure.legend.replaceChildren(...groups().map((each, index) => swatchKey({ colour: colourOf(index), text: each.label || 'selected runs', kind: 'line' })), swatchKey({ colour: paletteOf(app).faint, text: 'ideal (dotted)', kind: 'line' }));
             figure.surface.dirty();
             if (!changed.has('runSelection')) figure.refreshTable();

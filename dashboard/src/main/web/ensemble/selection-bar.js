@@ -1,5 +1,6 @@
 // The bar above the views of many runs: metric and scope, the selected runs in words, and a chip per condition.
 
+import { visible } from '../draw/visible.js';
 import { icon, make } from '../draw/dom.js';
 import { counted, countedOf } from '../draw/format.js';
 import { withFilter } from '../data/run-filters.js';
@@ -34,7 +35,7 @@ export function runSelectionBar(host, app, model) {
             const key = JSON.stringify([runs.metrics, runs.warnings]);
             if (key !== known) {
                 known = key;
-                metric.replaceChildren(...runs.metrics.map(({ name, unit }) => new Option(unit ? `${name} (${unit})` : name, name)));
+                metric.replaceChildren(...runs.metrics.map(({ name, unit }) => new Option(visible(unit ? `${name} (${unit})` : name), name)));
                 skipped.replaceChildren(make('summary', {}, counted(runs.warnings.length, 'warning')), make('ul', {}, ...runs.warnings.map((each) => make('li', {}, each))));
             }
             skipped.hidden = runs.warnings.length === 0;

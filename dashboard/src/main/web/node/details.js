@@ -1,5 +1,6 @@
 // The selected node: its call path, its numbers, and how its cost spreads over the ranks.
 
+import { visible } from '../draw/visible.js';
 import { iconButton, make } from '../draw/dom.js';
 import { callPath } from '../draw/format.js';
 import { withinText } from '../ranks/rank-notes.js';
@@ -63,17 +64,17 @@ export function lines(app) {
     if (state.node && row < 0) add('Call path', 'not in this run');
     if (row >= 0) {
         for (const [label, values] of /** @type {[string, Float64Array][]} */ ([['Inclusive', tree.inclusive], ['Exclusive', tree.exclusive]])) {
-            const share = Number.isNaN(values[row]) ? '' : ` · ${format.percent(values[row] / model.total)}`;
+            const share = Number.isNaN(values[row] / model.total) ? '' : ` · ${format.percent(values[row] / model.total)}`;
             add(label, `${format.value(values[row], unit)}${share}`);
         }
         if (tree.elapsed) add('Elapsed', format.value(tree.elapsed[row], unit));
         if (tree.hidden[row] > 0) add('Hidden below', format.counted(tree.hidden[row], 'small node'));
     } else if (!state.node) {
-        add('Total', format.value(model.total, unit));
+        if (!Number.isNaN(model.total)) add('Total', format.value(model.total, unit));
         if (tree.elapsed && tree.end[0] === tree.length) add('Elapsed', format.value(tree.elapsed[0], unit));
     }
     for (const { label, value } of comparedFacts(app, row, state.scope)) add(label === model.diff?.name ? `${label} (${state.scope})` : label.replace(/^[a-z]{2}/, (start) => start.charAt(0).toUpperCase() + start.slice(1)), value);
-    if (model.diff && !state.node) {
+    if (model.diff && !state.node && !Number.isNaN(model.total)) {
         add(model.diff.name, format.value(model.diff.total, unit));
         add('Difference', format.change(model.total - model.diff.total, unit));
     }
@@ -124,7 +125,7 @@ function picture(app) {
             text.setAttribute('font-family', 'system-ui, sans-serif');
             text.setAttribute('font-size', '12');
             text.setAttribute('fill', app.theme.colour('ink'));
-            text.textContent = content;
+            text.textContent = visible(content);
             svg.append(text);
         }
     });

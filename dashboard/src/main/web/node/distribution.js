@@ -108,13 +108,13 @@ class Distribution {
     }
 
     get total() {
-        return this.parts.reduce((sum, part) => sum + part.value, 0);
+        return Number.isNaN(this.app.model.total) ? NaN : this.parts.reduce((sum, part) => sum + part.value, 0);
     }
 
     /** @param {Part} part */
     written(part) {
         const { format, model } = this.app;
-        return `${format.value(part.value, model.unit)} (${format.percent(part.value / this.total)})`;
+        return format.withShare(format.value(part.value, model.unit), part.value / this.total);
     }
 
     /** @param {Part} part @returns {import('./bar-list.js').Bar} */

@@ -1,5 +1,6 @@
 // What a run is: where it came from, how it was read, how large it is, and the metadata that came with it.
 
+import { visible } from '../draw/visible.js';
 import { icon, make } from '../draw/dom.js';
 import { counted, whole } from '../draw/format.js';
 import { overlay } from '../draw/overlay.js';
@@ -50,7 +51,7 @@ export function aboutRun(app, remove) {
         open() {
             const run = app.model.runs.find(({ id }) => id === app.state.run) ?? app.model.runInfo;
             if (!run) return;
-            heading.textContent = run.name;
+            heading.textContent = visible(run.name);
             const copied = make('button', { type: 'button', class: 'button small', onclick: async () => app.announce(await copyText(aboutText(run))) }, icon('copy', 12), ' Copy all');
             const removed = make('button', { type: 'button', class: 'button small', onclick: () => (dialog.close(), remove(run.id)) }, 'Remove this run');
             body.replaceChildren(...contentOf(run), make('p', { class: 'about-actions' }, copied, run.dropped ? removed : null));

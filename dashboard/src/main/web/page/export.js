@@ -18,13 +18,13 @@ export function exportMenu(app, button, title, view) {
         { label: 'Figure as SVG', choose: () => save(fileName(app, title, 'svg'), 'image/svg+xml', picture()) },
         { label: 'Figure as PNG', choose: () => savePng(fileName(app, title, 'png'), picture(), app) },
         ...(app.data.live && title === 'Call tree' ? [{ label: 'Page of this run as HTML', choose: () => void savePage(app) }] : []),
-        { label: 'Data as CSV', choose: () => save(fileName(app, title, 'csv'), 'text/csv;charset=utf-8', csvText(view.csv().rows)) },
+        { label: `${view.csvOf ?? 'Data'} as CSV`, choose: () => save(fileName(app, title, 'csv'), 'text/csv;charset=utf-8', csvText(view.csv().rows)) },
     ]);
 }
 
-/** The export menu of a table, which is no figure. @param {App} app @param {HTMLElement} button @param {string} title @param {() => import('../data/types.js').Sheet} sheet */
-export function exportTable(app, button, title, sheet) {
-    openMenuBelow(button, `Export ${title.toLowerCase()}`, [{ label: 'Data as CSV', choose: () => save(fileName(app, title, 'csv'), 'text/csv;charset=utf-8', csvText(sheet().rows)) }]);
+/** The export menu of a table, which is no figure. @param {App} app @param {HTMLElement} button @param {string} title @param {() => import('../data/types.js').Sheet} sheet @param {string} [of]  which rows they are, if not all */
+export function exportTable(app, button, title, sheet, of = 'Data') {
+    openMenuBelow(button, `Export ${title.toLowerCase()}`, [{ label: `${of} as CSV`, choose: () => save(fileName(app, title, 'csv'), 'text/csv;charset=utf-8', csvText(sheet().rows)) }]);
 }
 
 /** The page as a file to mail, as it is now: with notes, selection and transforms. @param {App} app */

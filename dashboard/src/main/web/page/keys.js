@@ -1,5 +1,7 @@
 // Keys that work everywhere on the page. Keys of a single view, such as arrows in the tree, belong to that view.
 
+import { rowKey } from '../calltree/row-menu.js';
+import { pageOf } from '../data/state.js';
 import { chips } from './chips.js';
 
 /** @typedef {import('../data/types.js').App} App */
@@ -24,10 +26,27 @@ export function keys(app, actions) {
         }
         if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
         const act = event.target === document.body && event.key.startsWith('Arrow') ? () => intoTree(app, actions) : plain(app, actions, event.key);
-        if (!act) return;
+        if (act) act();
+        else if (!ofTheTree(app, actions, event)) return;
         event.preventDefault();
-        act();
     });
+}
+
+const OPENING = ['Enter', '*', 'F10', 'ContextMenu'];
+
+/**
+ * Keys of the call tree act on the selected call path without a click into the tree, such as after a link was opened.
+ * @param {App} app @param {Actions} actions @param {KeyboardEvent} event @returns {boolean} whether the key was one
+ */
+function ofTheTree(app, actions, event) {
+    const row = app.model.selectedRow;
+    if (pageOf(app.state, app.model) === 'runs' || row < 0) return false;
+    if (rowKey(app, event, row)) return true;
+    if (event.target !== document.body || !OPENING.includes(event.key)) return false;
+    actions.tree();
+    const { activeElement } = document;
+    if (!activeElement || activeElement === document.body) return false;
+    return !activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, shiftKey: event.shiftKey, bubbles: true, cancelable: true }));
 }
 
 /** @param {App} app @param {Actions} actions @param {string} key @returns {(() => void) | null} */

@@ -167,7 +167,7 @@ export function selectionBarIn(host, app, define) {
  * @param {App} app @param {string} name @param {string} unit
  */
 export function metricLabel({ model, format }, name, unit) {
-    const shown = name === model.metric?.name && model.tree ? format.shownUnit(model.total, unit) : format.isScaled(unit) ? '' : unit;
+    const shown = name === model.metric?.name && model.tree && !Number.isNaN(model.total) ? format.shownUnit(model.total, unit) : format.isScaled(unit) ? '' : unit;
     return shown ? `${name} (${shown})` : name;
 }
 

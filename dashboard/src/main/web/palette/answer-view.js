@@ -61,7 +61,7 @@ function actionsOf(app, answer, query, say) {
 function sectionOf({ heading, columns, rows, more, footnote, text }, at) {
     if (text) return make('section', { class: 'palette-section' }, heading ? make('h4', {}, heading) : '', make('pre', { tabIndex: 0 }, text));
     const label = heading || `Table ${at + 1}`;
-    const head = make('tr', {}, ...columns.map(headingOf));
+    const head = make('tr', {}, ...columns.map((column, each) => headingOf(column, rows.some((row) => WITH_UNIT.test(row[each] ?? '')))));
     /** @param {string[]} row */
     const line = (row) => make('tr', {}, ...columns.map((column, each) => make('td', { class: sideOf(column) }, row[each] ?? '')));
     const table = make('table', { 'aria-label': label }, make('thead', {}, head), make('tbody', {}, ...rows.map(line)));
@@ -78,9 +78,12 @@ function sectionOf({ heading, columns, rows, more, footnote, text }, at) {
 /** @param {AnswerColumn} column */
 const sideOf = ({ right }) => (right ? 'right' : '');
 
-/** @param {AnswerColumn} column */
-function headingOf(column) {
-    const unit = column.unit ? make('span', { class: 'quiet' }, ` (${column.unit})`) : '';
+/** 1.23 ms, 5 B or 12.3 M misses: the unit of a value may differ from that of its column. */
+const WITH_UNIT = /^[-−+]?[\d.,e+-]+ \S/;
+
+/** @param {AnswerColumn} column @param {boolean} hasUnits  whether its cells have units */
+function headingOf(column, hasUnits) {
+    const unit = column.unit && !hasUnits ? make('span', { class: 'quiet' }, ` (${column.unit})`) : '';
     return make('th', { scope: 'col', class: sideOf(column) }, column.heading || column.name, unit);
 }
 

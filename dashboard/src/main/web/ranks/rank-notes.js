@@ -1,5 +1,6 @@
 // What stands out among the ranks, in sentences. Each finding is a button that selects the ranks it speaks of.
 
+import { visible } from '../draw/visible.js';
 import { element } from '../draw/figure.js';
 import { otherNotes } from './rank-compared.js';
 import { groupName, periodMask, periodText, spans } from './rank-values.js';
@@ -61,7 +62,7 @@ function iterationsText({ state, model }) {
 function note(className, text, title, act) {
     const made = /** @type {HTMLButtonElement} */ (element('button', className, text));
     made.type = 'button';
-    made.title = title;
+    made.title = visible(title);
     made.addEventListener('click', act);
     return made;
 }

@@ -9,6 +9,10 @@ import { tickTexts } from '../draw/ticks.js';
 const BAR_PIXELS = 4;
 const SIDE_BY_SIDE = 620;
 const LOW = 200;
+/** What bars, axis and caption need of the height, and what two pictures below each other do. */
+const LEAST = 112;
+const LEAST_OF_TWO = 180;
+const LEAST_OF_THREADS = 64;
 
 export class RankPlaces {
     /** @param {import('./rank-view.js').RankView} view */
@@ -23,9 +27,15 @@ export class RankPlaces {
         return this.view.byValue ? 'curve' : 'grid';
     }
 
+    /** The height below which pictures would overlap. */
+    least() {
+        const plots = this.view.figure.surface.width >= SIDE_BY_SIDE / 2 ? LEAST : LEAST_OF_TWO;
+        return plots + (this.view.threads ? LEAST_OF_THREADS : 0);
+    }
+
     /** @returns {{ main: Area, hist: Area, threads: Area | null }} */
     areas(width = this.view.figure.surface.width, height = this.view.figure.surface.height) {
-        const tall = this.view.threads ? Math.max(56, Math.min(96, height * 0.26)) : 0;
+        const tall = this.view.threads ? Math.max(LEAST_OF_THREADS, Math.min(96, height * 0.26)) : 0;
         const threads = tall ? { x: 0, y: height - tall, width, height: tall } : null;
         const rest = height - tall;
         // A low panel has no room for two pictures below each other.

@@ -147,6 +147,7 @@ export class RankView {
         const ours = this.binned !== null && this.binned === app.format.ranges(app.state.contexts);
         this.binBrush.set(bins.counts.length, ours ? this.binBrush.span : null);
         figure.notes.replaceChildren(...rankNotes(app, this));
+        figure.atLeast(this.places.least());
         // Notes take their room first: what fits depends on what they leave.
         figure.surface.measureBox();
         this.refreshControls();

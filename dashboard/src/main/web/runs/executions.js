@@ -1,5 +1,6 @@
 // Is it always as slow? Totals over repetitions and runs above, the iterations of the selected loop below.
 
+import { visible } from '../draw/visible.js';
 import { Brush } from '../draw/brush.js';
 import { Figure, element } from '../draw/figure.js';
 import { paletteOf } from '../draw/palette.js';
@@ -14,6 +15,13 @@ import { drawnAsSvg } from '../draw/svg-pen.js';
 
 /** Whether a run is the one of the state, or one of its group. @param {import('../data/types.js').RunInfo | null} info @param {number} run */
 const isIn = (info, run) => info?.id === run || Boolean(info?.members?.some(({ id }) => id === run));
+
+/** Bars and line are beside each other if there are so many pixels, and so many times the height. */
+const WIDE = 420;
+const BESIDE = 2.6;
+/** What bars with their axis need of the height, and what bars and line below each other do. */
+const LEAST = 100;
+const LEAST_OF_TWO = 190;
 
 class Executions {
     /** @param {HTMLElement} host @param {App} app */
@@ -74,6 +82,7 @@ class Executions {
         this.figure.say(null);
         this.figure.follow(this.app);
         this.describe();
+        this.figure.atLeast(this.series && this.shown && this.figure.surface.width < WIDE ? LEAST_OF_TWO : LEAST);
         this.figure.refreshTable();
         this.figure.surface.dirty();
     }
@@ -157,7 +166,7 @@ class Executions {
     /** Most nodes have no iterations: a quiet word, with what to do at hand. @param {import('../data/types.js').Problem} problem */
     hint(problem) {
         const made = element('span', 'note-hint', problem.error);
-        if (problem.hint) made.title = problem.hint;
+        if (problem.hint) made.title = visible(problem.hint);
         return made;
     }
 
@@ -212,7 +221,7 @@ class Executions {
     areas(width = this.figure.surface.width, height = this.figure.surface.height) {
         const whole = { x: 0, y: 0, width, height };
         if (!this.series || !this.shown) return { bars: this.shown ? whole : null, line: this.series ? whole : null };
-        if (width > 2.6 * height) {
+        if (width >= WIDE && width > BESIDE * height) {
             const split = Math.round(width * 0.42);
             return { bars: { ...whole, width: split }, line: { ...whole, x: split, width: width - split } };
         }

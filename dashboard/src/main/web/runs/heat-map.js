@@ -1,6 +1,7 @@
 // Ranks by iterations as a heat map: which rank was slow in which iteration? Neighbours that share a cell show the largest
 // of their values.
 
+import { definitionsFor } from '../data/run-infos.js';
 import { SMALL } from '../draw/canvas.js';
 import { rampKey } from '../draw/figure.js';
 import { paletteOf } from '../draw/palette.js';
@@ -43,6 +44,7 @@ export class HeatMap {
         if (key === this.asked || node < 0) return;
         this.asked = key;
         this.answer = null;
+        if (definitionsFor(state, model.metric.name)) return; // iterations are of recorded metrics
         data.heat(query).then((answer) => {
             if (key !== this.asked) return;
             this.answer = answer.header.rows ? answer : null;

@@ -1,7 +1,9 @@
 // A source file with the cost of each line. Only the lines in sight are elements, so that long files scroll smoothly.
 
+import { visible } from '../draw/visible.js';
 import { make, svg } from '../draw/dom.js';
 import { ranges } from '../draw/format.js';
+import { definitionsFor } from '../data/run-infos.js';
 import { problem } from '../data/wire.js';
 import { baseOf, pathOf } from '../tree/tree.js';
 import { hottestLine, placeOf, remarksOf, sourceIn } from './lines.js';
@@ -47,7 +49,7 @@ class SourceView {
         const place = placeOf(tree, model.selectedRow, model.hot);
         if (!place) return this.leave('No source file is known here.', 'Select a call path that has a file; tools record files if the program has debug information.');
         const iterations = model.within && state.iterations ? state.iterations.join('-') : null;
-        const query = { run: state.run, metric: model.metric.name, over: state.over, file: place.file, contexts: ranges(state.contexts), iterations };
+        const query = { run: state.run, metric: model.metric.name, over: state.over, file: place.file, contexts: ranges(state.contexts), iterations, define: definitionsFor(state, model.metric.name) };
         const key = JSON.stringify([model.generation, query]);
         const moved = place.line !== this.line;
         this.line = place.line;
@@ -91,8 +93,8 @@ class SourceView {
     show(source, sameFile) {
         this.source = source;
         this.message.hidden = true;
-        this.file.textContent = source.file;
-        this.file.title = source.file;
+        this.file.textContent = visible(source.file);
+        this.file.title = visible(source.file);
         this.notes.textContent = this.notes.title = remarksOf(source);
         this.rows.style.height = `${source.text.length * LINE_HEIGHT}px`;
         this.scroll.setAttribute('aria-rowcount', String(source.text.length + 1));

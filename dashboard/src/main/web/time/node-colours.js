@@ -31,7 +31,7 @@ export function atDepth(base, row, depth) {
 /**
  * @typedef {Object} Colours
  * @property {(node: number) => number} of  pixel of a node
- * @property {string[]} names  of categories, by colour
+ * @property {{name: string, hue: number}[]} keys  categories and the places of their colours in the palette
  * @property {(name: string) => string} ofName  colour of a function
  */
 
@@ -47,7 +47,7 @@ export function atDepth(base, row, depth) {
  * @returns {Colours}
  */
 export function nodeColours(base, rows, tree, operations, palette, depth, selected, rowOfPath) {
-    const { of, names } = frameCategories(tree, palette.categories.length, operations);
+    const { of, keys } = frameCategories(tree, palette.categories.length, operations);
     const categoryOf = new Map(tree.names.map((name, frame) => [name, of[frame]]));
     const top = selected ? rowOfPath(selected) : -1;
     const strong = palette.categories.map(({ fill }) => pixel(fill));
@@ -64,7 +64,7 @@ export function nodeColours(base, rows, tree, operations, palette, depth, select
     }
     return {
         of: (node) => (node >= 0 ? (colours[node] ?? idle) : node === -1 ? idle : none),
-        names,
+        keys,
         ofName: (name) => palette.categories[categoryOf.get(name) ?? 0].fill,
     };
 }

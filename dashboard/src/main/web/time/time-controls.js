@@ -51,7 +51,7 @@ export class TimeControls {
         const { view } = this;
         const { state } = view.app;
         this.as.set('rows');
-        this.as.group.hidden = !this.overlays.possible;
+        this.as.group.hidden = !this.overlays.hasMessages;
         const deepest = view.trace?.header.depth ?? 1;
         const depths = Array.from({ length: Math.min(deepest, 60) }, (_, at) => /** @type {[string, string]} */ ([String(at), String(at + 1)]));
         this.depth.wrap.hidden = deepest < 2;
@@ -63,7 +63,7 @@ export class TimeControls {
         this.fold.set([['none', 'nothing'], ...folds.map((each) => /** @type {[string, string]} */ ([each, each === 'rank' ? 'threads of a rank' : 'ranks of a host']))], state.timeFold);
         if (state.timeOrder === 'waiting' && this.overlays.possible) void this.askWaiting(state.run);
         for (const { name, button } of this.shows) {
-            button.hidden = name !== 'statistics' && !this.overlays.possible;
+            button.hidden = name !== 'statistics' && !(name === 'messages' ? this.overlays.hasMessages : this.overlays.possible);
             button.setAttribute('aria-pressed', String(state.timeShow.includes(name)));
         }
         this.filter.hidden = !view.app.data.live;

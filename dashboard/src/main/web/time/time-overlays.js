@@ -26,7 +26,12 @@ export class Overlays {
     }
 
     get shown() {
-        return NAMES.filter((each) => this.view.app.state.timeShow.includes(each));
+        return NAMES.filter((each) => this.view.app.state.timeShow.includes(each) && (each !== 'messages' || this.hasMessages));
+    }
+
+    /** A trace may have collective operations, thread teams or kernels only. */
+    get hasMessages() {
+        return this.possible && Boolean(this.view.trace?.header.messages);
     }
 
     get possible() {

@@ -20,7 +20,7 @@ class TimePanel {
 
     get shown() {
         const { model, state, data } = this.app;
-        return state.timeAs === 'matrix' && model.trace?.header.interactions && data.live ? 'matrix' : 'rows';
+        return state.timeAs === 'matrix' && model.trace?.header.messages && data.live ? 'matrix' : 'rows';
     }
 
     /** @param {Set<string>} changed */
@@ -31,6 +31,10 @@ class TimePanel {
         this.hosts.matrix.hidden = this.shown !== 'matrix';
         if (this.shown === 'rows') this.rows.update(changed);
         else this.matrix.update();
+    }
+
+    get csvOf() {
+        return this.shown === 'rows' ? this.rows.csvOf : undefined;
     }
 
     csv() {

@@ -146,7 +146,7 @@ export class TimeView {
 
     legend() {
         const palette = paletteOf(this.app);
-        const categories = (this.colours?.names ?? []).map((text, at) => ({ colour: palette.categories[at].fill, text }));
+        const categories = (this.colours?.keys ?? []).map(({ name, hue }) => ({ colour: palette.categories[hue].fill, text: name }));
         const busy = this.app.state.timeShow.includes('statistics') ? (this.statistics.utilisation?.names ?? []) : [];
         const activities = busy.map((text, at) => ({ colour: this.activityColour(text), text: at === 0 ? `share of rows above: ${text}` : text }));
         return [...categories, { colour: palette.mutedPlain, text: 'no activity' }, ...activities, ...this.controls.overlays.legend(palette)];
@@ -350,6 +350,10 @@ export class TimeView {
             jump: (x) => this.show(panned(this.span, (x - this.layout().minimap.x) / this.layout().minimap.width * this.end - (this.span[0] + this.span[1]) / 2, this.end)),
             key: (key, event) => keyPressed(this, key, event),
         });
+    }
+
+    get csvOf() {
+        return 'Functions in view';
     }
 
     csv() {

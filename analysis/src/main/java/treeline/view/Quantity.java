@@ -5,6 +5,7 @@ import treeline.model.Unit;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Optional;
 
 /// Number formatting with units: `1.23 s`, `45.6 ms`, `12.3 MiB`, `1,234`. Values are rounded to
 /// significant digits, but integer parts are never rounded.
@@ -57,8 +58,20 @@ public record Quantity(int digits, boolean unicode) {
             case TIME -> scaled(base, timeSteps(), 1000);
             case BYTES -> bytes(base);
             case COUNT -> count(base);
-            case OTHER -> count(base) + " " + unit.symbol();
+            case OTHER -> rate(value, unit).orElseGet(() -> count(base) + " " + unit.symbol());
         };
+    }
+
+    /// A rate such as 0.07 B/ns, per second: `66.8 MiB/s`. A ratio of times is not a rate.
+    private Optional<String> rate(double value, Unit unit) {
+        int slash = unit.symbol().lastIndexOf('/');
+        Unit per = Unit.of(unit.symbol().substring(slash + 1));
+        if (slash < 1 || per.dimension() != Unit.Dimension.TIME) return Optional.empty();
+        Unit of = Unit.of(unit.symbol().substring(0, slash));
+        double perSecond = value / per.scale();
+        if (of.dimension() == Unit.Dimension.TIME || !Double.isFinite(perSecond))
+            return Optional.empty();
+        return Optional.of(text(perSecond, of) + "/s");
     }
 
     private static String notFinite(double value) {
@@ -66,12 +79,12 @@ public record Quantity(int digits, boolean unicode) {
         return value > 0 ? "infinite" : "-infinite";
     }
 
-    private static String zero(Unit unit) {
+    private String zero(Unit unit) {
         return switch (unit.dimension()) {
             case TIME -> "0 s";
             case BYTES -> "0 B";
             case COUNT -> "0";
-            case OTHER -> "0 " + unit.symbol();
+            case OTHER -> rate(0, unit).orElseGet(() -> "0 " + unit.symbol());
         };
     }
 

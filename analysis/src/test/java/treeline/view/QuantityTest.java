@@ -70,6 +70,18 @@ class QuantityTest {
     }
 
     @Test
+    void ratesArePerSecond() {
+        assertThat(three(0.0677, Unit.of("B/ns"))).isEqualTo("64.6 MiB/s");
+        assertThat(three(0.0677, Unit.of("1/ns"))).isEqualTo("67.7 M 1/s");
+        assertThat(three(1500, Unit.of("J/s"))).isEqualTo("1,500 J/s");
+        assertThat(three(0, Unit.of("B/ns"))).isEqualTo("0 B/s");
+        assertThat(three(2.5, Unit.of("B/cycles"))).isEqualTo("2.50 B/cycles");
+        assertThat(three(2.5, Unit.of("s/ms"))).isEqualTo("2.50 s/ms");
+        assertThat(three(1e300, Unit.of("B/ns"))).isEqualTo("1.00e+282 E B/ns");
+        assertThat(three(Double.NaN, Unit.of("B/ns"))).isEqualTo("-");
+    }
+
+    @Test
     void whatIsNotANumberIsADash() {
         assertThat(three(Double.NaN, Unit.SECONDS)).isEqualTo("-");
         assertThat(three(Double.POSITIVE_INFINITY, Unit.SECONDS)).isEqualTo("infinite");

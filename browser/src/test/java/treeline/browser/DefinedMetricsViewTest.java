@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import treeline.model.Profile;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// Metrics by formula, and the list of all that is selected.
@@ -57,15 +59,34 @@ class DefinedMetricsViewTest {
             assertThat(page.locator("dialog.metric-dialog")).isHidden();
             dashboard.settle();
             assertThat(metric(page)).hasValue("rate");
-            assertThat(page.locator("#tree-panel")).containsText("7.500 B/s");
-            assertThat(page.locator("#processes-panel")).containsText("slowest 15 B/s (rank 0)");
+            assertThat(page.locator("#tree-panel")).containsText("7.50 B/s");
+            assertThat(page.locator("#processes-panel")).containsText("slowest 15.0 B/s (rank 0)");
             assertThat(page).hasURL(Pattern.compile("define=rate~bytes%20%2F%20time"));
             page.reload();
             dashboard.settle();
-            assertThat(page.locator("#tree-panel")).containsText("7.500 B/s");
+            assertThat(page.locator("#tree-panel")).containsText("7.50 B/s");
             page.goBack();
             dashboard.settle();
             assertThat(metric(page)).hasValue("time");
+        }
+    }
+
+    @Test
+    void aRatioHasNoShareAndNoTotalAndItsHistogramsAreAnswered() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(run())) {
+            List<String> refused = new ArrayList<>();
+            dashboard.page().onResponse(each -> {
+                if (each.status() >= 400) refused.add(each.url());
+            });
+            Page page = dashboard.open(RATE + "&scope=exclusive");
+            var tree = page.locator("#tree-panel");
+            assertThat(tree).containsText("7.50 B/s");
+            assertThat(tree).not().containsText("∞");
+            assertThat(tree.locator(".table-head")).not().containsText("Share");
+            assertThat(tree.locator(".foot-notes")).not().containsText("total");
+            assertThat(page.locator("#details-panel")).not().containsText("Total");
+            page.locator(".row path[d^=M]").first().waitFor(); // a histogram
+            org.assertj.core.api.Assertions.assertThat(refused).isEmpty();
         }
     }
 
@@ -74,7 +95,7 @@ class DefinedMetricsViewTest {
         try (Dashboard dashboard = Dashboard.of(run())) {
             Page page = dashboard.open("define=rate~bytes%20%2F%20time&columns=rate~inclusive");
             assertThat(page.locator(".table-head")).containsText("rate");
-            assertThat(page.locator(".row").nth(1)).containsText("7.500 B/s");
+            assertThat(page.locator(".row").nth(1)).containsText("7.50 B/s");
             page.getByLabel("Remove rate = bytes / time").click();
             dashboard.settle();
             assertThat(page.locator(".table-head")).not().containsText("rate");

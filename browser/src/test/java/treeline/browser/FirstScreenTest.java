@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Metadata;
 import treeline.model.Profile;
 
 import java.io.IOException;
@@ -83,6 +84,20 @@ class FirstScreenTest {
             assertThat(finding.getAttribute("title")).endsWith("at main/step/stencil");
             assertThat(shell.page().locator(".finding-group.slow-ranks").innerText())
                     .contains("rank 5, mostly in stencil: computes");
+        }
+    }
+
+    /// Such as Caliper's average, minimum and maximum over all ranks.
+    @Test
+    void valuesAggregatedOverRanksAreNotSaidToBeOfOneRank() throws IOException {
+        Profile aggregated =
+                profileOf("metric time us exclusive\npath whole\nmain 1\nmain/io 4000000\n")
+                        .withMetadata(Metadata.NONE.with("mpi.world.size", 64));
+        try (Dashboard dashboard = Dashboard.of(aggregated)) {
+            assertThat(opened(dashboard).page().locator("#details-panel .absent").innerText())
+                    .startsWith(
+                            "Not shown: Processes: the run had 64 ranks, but the profile has"
+                                    + " aggregated values only, without ranks.");
         }
     }
 

@@ -18,6 +18,8 @@ import treeline.model.Profile;
 
 import java.io.IOException;
 import java.util.Random;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// Groups of runs: A against B with significance.
@@ -96,6 +98,21 @@ class GroupsViewTest {
             assertThat(page.locator("#details-panel")).containsText("significant");
             assertThat(page.locator("#processes-panel")).containsText("build = \"before\": mean");
             assertThat(page.locator("#executions-panel tbody")).containsText("run9.tldb");
+        }
+    }
+
+    /// A refusal is an error in the console of the browser.
+    @Test
+    void aGroupIsNotAskedForWhatOnlyRunsHave() throws IOException {
+        try (Dashboard dashboard = builds(1)) {
+            List<String> refused = new ArrayList<>();
+            dashboard.page().onResponse(each -> {
+                if (each.status() >= 400) refused.add(each.url());
+            });
+            dashboard.open("run=%s".formatted(AFTER));
+            assertThat(findings(dashboard)).not().isEmpty();
+            dashboard.settle();
+            org.assertj.core.api.Assertions.assertThat(refused).isEmpty();
         }
     }
 

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.formats.csv.CsvExporter;
 import treeline.model.Context;
@@ -33,6 +35,7 @@ import java.util.List;
 class HostileNamesTest {
     private static final String SCRIPT = "<script>alert(1)</script>";
     private static final String DIRECTION = "a\u202egpj.exe";
+    private static final String ENCODED = "a%E2%80%AEgpj.exe";
     private static final List<String> NAMES =
             List.of(
                     SCRIPT,
@@ -150,6 +153,37 @@ class HostileNamesTest {
         assertThat(page.locator("pre").textContent()).contains("--title '" + SCRIPT + "'");
         assertThat(page.locator(".dark").isVisible()).isFalse(); // the style is applied
         assertScriptsAreBlocked();
+    }
+
+    /// In the table, its tooltips, the boxes and legends of all views and the title.
+    @ParameterizedTest
+    @ValueSource(strings = {"table", "nodelink", "icicle", "sandwich", "flat"})
+    void noTextOfThePageChangesTheDirectionOfWhatFollows(String view) throws Exception {
+        Path file = folder.resolve("report.html");
+        PageFile.write(file, DIRECTION, new LoadedSource(profile(), ReadReport.CLEAN));
+        page.addInitScript(
+                """
+                const draw = CanvasRenderingContext2D.prototype.fillText;
+                window.drawn = [];
+                CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+                    window.drawn.push(text);
+                    return draw.call(this, text, ...at);
+                };
+                """);
+        page.navigate(file.toUri() + "#view=" + view + "&node=main/" + ENCODED);
+        page.locator("#tree-panel .tree-view").first().waitFor();
+        page.locator(".chip-label").first().waitFor();
+        String shown =
+                (String)
+                        page.evaluate(
+                                """
+                                () => [document.title, document.body.innerText, ...window.drawn,
+                                    ...[...document.querySelectorAll('*')].flatMap((each) => [each.getAttribute('title'),
+                                        each.getAttribute('aria-label'), each.localName === 'text' ? each.textContent : ''])].join('|')
+                                """);
+        assertThat(shown).contains("a\\u{202e}gpj.exe").doesNotContain("\u202e");
+        assertThat(problems).isEmpty();
+        assertThat(page.url()).contains(ENCODED); // links keep the name
     }
 
     @Test

@@ -70,6 +70,25 @@ class PageStateTest {
     }
 
     @Test
+    void keysOfTheCallTreeActOnTheNodeOfALinkBeforeAnythingHasTheFocus() throws IOException {
+        try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
+            var shell = new Shell(dashboard, "node=main/solve");
+            shell.press("c");
+            assertThat(shell.state()).contains("transforms=collapse~path~main/solve");
+            shell.press("Escape", "Escape");
+            shell = new Shell(dashboard, "node=main/solve");
+            assertThat(shell.rows()).contains("    wait");
+            shell.press("Enter");
+            assertThat(shell.rows()).contains("  solve").doesNotContain("    wait");
+            shell.press("h");
+            assertThat(shell.chips()).contains("hide solve");
+            shell.page().locator(".search input").focus();
+            shell.press("i");
+            assertThat(shell.state()).doesNotContain("invert");
+        }
+    }
+
+    @Test
     void darkFollowsTheSystemAndTheButtonOverridesIt() throws IOException {
         try (Dashboard dashboard = Dashboard.of(ColorScheme.DARK, SampleRuns.solver())) {
             var shell = new Shell(dashboard, "");
@@ -188,7 +207,7 @@ class PageStateTest {
     void theTableIsExportedAsCsvInTheUnitOfItsMetric() throws IOException {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver())) {
             var shell = new Shell(dashboard, "");
-            assertThat(exported(shell.page(), "Data as CSV"))
+            assertThat(exported(shell.page(), "Open rows as CSV"))
                     .startsWith(
                             "path,depth,inclusive (s),exclusive (s),share,imbalance\r\n"
                                     + "main,0,64.4,1,1,")

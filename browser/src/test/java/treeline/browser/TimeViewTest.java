@@ -205,6 +205,40 @@ class TimeViewTest {
     }
 
     @Test
+    void theMatrixOfAnIntervalWithoutMessagesKeepsTheWayBack() throws IOException {
+        try (Dashboard dashboard = dashboard()) {
+            Page page = dashboard.open("timeAs=matrix&between=70000000000-80000000000");
+            var matrix = new Picture(page, "matrix").figure();
+            assertThat(matrix).containsText("No messages between these ranks.");
+            matrix.getByText("Timeline", new Locator.GetByTextOptions().setExact(true)).click();
+            assertThat(page.locator(".timeline canvas")).isVisible();
+        }
+    }
+
+    /// A kernel and the call that launched it depend on each other, but are not messages.
+    @Test
+    void aTraceWithoutMessagesShowsItsTimelineInPlaceOfAMatrix() throws IOException {
+        Path trace =
+                Files.writeString(
+                        folder.resolve("trace.json"),
+                        """
+                        {"traceEvents": [
+                        {"ph": "X", "cat": "python_function", "name": "step", "pid": 1, "tid": 1, "ts": 0, "dur": 900, "args": {}},
+                        {"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 1, "tid": 1, "ts": 10, "dur": 10, "args": {"correlation": 7}},
+                        {"ph": "X", "cat": "kernel", "name": "matmul", "pid": 0, "tid": 7, "ts": 50, "dur": 500, "args": {"device": 0, "stream": 7, "correlation": 7}}
+                        ]}
+                        """);
+        try (Dashboard dashboard = Dashboard.ofFiles(trace)) {
+            timeline(dashboard, "timeAs=matrix");
+            var controls = dashboard.page().locator(".timeline .figure-controls");
+            assertThat(controls.locator("button:visible"))
+                    .containsText(new String[] {"Functions", "Waits", "Critical path"});
+            assertThat(controls.getByText("Communication")).isHidden();
+            assertThat(controls.getByText("Messages")).isHidden();
+        }
+    }
+
+    @Test
     void rowsAreSortedByWaitingTime() throws IOException {
         try (Dashboard dashboard = dashboard()) {
             Picture timeline = timeline(dashboard, "timeShow=&timeOrder=value&node=main/solve");

@@ -85,7 +85,7 @@ class TreeColumnsTest {
                                     () ->
                                             shell.page()
                                                     .getByRole(AriaRole.MENUITEM)
-                                                    .getByText("Data as CSV")
+                                                    .getByText("Open rows as CSV")
                                                     .click());
             List<String> lines = Files.readAllLines(download.path());
             assertThat(lines).anyMatch(line -> line.endsWith(",bytes inclusive (B)"));

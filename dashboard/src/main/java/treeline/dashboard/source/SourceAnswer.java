@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// The lines of a source file with their cost: the numbers of `treeline flat --by line`.
 ///
@@ -39,7 +40,9 @@ public record SourceAnswer(OpenRuns runs) {
         CallTree tree = run.outline().tree();
         String file = question.text("file");
         requireNamed(tree, file);
-        SourceRoots.Found found = found(run, file);
+        Optional<SourceRoots.Found> known = find(run, file);
+        if (known.isEmpty()) return notFound(run, file);
+        SourceRoots.Found found = known.get();
         List<String> lines = SourceRoots.text(found).lines().toList();
         if (lines.size() > MAX_LINES)
             throw new RefusedRequest(
@@ -62,20 +65,25 @@ public record SourceAnswer(OpenRuns runs) {
                     "select a call path");
     }
 
-    private SourceRoots.Found found(OpenRun run, String file) throws IOException {
+    private Optional<SourceRoots.Found> find(OpenRun run, String file) throws IOException {
         List<Path> roots = new ArrayList<>(runs.sourceRoots());
         Path database = Path.of(run.path()).resolve("src");
         if (Files.isDirectory(database)) roots.addFirst(database);
-        return new SourceRoots(roots)
-                .find(file)
-                .orElseThrow(
-                        () ->
-                                new RefusedRequest(
-                                        Status.NOT_FOUND,
-                                        "%s was not found".formatted(file),
-                                        "name the directory of the sources: treeline serve %s"
-                                                        .formatted(run.path())
-                                                + " --source DIR"));
+        return new SourceRoots(roots).find(file);
+    }
+
+    /// Most profiles are read without their sources: the answer is not an error.
+    private static Response notFound(OpenRun run, String file) {
+        String hint =
+                "name the directory of the sources: treeline serve %s --source DIR"
+                        .formatted(run.path());
+        return new ColumnFrame()
+                .with(
+                        json ->
+                                json.name("none")
+                                        .value("%s was not found".formatted(file))
+                                        .name("hint")
+                                        .value(hint));
     }
 
     private static boolean isLine(Frame frame) {

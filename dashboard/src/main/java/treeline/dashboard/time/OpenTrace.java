@@ -7,6 +7,9 @@ import treeline.model.CallTree;
 import treeline.model.Outline;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
+import treeline.source.trace.Interactions;
+import treeline.source.trace.OperationKind;
+import treeline.source.trace.Operations;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.trace.TimeWindow;
@@ -19,6 +22,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /// The trace of an open run, indexed by context, so that a tile of few rows does not look at the
 /// others.
@@ -73,6 +77,19 @@ final class OpenTrace {
 
     List<TraceLine> linesOf(int context) {
         return linesOf.getOrDefault(context, List.of());
+    }
+
+    /// Whether a context sent a message. A trace may record collective operations, thread teams or
+    /// kernels and no messages. The search ends at the first message.
+    boolean hasMessages() {
+        Interactions interactions = traces.interactions();
+        if (!interactions.isRecorded()) return false;
+        return linesOf.keySet().stream().map(interactions::of).anyMatch(OpenTrace::hasSend);
+    }
+
+    private static boolean hasSend(Operations operations) {
+        return IntStream.range(0, operations.size())
+                .anyMatch(i -> operations.kind(i) == OperationKind.SEND);
     }
 
     /// The node that the browser has a row for; negative ones stay.

@@ -43,6 +43,7 @@ final class TraceAnswer {
         json.name("contexts").value(trace.outline().contexts().size());
         json.name("everyCall").value(traces.detail() == Traces.Detail.CALLS);
         json.name("interactions").value(traces.interactions().isRecorded());
+        json.name("messages").value(trace.hasMessages());
         json.name("counters").value(traces.counters().size());
         json.name("depth").value(Arrays.stream(trace.depths()).max().orElse(0) + 1);
         List<String> names = ContextNames.of(trace.outline()).names();

@@ -3,6 +3,7 @@ package treeline.dashboard.view;
 import treeline.dashboard.http.Response;
 import treeline.dashboard.runs.OpenRun;
 import treeline.dashboard.runs.OpenRuns;
+import treeline.ensemble.ProcessCount;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
@@ -12,6 +13,7 @@ import treeline.table.JsonWriter;
 import treeline.view.ContextArrays;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /// The list of runs with their properties and available views.
 public final class RunsAnswer {
@@ -92,6 +94,7 @@ public final class RunsAnswer {
         json.name("ranks").value(ContextArrays.distinct(contexts.rank()));
         json.name("threads").value(ContextArrays.distinct(contexts.thread()));
         json.name("streams").value(ContextArrays.distinct(contexts.stream()));
+        processes(outline.metadata()).ifPresent(count -> json.name("processes").value(count));
         json.name("repetitions").value(ContextArrays.distinct(contexts.repetition()));
         json.name("hosts").value(contexts.hosts().size());
         json.name("metrics").array();
@@ -108,6 +111,16 @@ public final class RunsAnswer {
         writeMetadata(json, outline.metadata());
         writeWarnings(json, run.report());
         json.name("problem").nullValue();
+    }
+
+    /// The processes of the run after its metadata: a profile may have values of one of them, or
+    /// values that are aggregated over all.
+    private static OptionalLong processes(Metadata metadata) {
+        return ProcessCount.DEFAULT.stream()
+                .flatMap(key -> metadata.get(key).stream())
+                .mapToLong(value -> value instanceof Value.Whole(long count) ? count : 0)
+                .filter(count -> count > 0)
+                .findFirst();
     }
 
     /// A lossy one says that values are missing, any other how an unclear place was understood.

@@ -149,8 +149,13 @@ class SourceAnswerTest {
         assertThatThrownBy(() -> asked(runs, "other.c"))
                 .isInstanceOf(RefusedRequest.class)
                 .hasMessage("the profile does not name the file 'other.c'");
-        assertThatThrownBy(() -> asked(runs, FILE)).hasMessage(FILE + " was not found");
         assertThatThrownBy(() -> asked(runs, "")).isInstanceOf(RefusedRequest.class);
+    }
+
+    @Test
+    void aFileThatIsElsewhereIsAnAnswerAndNotAnError() throws IOException {
+        assertThat(text(asked(runs(recursive()), FILE)))
+                .contains("\"none\": \"" + FILE + " was not found\"", "--source DIR");
     }
 
     @Test
