@@ -15,6 +15,7 @@ import { create as findings, openingFinding } from './node/findings.js';
 import * as format from './draw/format.js';
 import { helpOverlay } from './page/help.js';
 import { keys } from './page/keys.js';
+import { namedRuns } from './data/linked-runs.js';
 import { Loader } from './data/model.js';
 import { flash } from './page/flash.js';
 import { panelIn } from './page/panel.js';
@@ -56,7 +57,7 @@ const data = openData();
 const loader = new Loader(data, () => past.state, (changed) => {
     if (changed.includes('runs')) past.know(new Map(loader.model.runs.map(({ id, name }) => [Number(id), name])));
     schedule(changed);
-});
+}, () => namedRuns(location.hash));
 
 /** @type {App} */
 const app = {

@@ -129,7 +129,7 @@ export class RunTable {
         const runs = this.model();
         const picked = this.app.state.runsPicked !== null;
         const selected = runs.selection.mask[run] === 1;
-        const name = make('span', { class: 'run-cell name', role: 'gridcell', title: runs.folder + runs.names[run] }, make('span', {}, fitMiddle(runs.names[run], this.nameWidth - 44)), make('button', { type: 'button', class: 'icon-button open-run', tabIndex: -1, title: 'Open this run (Enter)', 'aria-label': `Open ${runs.names[run]}` }, icon('open', 12)));
+        const name = make('span', { class: 'run-cell name', role: 'gridcell', title: runs.folder + runs.names[run] }, make('span', {}, fitMiddle(runs.names[run], this.nameWidth - 44)), this.app.data.live ? make('button', { type: 'button', class: 'icon-button open-run', tabIndex: -1, title: 'Open this run (Enter)', 'aria-label': `Open ${runs.names[run]}` }, icon('open', 12)) : null);
         const cells = this.columns.map((column) => {
             const text = cellText(column, run);
             return make('span', { class: `run-cell${column.kind === 'number' ? ' number' : ''}`, role: 'gridcell', title: text }, text);

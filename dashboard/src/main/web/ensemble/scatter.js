@@ -22,7 +22,7 @@ const PROCESSES = ['ranks', 'num_processes', 'num_procs', 'jobsize', 'mpi.world.
 
 /** The metadata along which runs scale: the process count, else the first number that differs. @param {Runs} runs */
 export function parameterOf({ columns }) {
-    const differing = columns.filter((each) => each.kind === 'number' && !each.constant);
+    const differing = columns.filter((each) => each.kind === 'number' && !each.date && !each.constant);
     return PROCESSES.map((name) => differing.find((each) => each.name === name)).find(Boolean) ?? differing[0] ?? null;
 }
 

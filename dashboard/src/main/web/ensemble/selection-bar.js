@@ -7,8 +7,8 @@ import { wordsOf } from './column-filter.js';
 
 /** @typedef {import('../data/types.js').App} App */
 
-/** @param {HTMLElement} host @param {App} app @param {() => import('./types.js').Runs} model */
-export function runSelectionBar(host, app, model) {
+/** @param {HTMLElement} host @param {App} app @param {() => import('./types.js').Runs} model @param {() => void} compare  opens the dialog that compares groups */
+export function runSelectionBar(host, app, model, compare) {
     const metric = make('select', { 'aria-label': 'Metric of all runs', title: 'Metric of all runs' });
     metric.addEventListener('change', () => app.select({ metric: metric.value }));
     const scopes = /** @type {const} */ (['inclusive', 'exclusive']).map((scope) =>
@@ -18,8 +18,10 @@ export function runSelectionBar(host, app, model) {
     const words = make('strong', { class: 'run-count', role: 'status' });
     const list = make('span', { class: 'chips' });
     const clear = make('button', { type: 'button', class: 'button small', onclick: () => app.select({ runFilters: [], runsPicked: null }) }, 'Clear selection');
+    const groups = make('button', { type: 'button', class: 'button small', title: 'Test the selected runs against the others, or two groups against each other', hidden: !app.data.live, onclick: compare }, 'Compare …');
+    const omitted = make('p', { class: 'mailed-note', hidden: true });
     const skipped = make('details', { class: 'notes run-warnings' });
-    host.replaceChildren(metric, scope, words, list, clear, skipped);
+    host.replaceChildren(metric, scope, words, list, clear, groups, skipped, omitted);
     let known = '';
     const count = () => {
         const runs = model();
@@ -38,12 +40,15 @@ export function runSelectionBar(host, app, model) {
                 skipped.replaceChildren(make('summary', {}, counted(runs.warnings.length, 'warning')), make('ul', {}, ...runs.warnings.map((each) => make('li', {}, each))));
             }
             skipped.hidden = runs.warnings.length === 0;
+            omitted.hidden = runs.omitted === '';
+            if (omitted.textContent !== runs.omitted) omitted.textContent = runs.omitted;
             metric.value = runs.metric?.name ?? '';
             scope.hidden = runs.metric?.scope !== 'additive';
             for (const button of scopes) button.setAttribute('aria-pressed', String(button.dataset.scope === state.scope));
             count();
             const chips = chipsOf(app, runs);
             clear.hidden = chips.length === 0;
+            groups.disabled = runs.names.length < 2;
             if (chips.length > 0) list.setAttribute('role', 'list');
             else list.removeAttribute('role');
             list.replaceChildren(...chips);

@@ -113,6 +113,10 @@ public final class OpenEnsemble {
         return paths.get().size();
     }
 
+    List<String> paths() {
+        return paths.get();
+    }
+
     /// Whether the dashboard opens with these runs, and not with a single run.
     boolean isFirst() {
         return first;

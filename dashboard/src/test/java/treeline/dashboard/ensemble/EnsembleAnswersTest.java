@@ -180,6 +180,7 @@ class EnsembleAnswersTest {
         var answers = new EnsembleAnswers(OpenEnsemble.of(formats, Optional.empty(), paths));
         String trend = json(answers, "trend", "metric=time&scope=exclusive&node=1");
         assertThat(trend).contains("\"builds\": 12", "\"changes\": [{\"at\": 6");
+        assertThat(trend).contains("\"absent\": 0", "\"outliers\": 0");
         assertThat(json(answers, "trend", "metric=time&node=1&runs=0-5")).contains("\"builds\": 6");
         assertThatThrownBy(() -> json(answers(), "trend", "metric=time&node=1"))
                 .hasMessage("the runs are not an archive");
