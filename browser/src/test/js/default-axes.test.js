@@ -24,7 +24,7 @@ test('one axis per partition of the runs, none with one value', () => {
 
 test('results in another order stay, the same order does not', () => {
     const runs = Array.from({ length: 40 }, (_, at) => at);
-    const columns = [number('start', ...runs), number('end', ...runs.map((at) => at * 2)), number('size', ...runs.map((at) => (at * 7) % 40))];
+    const columns = [number('start', ...runs), number('finished', ...runs.map((at) => at * 2)), number('size', ...runs.map((at) => (at * 7) % 40))];
     assert.deepEqual(defaultColumns(columns), ['start', 'size']);
 });
 

@@ -39,6 +39,6 @@ const STEPS = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, DAY, 2 * DAY, 
 export function dateTicks(low, high, count) {
     const step = STEPS.find((each) => (high - low) / each <= count) ?? 20 * 365 * DAY;
     const found = [];
-    for (let at = Math.ceil(low / step); at * step <= high; at++) found.push({ value: at * step, text: dateText(at * step, step < DAY ? 16 : 10) });
+    for (let at = Math.ceil(low / step); at * step <= high; at++) found.push({ value: at * step, text: step < DAY ? dateText(at * step).slice(5) : dateText(at * step, 10) });
     return found.length > 0 ? found : [{ value: low, text: dateText(low) }];
 }

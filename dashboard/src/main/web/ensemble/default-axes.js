@@ -32,8 +32,8 @@ export function partitionOf({ kind, values }) {
     return `${ordered ? 'order ' : ''}${all.map((value) => classes.get(value)).join()}`;
 }
 
-/** The easiest to read first: numbers, then short words. @param {RunColumn} column */
-const effort = ({ kind, date, words }) => (kind === 'number' ? (date ? 1 : 0) : 2 + words.reduce((longest, each) => Math.max(longest, each.length), 0));
+/** Numbers come before dates and words; of several columns, the one with the shortest name, such as "compiler" of its version and its path. @param {RunColumn} column */
+const rank = ({ name, kind, date }) => (kind === 'number' ? (date ? 1 : 0) : 2) * 1000 + name.length;
 
 /** @param {RunColumn[]} columns @returns {RunColumn[]} in the same order */
 function oneOfEachPartition(columns) {
@@ -42,7 +42,7 @@ function oneOfEachPartition(columns) {
     for (const each of columns) {
         const key = partitionOf(each);
         const known = best.get(key);
-        if (!known || effort(each) < effort(known)) best.set(key, each);
+        if (!known || rank(each) < rank(known)) best.set(key, each);
     }
     const kept = new Set(best.values());
     return columns.filter((each) => kept.has(each));

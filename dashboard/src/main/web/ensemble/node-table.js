@@ -76,7 +76,7 @@ export class NodeTable {
         const { order, hidden } = nodeOrder(runs.tree, runs.statistics?.mean ?? null, this.app.state.least / 100);
         this.order = order;
         const groups = runs.shares?.groups ?? [];
-        const wide = this.topDown ? groups.map(() => `minmax(${Math.max(56, 150 - 8 * groups.length)}px, 1fr)`) : COLUMNS.map((each) => (each === 'count' ? '52px' : '72px'));
+        const wide = this.topDown ? groups.map(() => `minmax(${Math.max(56, 130 - 8 * groups.length)}px, 1fr)`) : COLUMNS.map((each) => (each === 'count' ? '52px' : '72px'));
         this.table.style.setProperty('--run-columns', `minmax(170px, ${this.topDown ? '1.2fr' : '1fr'}) ${wide.join(' ')}`);
         const short = shortLabels(groups.map(({ label }) => label));
         const titles = this.topDown ? groups.map(({ runs: count }, at) => `${groups.length > 1 ? short[at] : this.app.data.live ? 'selected runs' : 'all runs'} (${count})`) : COLUMNS.map((each) => TITLES[each]);
@@ -139,7 +139,7 @@ export class NodeTable {
                 slot.style.width = `${(part / sum) * 100}%`;
                 bar.append(slot);
             });
-            return make('span', { class: 'run-cell slots-cell', role: 'gridcell', title: words }, bar, above ? make('span', { class: 'above-whole', 'aria-hidden': 'true' }, percent(whole)) : null, make('span', { class: 'sr-only' }, words));
+            return make('span', { class: 'run-cell slots-cell', role: 'gridcell', title: words }, bar, above ? make('span', { class: 'above-whole', 'aria-hidden': 'true' }, `${Math.round(100 * whole)} %`) : null, make('span', { class: 'sr-only' }, words));
         });
     }
 
@@ -152,7 +152,7 @@ export class NodeTable {
             !this.topDown && runs.statistics?.held !== undefined && runs.statistics.held < (runs.tree?.length ?? 0) ? `values of ${counted((runs.tree?.length ?? 0) - runs.statistics.held, 'node')} are not in this file` : '',
             hidden > 0 ? `${counted(hidden, 'node')} below ${this.app.state.least} % hidden` : '',
             this.topDown && shares && shares.omitted > 0 ? `${counted(shares.omitted, 'group')} omitted` : '',
-            ...(this.topDown && shares ? shares.groups.flatMap(({ label, statements }) => statements.map((each) => (shares.groups.length > 1 ? `${label}: ${each}` : each))) : []),
+            ...(this.topDown && shares ? aboveWhole(shares) : []),
         ];
         this.foot.replaceChildren(...legend, make('span', { class: 'foot-notes', title: notes.filter(Boolean).join('\n') }, notes.filter(Boolean).join(' · ')));
     }
@@ -189,4 +189,14 @@ export class NodeTable {
         const rows = this.order.map((node) => [path(node), ...COLUMNS.map((each) => String(statistics?.[each][node] ?? '')), ...(shares?.groups ?? []).flatMap((group) => shares?.slots.map((_, i) => String(group.shares.get(node)?.[i] ?? '')) ?? [])]);
         return { name: 'nodes', rows: [head, ...rows] };
     }
+}
+
+const STATED = / with percentages that add up to more than 100 % as recorded: (.*?)(; such counters are estimates)?$/;
+
+/** The statements of “ensemble topdown”; those of several groups share their sentence. @param {import('./types.js').TopDownShares} shares @returns {string[]} */
+function aboveWhole({ groups }) {
+    if (groups.length === 1) return groups[0].statements;
+    const short = shortLabels(groups.map(({ label }) => label));
+    const stated = groups.flatMap(({ statements }, at) => statements.map((each) => `${short[at].trim()}: ${each.replace(STATED, ', $1')}`));
+    return stated.length > 0 ? [`percentages that add up to more than 100 % as recorded (such counters are estimates): ${stated.join('; ')}`] : [];
 }

@@ -185,7 +185,7 @@ export function parallelView(host, app, runsModel) {
             pen.fillText(shown, end ? x + 6 : x - 6, y);
         }
         if (lacking[at] > 0) {
-            const shown = fit(`missing (${lacking[at]})`, at === 0 || end ? SIDE - 4 : wide - 8, SMALL);
+            const shown = fit(`missing (${lacking[at]})`, Math.max(40, at === 0 || end ? wide / 2 + SIDE - 10 : wide - 8), SMALL);
             pen.textAlign = at === 0 ? 'left' : end ? 'right' : 'center';
             const middle = at === 0 ? 4 : end ? size[0] - 4 - measure(shown, SMALL) : x - measure(shown, SMALL) / 2;
             halo(pen, shown, middle, height - 6, palette);

@@ -20,7 +20,7 @@ const NO_SELECTION = { filtered: new Uint8Array(0), mask: new Uint8Array(0), run
 const emptyRuns = () => ({
     names: [], folder: '', columns: [], byName: new Map(), metrics: [], metric: null, warnings: [], archive: false, topdown: false,
     tree: null, node: -1, selection: NO_SELECTION, statistics: null, heat: new Map(), values: new Map(), shares: null,
-    omitted: '', scaling: null, clusters: null, trend: null, problems: new Map(), loading: new Set(),
+    partial: new Set(), omitted: '', scaling: null, clusters: null, trend: null, problems: new Map(), loading: new Set(),
 });
 
 export class RunsModel {
@@ -77,7 +77,7 @@ export class RunsModel {
         this.#select();
         if (!this.data.live) this.ask('omitted', '', () => this.data.ensembleJson('omitted', {}), ({ nodes, of }) => {
             const part = nodes < of ? `values by run of the ${nodes} heaviest of ${of} nodes; statistics of selected runs cover these nodes only` : 'values by run of all nodes';
-            this.runs.omitted = `This file contains ${part}. It does not contain: top-down bars, scaling models and trends of groups or of selected runs, models along other parameters, predictions at other values, and the pages of single runs. Run “treeline serve” on the runs to see them.`;
+            this.runs.omitted = `This file contains ${part}. It does not contain: top-down bars, scaling models and trends of groups, of selected runs, or of metrics other than ${this.usual}, models along other parameters, predictions at other values, and the pages of single runs. Run “treeline serve” on the runs to see them.`;
         });
         this.ask('runsTree', '', () => this.data.ensemble('tree', {}), ({ columns, header }) => {
             this.runs.tree = { length: columns.parent.length, ...columns, names: header.names };
@@ -88,8 +88,8 @@ export class RunsModel {
 
     /** @param {import('../data/types.js').Frame} answer */
     #overview(answer) {
-        const { runs: names, folder, metrics, warnings, archive, topdown } = answer.header;
-        Object.assign(this.runs, { names, folder, metrics, warnings, archive, topdown });
+        const { runs: names, folder, metrics, warnings, archive, topdown, partial = [] } = answer.header;
+        Object.assign(this.runs, { names, folder, metrics, warnings, archive, topdown, partial: new Set(partial) });
         this.usual = answer.header.metric;
         this.metadata = columnsOf(answer);
         this.#columns();

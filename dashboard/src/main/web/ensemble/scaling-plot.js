@@ -113,7 +113,8 @@ export function scalingView(host, app, runsModel) {
             const numbers = runs.columns.filter((each) => each.kind === 'number' && !each.date && !each.constant);
             const along = runs.scaling?.parameter ?? app.state.runParameter ?? parameterOf(runs)?.name ?? '';
             parameter.set([...(along && !numbers.some(({ name }) => name === along) ? [along] : []), ...numbers.map(({ name }) => name)].map((name) => [name, name]), along);
-            group.set([['', 'all runs'], ...runs.columns.filter((each) => !each.constant && each.words.length <= 12 && each.name !== CLUSTER).map(({ name }) => /** @type {[string, string]} */ ([name, name]))], app.state.runGroup ?? '');
+            const splitting = runs.columns.filter((each) => !each.constant && each.words.length <= 12 && each.name !== CLUSTER).map(({ name }) => /** @type {[string, string]} */ ([name, name]));
+            group.set([['', 'all runs'], ...splitting], splitting.some(([name]) => name === app.state.runGroup) ? String(app.state.runGroup) : '');
             if (!app.data.live) {
                 group.set([['', 'all runs']], '');
                 for (const control of [parameter.list, group.list, at]) control.disabled = true;

@@ -16,12 +16,13 @@ export function runSelectionBar(host, app, model, compare) {
     );
     const scope = make('span', { class: 'segments', role: 'group', 'aria-label': 'Scope' }, ...scopes);
     const words = make('strong', { class: 'run-count', role: 'status' });
+    const unread = make('span', { class: 'quiet', hidden: true });
     const list = make('span', { class: 'chips' });
     const clear = make('button', { type: 'button', class: 'button small', onclick: () => app.select({ runFilters: [], runsPicked: null }) }, 'Clear selection');
     const groups = make('button', { type: 'button', class: 'button small', title: 'Test the selected runs against the others, or two groups against each other', hidden: !app.data.live, onclick: compare }, 'Compare …');
     const omitted = make('p', { class: 'mailed-note', hidden: true });
     const skipped = make('details', { class: 'notes run-warnings' });
-    host.replaceChildren(metric, scope, words, list, clear, groups, skipped, omitted);
+    host.replaceChildren(metric, scope, words, unread, list, clear, groups, skipped, omitted);
     let known = '';
     const count = () => {
         const runs = model();
@@ -39,6 +40,9 @@ export function runSelectionBar(host, app, model, compare) {
                 metric.replaceChildren(...runs.metrics.map(({ name, unit }) => new Option(unit ? `${name} (${unit})` : name, name)));
                 skipped.replaceChildren(make('summary', {}, counted(runs.warnings.length, 'warning')), make('ul', {}, ...runs.warnings.map((each) => make('li', {}, each))));
             }
+            const missing = runs.names.length > 0 ? app.model.ensemble - runs.names.length : 0;
+            unread.hidden = missing <= 0 && runs.partial.size === 0;
+            unread.textContent = [missing > 0 ? `${missing} of ${app.model.ensemble} could not be read` : '', runs.partial.size > 0 ? `${counted(runs.partial.size, 'run')} read in part` : ''].filter(Boolean).join(', ');
             skipped.hidden = runs.warnings.length === 0;
             omitted.hidden = runs.omitted === '';
             if (omitted.textContent !== runs.omitted) omitted.textContent = runs.omitted;

@@ -20,6 +20,7 @@
  * @property {MetricInfo | null} metric
  * @property {string[]} warnings
  * @property {string} omitted  what a mailed page does not contain; empty on a server
+ * @property {ReadonlySet<number>} partial  the runs that were read in part
  * @property {boolean} archive
  * @property {boolean} topdown
  * @property {RunsTree | null} tree

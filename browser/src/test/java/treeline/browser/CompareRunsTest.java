@@ -60,7 +60,9 @@ class CompareRunsTest {
         try (Dashboard dashboard = builds(1.3)) {
             Page page = dashboard.open("runGroup=build");
             page.getByText("Compare …").click();
-            assertThat(page.locator(".compare-groups [aria-label='Group A'] option").allInnerTexts())
+            assertThat(
+                            page.locator(".compare-groups [aria-label='Group A'] option")
+                                    .allInnerTexts())
                     .containsExactly("build = after (5)", "build = before (5)");
             page.locator(".compare-groups button[type=submit]").click();
             assertThat(firstFinding(dashboard)).startsWith("1 node is significantly slower");

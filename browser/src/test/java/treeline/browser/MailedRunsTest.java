@@ -51,7 +51,8 @@ class MailedRunsTest {
             assertThat(page.locator(".mailed-note").innerText())
                     .contains(
                             "This file contains values by run of all nodes",
-                            "does not contain: top-down bars, scaling models and trends of groups");
+                            "does not contain: top-down bars, scaling models and trends of"
+                                    + " groups,");
             assertThat(page.locator(".open-run").count()).isZero();
             page.locator("#runs-table-panel").getByText("clang-01-0.tldb").click();
             page.locator("#runs-selection .chip").waitFor();

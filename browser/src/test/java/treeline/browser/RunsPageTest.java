@@ -248,8 +248,7 @@ class RunsPageTest {
         dashboard.settle();
         String link = page.url().substring(page.url().indexOf('#') + 1);
         DrawnEnsemble.in(grown);
-        java.nio.file.Files.copy(
-                grown.resolve("clang-01-0.tldb"), grown.resolve("a-new-run.tldb"));
+        java.nio.file.Files.copy(grown.resolve("clang-01-0.tldb"), grown.resolve("a-new-run.tldb"));
         try (Dashboard larger = Dashboard.ofMany(grown.toString())) {
             Page later = larger.open(link);
             assertThat(selected(later)).isEqualTo("2 of 25 runs");
@@ -295,6 +294,50 @@ class RunsPageTest {
                 .contains("clang: ", "gcc: ", "at ranks = 256: 2")
                 .contains("95 % interval");
         assertThat(page.url()).contains("runAt=256");
+    }
+
+    @Test
+    void twoModelsAndTheLegendFitIntoTheScalingPlotOfASmallWindow() throws IOException {
+        try (Dashboard small = Dashboard.ofMany(folder.toString())) {
+            small.page().setViewportSize(1280, 800);
+            Page page = small.open("runPlot=scaling&node=main/solve&runGroup=compiler");
+            Locator plot = page.locator(".figure.scaling");
+            assertThat(
+                            plot.locator(".figure-notes")
+                                    .evaluate("e => e.scrollHeight - e.clientHeight"))
+                    .isEqualTo(0);
+            assertThat(plot.locator(".figure-legend").innerText())
+                    .contains(
+                            "standard deviation of repetitions",
+                            "shaded: 95 % prediction interval",
+                            "dotted: ideal");
+            assertThat(new AxeBuilder(page).analyze().getViolations()).isEmpty();
+            page.setViewportSize(390, 844);
+            small.settle();
+            assertThat(plot.locator(".figure-plot").boundingBox().height).isGreaterThan(140);
+        }
+    }
+
+    @Test
+    void aParameterWithOneValueIsNotPlotted() {
+        Page page = open("runPlot=scaling&runFilters=ranks~range~4~4");
+        Locator plot = page.locator(".figure.scaling");
+        assertThat(plot.locator(".figure-message").innerText())
+                .contains("ranks has one value, 4, in the selected runs.");
+        assertThat(plot.getByLabel("Predict at").isVisible()).isTrue();
+    }
+
+    @Test
+    void aBoxOverRunsThatAConditionExcludesSaysSo() {
+        Page page = open("runX=ranks&runFilters=ranks~range~1~2");
+        BoundingBox box = page.locator("#runs-plot-panel canvas").first().boundingBox();
+        page.mouse().move(box.x + box.width * 0.75, box.y + 22);
+        page.mouse().down();
+        page.mouse().move(box.x + box.width - 16, box.y + box.height - 36);
+        page.mouse().up();
+        assertThat(page.locator(".flash").innerText())
+                .contains("The conditions above exclude the 4 runs in this box");
+        assertThat(selected(page)).isEqualTo("8 of 24 runs");
     }
 
     @Test

@@ -96,7 +96,8 @@ public final class EnsembleAnswers {
                         () ->
                                 new RefusedRequest(
                                         Status.NOT_FOUND,
-                                        "'%s' is not one of the runs that are served".formatted(name),
+                                        "'%s' is not one of the runs that are served"
+                                                .formatted(name),
                                         "choose a run in the list of all runs"));
     }
 

@@ -16,6 +16,7 @@ import treeline.model.Profile;
 import treeline.question.input.Session;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
+import treeline.testkit.DrawnFormat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -100,6 +101,19 @@ class EnsembleAnswersTest {
                 .contains("\"values\": [\"few\", \"many\"]")
                 .contains("\"metric\": \"time\"")
                 .contains("\"topdown\": false");
+    }
+
+    @Test
+    void theOverviewMarksRunsThatWereReadInPart() throws IOException {
+        Path drawn = Files.createDirectory(folder.resolve("drawn"));
+        Files.writeString(drawn.resolve("a.run"), "path whole\nmain 8\n");
+        Files.writeString(
+                drawn.resolve("torn.run"), "path whole\nmain 9\nlost the end of the file\n");
+        var text = new Formats(List.of(new DrawnFormat()), List.of());
+        var served = ServedPaths.of(text, Optional.empty(), List.of(drawn.toString()));
+        var open = OpenEnsemble.of(text, Optional.empty(), served);
+        assertThat(json(new EnsembleAnswers(open), "overview", ""))
+                .contains("\"runs\": [\"a.run\", \"torn.run\" ]", "\"partial\": [1 ]");
     }
 
     @Test
