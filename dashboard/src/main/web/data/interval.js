@@ -34,7 +34,7 @@ export function tracePart(data, { run }, model, update) {
     return {
         name: 'trace',
         key: keyOf(run, info?.version),
-        ask: () => data.trace(run),
+        ask: async () => (typeof run === 'string' ? { error: 'A group has no trace.' } : data.trace(run)),
         take: (answer) => {
             model.trace = 'error' in answer || answer.columns.context.length === 0 ? null : answer;
             model.traceOf = run;

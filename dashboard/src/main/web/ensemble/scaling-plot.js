@@ -121,10 +121,11 @@ export function scalingView(host, app, runsModel) {
             }
             if (document.activeElement !== at) at.value = app.state.runAt === null ? '' : String(app.state.runAt);
             const failed = runs.problems.get('scaling');
+            if (failed && numbers.length === 0) return figure.say('The runs do not differ in a number, such as ranks or a problem size: there is no parameter to scale along.', '', 'error');
             if (failed) return figure.say(failed.error, failed.hint, 'error');
             if (!runs.scaling) return figure.say('Fitting models …', '', 'loading');
             const values = [...new Set(groups().flatMap(({ points }) => points.map(({ x }) => x)))];
-            if (values.length < 2) return figure.say(values.length === 0 ? 'No selected run has this node.' : `${along} has one value, ${app.format.significant(values[0])}, in the selected runs.`, values.length === 0 ? '' : numbers.length > 0 ? 'Choose another parameter in “Along”.' : 'A model needs runs with at least 5 values of a parameter.', 'error');
+            if (values.length < 2) return figure.say(values.length === 0 ? 'No selected run has this node.' : `${along} has one value, ${writing('', Number.isInteger(values[0]))(values[0])}, in the selected runs.`, values.length === 0 ? '' : numbers.length > 0 ? 'Choose another parameter in “Along”.' : 'A model needs runs with at least 5 values of a parameter.', 'error');
             figure.say(null);
             at.placeholder = String(groups()[0]?.model?.at ?? '');
             const lines = groups().map((each) => words(each));

@@ -102,7 +102,7 @@ const DEFINE = 'define';
 function groupOptions(chosen, info, several) {
     const members = info?.id === chosen ? info?.members : undefined;
     /** @type {[string, string][]} */
-    const group = typeof chosen === 'string' ? [[chosen, `${chosen.slice('group:'.length)}${members ? ` (${members.length} runs)` : ''}`]] : [];
+    const group = typeof chosen === 'string' ? [[chosen, `${members ? `${info?.name} (${members.length} runs)` : chosen.slice('group:'.length)}`]] : [];
     return several ? [...group, [DEFINE, 'Group of runs …']] : group;
 }
 

@@ -67,6 +67,8 @@ class CompareRunsTest {
             page.locator(".compare-groups button[type=submit]").click();
             assertThat(firstFinding(dashboard)).startsWith("1 node is significantly slower");
             assertThat(secondFinding(dashboard)).contains("stencil");
+            assertThat(page.locator("#findings-panel").innerText())
+                    .contains("Compared with run0.tldb and 4 more.");
             link = page.url().substring(page.url().indexOf('#') + 1);
         }
         try (Dashboard restarted = Dashboard.ofMany(folder.toString())) {
