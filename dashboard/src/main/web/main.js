@@ -15,6 +15,7 @@ import { create as findings, openingFinding } from './node/findings.js';
 import * as format from './draw/format.js';
 import { helpOverlay } from './page/help.js';
 import { keys } from './page/keys.js';
+import { namedRuns } from './data/linked-runs.js';
 import { Loader } from './data/model.js';
 import { flash } from './page/flash.js';
 import { panelIn } from './page/panel.js';
@@ -22,7 +23,7 @@ import { create as processes } from './ranks/rank-view.js';
 import { remarksIn } from './page/remarks.js';
 import { create as timeline } from './time/time-panel.js';
 import { replacedIn } from './page/replaced.js';
-import { rowMenu } from './calltree/row-menu.js';
+import { rowKey, rowMenu } from './calltree/row-menu.js';
 import { runsPage } from './ensemble/runs-page.js';
 import { vacancies } from './page/vacant.js';
 import { splitters } from './page/splitters.js';
@@ -57,7 +58,7 @@ const data = openData();
 const loader = new Loader(data, () => past.state, (changed) => {
     if (changed.includes('runs')) past.know(new Map(loader.model.runs.map(({ id, name }) => [Number(id), name])));
     schedule(changed);
-});
+}, () => namedRuns(location.hash));
 
 /** @type {App} */
 const app = {
@@ -183,7 +184,7 @@ function start() {
     place('processes-panel', 'Processes', processes, 'ranks');
     place('executions-panel', 'Executions', executions, null);
     listeners.push(() => void opening.update());
-    keys(app, { ...actions, search: () => toolbar.search.focus(), nextMatch: toolbar.search.go, tree: () => tree.focus() });
+    keys(app, { ...actions, search: () => toolbar.search.focus(), nextMatch: toolbar.search.go, tree: () => tree.focus(), row: (event, row) => rowKey(app, event, row) });
     dropFiles(open);
     splitters(byId('layout'), () => app.tooltip.hide());
     theme.media.addEventListener('change', () => {

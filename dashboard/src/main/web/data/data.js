@@ -14,7 +14,7 @@ import { DataError } from './wire.js';
  * @property {(question: string) => Promise<any>} json
  * @property {(question: string) => Promise<Blob>} blob
  * @property {(files: import('./types.js').Dropped[]) => Promise<import('./types.js').RunInfo>} open
- * @property {(run: number) => Promise<import('./types.js').RunInfo>} openOfEnsemble
+ * @property {(run: number | string) => Promise<import('./types.js').RunInfo>} openOfEnsemble  by position or name
  * @property {(run: number) => Promise<void>} close
  * @property {(run: number) => Promise<void>} reload
  * @property {(what: 'metric' | 'over' | 'contexts', query: {metric: string, over?: string}) => string} lacks  why something cannot be asked, empty where it can

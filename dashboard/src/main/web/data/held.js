@@ -1,6 +1,7 @@
 // The answers of a report: those that it holds as they are, and those that it computes from values by context.
 
 import { CellNumbers, HeldCells } from './cells.js';
+import { runsIn, statisticsOfRuns } from './held-runs.js';
 import { percentile, outliersOf, periodOf, spreadOf } from './spread.js';
 import { Who } from './who.js';
 import { DataError } from './wire.js';
@@ -38,6 +39,8 @@ export class HeldAnswers {
         this.cells = new Map();
         /** @type {Map<string, CellNumbers>} */
         this.numbers = new Map();
+        /** @type {Map<string, Frame>} values by run, which every selection of runs needs */
+        this.decoded = new Map();
         /** @type {Record<string, Int32Array> | null} columns of the tree */
         this.rows = null;
         /** @type {Map<number, number> | null} by node */
@@ -90,9 +93,32 @@ export class HeldAnswers {
                 return this.#ranks(query, body ?? nodesIn(query));
             case 'series':
                 throw new DataError('These iterations are not in this file', HINT, true);
+            case 'ensemble-statistics':
+                return this.#statisticsOfRuns(query);
             default:
                 throw missing();
         }
+    }
+
+    /** Statistics of a selection of runs. @param {URLSearchParams} query */
+    #statisticsOfRuns(query) {
+        if (!query.has('runs')) throw missing();
+        const about = new URLSearchParams({ metric: ask(query, 'metric'), scope: ask(query, 'scope') });
+        const nodes = this.frame('ensemble-tree').columns.parent.length;
+        const valuesOf = (/** @type {number} */ node) => {
+            const held = this.packed[`ensemble-values?${about}&node=${node}`];
+            return held?.frame === undefined ? null : this.#decoded(held.frame);
+        };
+        const found = statisticsOfRuns(nodes, runsIn(ask(query, 'runs')), valuesOf);
+        if (!found) throw missing();
+        return found;
+    }
+
+    /** @param {string} base64 */
+    #decoded(base64) {
+        const known = this.decoded.get(base64) ?? this.frameIn(base64);
+        this.decoded.set(base64, known);
+        return known;
     }
 
     #tree() {

@@ -47,9 +47,13 @@ export class History {
 
     /** A link that names its run, even if that is the first of several. */
     get link() {
-        const text = encode(this.state, this.names);
-        const run = this.names.size > 1 && this.state.run === DEFAULTS.run ? `run=${runText(this.state.run, this.names)}` : '';
-        return `${location.href.split('#')[0]}#${[run, text].filter(Boolean).join('&')}`;
+        return `${location.href.split('#')[0]}#${this.#text(this.state, this.names.size > 1)}`;
+    }
+
+    /** @param {State} state @param {boolean} named  whether the first run is named, too */
+    #text(state, named) {
+        const run = named && state.run === DEFAULTS.run && this.names.size > 0 ? `run=${runText(state.run, this.names)}` : '';
+        return [run, encode(state, this.names)].filter(Boolean).join('&');
     }
 
     /** @param {State} next */
@@ -75,7 +79,7 @@ export class History {
 
     /** @param {State} next @param {boolean} replace */
     #write(next, replace) {
-        const address = `#${encode(next, this.names) || WHOLE_PROGRAM}`;
+        const address = `#${this.#text(next, next.page === 'run') || WHOLE_PROGRAM}`; // the first run of a folder is the one that was opened first
         if (replace) {
             history.replaceState({ at: this.at }, '', address);
         } else {

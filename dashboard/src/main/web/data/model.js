@@ -11,7 +11,7 @@ import { emptyModel } from './empty-model.js';
 import { keyOf, Parts } from './parts.js';
 import { keptBy, selectedMask } from './selected.js';
 import { infoWithin, intervalOf, tracePart } from './interval.js';
-import { NO_RUN } from './state.js';
+import { LinkedRuns } from './linked-runs.js';
 import { definitionsFor, NO_PROFILE, RunInfos, whyNoMetric } from './run-infos.js';
 import { lawsOf, valuesOfRun, valuesOfTwoRuns } from './tree-values.js';
 import { pageOf } from './state.js';
@@ -29,11 +29,13 @@ export class Loader {
      * @param {import('./types.js').Data} data
      * @param {() => State} state
      * @param {(changed: string[]) => void} changed
+     * @param {() => string[]} [linked]  the names of the runs in the address
      */
-    constructor(data, state, changed) {
+    constructor(data, state, changed, linked = () => []) {
         this.data = data;
         this.state = state;
         this.changed = changed;
+        this.linked = new LinkedRuns(data, linked, () => this.reloadRuns().then(() => this.update()));
         this.model = emptyModel();
         this.parts = new Parts(this.model.loading, changed, () => void this.#followReports());
         this.infos = new RunInfos(data, () => this.update());
@@ -53,8 +55,7 @@ export class Loader {
     async start() {
         this.parts.forgetAll();
         this.reportedOf = '';
-        // requested early; a failure is shown when the tree is needed
-        if (this.state().run !== NO_RUN && this.state().page !== 'runs') this.data.tree(this.state().run).catch(() => {});
+        this.linked.forget();
         await this.reloadRuns();
         this.update();
     }
@@ -100,13 +101,20 @@ export class Loader {
     /** Brings every part in step with the state. */
     update() {
         const { model } = this;
-        if (pageOf(this.state(), model) === 'runs') return;
+        if (pageOf(this.state(), model) === 'runs' || this.#awaitsLinked()) return;
         if (this.state().between && model.traceOf !== this.state().run) return void this.parts.ask(this.#trace()); // it tells the metrics of an interval
         if (!this.#chooseMetric()) return;
         const values = this.#values();
         this.parts.ask(values);
         if (this.loaded?.key === values.key) this.#show(this.loaded);
         model.selectedMask = selectedMask(this.state(), model);
+    }
+
+    /** Whether the page waits for runs of the address that the server opens first, or cannot have them. */
+    #awaitsLinked() {
+        const state = this.linked.state(this.model);
+        if (state !== null && state !== 'opening') this.#fail(state);
+        return state !== null;
     }
 
     /** The first step: finds the run and its metric, or says why there is none. */

@@ -27,7 +27,8 @@ export function serverSource() {
             return (await ask(`open-folder?name=${encodeURIComponent(path.split('/')[0])}`, { method: 'POST', body })).json();
         },
         async openOfEnsemble(run) {
-            return (await ask(`ensemble-open?run=${run}`, { method: 'POST' })).json();
+            const which = typeof run === 'number' ? `run=${run}` : `name=${encodeURIComponent(run)}`;
+            return (await ask(`ensemble-open?${which}`, { method: 'POST' })).json();
         },
         async close(run) {
             await ask(`close?run=${run}`, { method: 'POST' });

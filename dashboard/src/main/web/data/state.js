@@ -248,6 +248,7 @@ const KEYS = {
     page: choice(null, 'run', 'runs'),
     runFilters: list('~~', filterText, filterFrom),
     runsPicked: { initial: null, text: (picked) => ranges(picked) ?? '', from: rangesFrom },
+    runsPickedOf: string(null),
     runGroup: string(null),
     runColour: string(null),
     runAxes: list('~~', escaped, decodeURIComponent),

@@ -97,6 +97,7 @@
  * @property {'run' | 'runs' | null} page  one run, or many; null: what was opened
  * @property {RunFilter[]} runFilters  conditions on metadata, at most one per column
  * @property {number[][] | null} runsPicked  ranges of run indexes that were clicked or boxed; null for all
+ * @property {string | null} runsPickedOf  identifies the picked runs by their names, because the list of runs may change
  * @property {string | null} runGroup  metadata that groups the runs
  * @property {string | null} runColour  metadata that colours the runs
  * @property {string[]} runAxes  columns of the parallel coordinates; empty for the default ones
@@ -201,7 +202,7 @@
  * @property {(query: {run: RunRef, define?: string[] | null, against: RunRef, metric: string, over: string}) => Promise<Frame>} diff
  * @property {(name: string, query: Record<string, string | number | null | undefined>) => Promise<Frame>} ensemble  an answer about many runs
  * @property {(name: string, query: Record<string, string | number | null | undefined>) => Promise<any>} ensembleJson
- * @property {(run: number) => Promise<RunInfo>} openOfEnsemble  opens a run of the ensemble
+ * @property {(run: number | string) => Promise<RunInfo>} openOfEnsemble  opens a run of the ensemble, by position or name
  * @property {(run: RunRef, between?: string | null) => Promise<Record<string, string[]>>} operations  names of frames by operation, such as MPI
  * @property {(query: {run: RunRef, define?: string[] | null, metric: string, between?: string | null}) => Promise<Finding[]>} findings
  * @property {(run: RunRef) => Promise<Frame>} trace

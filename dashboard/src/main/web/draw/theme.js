@@ -28,7 +28,7 @@ export function luminance(colour) {
 }
 
 /** Black or white, whichever reads better on the colour. @param {number[]} colour */
-const inkOn = (colour) => (luminance(colour) > 0.179 ? '#101418' : '#ffffff');
+const inkOn = (colour) => (luminance(colour) > 0.179 ? '#000000' : '#ffffff');
 
 export class Theme {
     constructor() {

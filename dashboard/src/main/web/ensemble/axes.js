@@ -1,6 +1,7 @@
 // Axes of plots over runs: a scale per axis, linear, logarithmic or of words, and its lines and labels.
 
 import { fit, measure, SMALL } from '../draw/canvas.js';
+import { dateTicks } from './dates.js';
 import { significant, value as valueText, whole } from '../draw/format.js';
 import { tickTexts, ticks } from '../draw/ticks.js';
 
@@ -36,6 +37,12 @@ function logScale(low, high, write) {
     const base = high / low > 1000 ? 10 : 2;
     for (let value = base ** Math.ceil(Math.log(low * 0.999) / Math.log(base)); value <= high * 1.001; value *= base) marks.push({ value, text: write(value) });
     return { at: (value) => (Math.log(value) - from) / span, from: (share) => Math.exp(from + share * span), low, high, marks };
+}
+
+/** Points in time, with marks at round ones. @param {number} low @param {number} high @param {number} margin @param {number} [count] @returns {Scale} */
+export function dateScale(low, high, margin, count = 5) {
+    const plain = numberScale(low, high, String, { margin });
+    return { ...plain, marks: high > low ? dateTicks(plain.low, plain.high, count) : dateTicks(low, low, 1) };
 }
 
 /** How numbers of an axis are written. @param {string} unit @param {boolean} integers @returns {(value: number) => string} */

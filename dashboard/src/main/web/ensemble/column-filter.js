@@ -2,6 +2,7 @@
 
 import { make } from '../draw/dom.js';
 import { filterWords, withFilter } from '../data/run-filters.js';
+import { dateText } from './dates.js';
 import { extent, isMissing, numberText, plainText, RUN } from './run-columns.js';
 
 /** @typedef {import('./types.js').RunColumn} RunColumn */
@@ -57,12 +58,31 @@ export function openColumnFilter(button, app, runs, column) {
 
 /** @param {RunColumn} column @param {RunFilter | null} filter @param {(next: RunFilter | null) => void} apply */
 function rangeFields(column, filter, apply) {
+    if (column.date) return dateFields(column, filter, apply);
     const { low, high } = extent(column.values);
     const now = filter?.kind === 'range' ? filter : null;
     const field = (/** @type {string} */ label, /** @type {number} */ end, /** @type {number | undefined} */ value) =>
         make('input', { type: 'number', step: 'any', 'aria-label': `${label}, ${numberText(column, end)} in all runs`, placeholder: String(end), value: value !== undefined && Number.isFinite(value) ? String(value) : '', onchange: changed });
     const changed = () => {
         const [first, last] = [from.value === '' ? -Infinity : Number(from.value), to.value === '' ? Infinity : Number(to.value)];
+        apply(first === -Infinity && last === Infinity ? null : { column: column.name, kind: 'range', from: Math.min(first, last), to: Math.max(first, last) });
+    };
+    const from = field('From', low, now?.from);
+    const to = field('To', high, now?.to);
+    return make('div', { class: 'column-filter-range' }, 'from ', from, ' to ', to);
+}
+
+/** From and to as days or points in time, in UTC. @param {RunColumn} column @param {RunFilter | null} filter @param {(next: RunFilter | null) => void} apply */
+function dateFields(column, filter, apply) {
+    const now = filter?.kind === 'range' ? filter : null;
+    const { low, high } = extent(column.values);
+    const seconds = (/** @type {string} */ text) => Date.parse(`${text.trim().replace(' ', 'T')}${text.trim().length > 10 ? 'Z' : ''}`) / 1000;
+    const field = (/** @type {string} */ label, /** @type {number} */ end, /** @type {number | undefined} */ value) =>
+        make('input', { type: 'text', 'aria-label': `${label}, ${numberText(column, end)} in all runs`, placeholder: numberText(column, end), value: value !== undefined && Number.isFinite(value) ? dateText(value, column.date) : '', onchange: changed });
+    const changed = () => {
+        const [first, last] = [from.value === '' ? -Infinity : seconds(from.value), to.value === '' ? Infinity : seconds(to.value)];
+        for (const [input, end] of /** @type {const} */ ([[from, first], [to, last]])) input.setAttribute('aria-invalid', String(Number.isNaN(end)));
+        if ([first, last].some(Number.isNaN)) return;
         apply(first === -Infinity && last === Infinity ? null : { column: column.name, kind: 'range', from: Math.min(first, last), to: Math.max(first, last) });
     };
     const from = field('From', low, now?.from);

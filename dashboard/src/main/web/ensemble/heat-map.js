@@ -1,9 +1,9 @@
 // One statistic of several metrics by node over the selected runs. Each column has its own scale, so that metrics with
 // different units can be compared by node. A click selects node and metric.
 
-import { fit, SMALL } from '../draw/canvas.js';
+import { fit, measure, SMALL } from '../draw/canvas.js';
 import { Figure, rampKey } from '../draw/figure.js';
-import { counted, stepName, value } from '../draw/format.js';
+import { counted, significant, stepName, value } from '../draw/format.js';
 import { paletteOf, scaleColour } from '../draw/palette.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
 import { pathOf } from '../tree/tree.js';
@@ -56,7 +56,9 @@ export function heatMapView(host, app, runsModel) {
             pen.fillStyle = colour;
             pen.fillRect(left + at * wide + 0.5, y + 0.5, wide - 1, ROW - 1);
             pen.fillStyle = Number.isNaN(share) ? palette.faint : app.theme.sequentialInk(share);
-            pen.fillText(fit(value(values[node], unit), wide - 4, SMALL), left + (at + 0.5) * wide, y + ROW / 2);
+            const text = value(values[node], unit);
+            const short = measure(text, SMALL) > wide - 4 && !unit ? significant(values[node], 2) : text;
+            pen.fillText(fit(short, wide - 4, SMALL), left + (at + 0.5) * wide, y + ROW / 2);
         });
         if (node !== runsModel.runs.node) return;
         pen.strokeStyle = palette.selected;

@@ -14,6 +14,8 @@ const ROW = 22;
 const HEAD = 26;
 const COLUMNS = /** @type {const} */ (['mean', 'median', 'std', 'min', 'max', 'count']);
 const TITLES = { mean: 'mean', median: 'median', std: 'std. dev.', min: 'min', max: 'max', count: 'runs' };
+/** Shares of issue slots that add up to more than the whole by more than rounding. */
+const ABOVE_WHOLE = 1.005;
 const SLOT_CLASSES = ['retiring', 'frontend', 'backend', 'speculation'];
 
 /**
@@ -74,10 +76,10 @@ export class NodeTable {
         const { order, hidden } = nodeOrder(runs.tree, runs.statistics?.mean ?? null, this.app.state.least / 100);
         this.order = order;
         const groups = runs.shares?.groups ?? [];
-        const wide = this.topDown ? groups.map(() => `minmax(${Math.max(56, 150 - 8 * groups.length)}px, 1fr)`) : COLUMNS.map((each) => (each === 'count' ? '52px' : '72px'));
+        const wide = this.topDown ? groups.map(() => `minmax(${Math.max(56, 130 - 8 * groups.length)}px, 1fr)`) : COLUMNS.map((each) => (each === 'count' ? '52px' : '72px'));
         this.table.style.setProperty('--run-columns', `minmax(170px, ${this.topDown ? '1.2fr' : '1fr'}) ${wide.join(' ')}`);
         const short = shortLabels(groups.map(({ label }) => label));
-        const titles = this.topDown ? groups.map(({ runs: count }, at) => `${groups.length === 1 ? 'selected runs' : short[at]} (${count})`) : COLUMNS.map((each) => TITLES[each]);
+        const titles = this.topDown ? groups.map(({ runs: count }, at) => `${groups.length > 1 ? short[at] : this.app.data.live ? 'selected runs' : 'all runs'} (${count})`) : COLUMNS.map((each) => TITLES[each]);
         this.head.replaceChildren(...['call tree', ...titles].map((title, at) => make('div', { class: `run-cell${at > 0 && !this.topDown ? ' number' : ''}`, role: 'columnheader', title }, title)));
         this.space.style.height = `${order.length * ROW}px`;
         this.table.setAttribute('aria-rowcount', String(order.length + 1));
@@ -116,7 +118,7 @@ export class NodeTable {
         const { statistics } = this.model();
         return COLUMNS.map((each) => {
             const number = statistics ? statistics[each][node] : NaN;
-            return make('span', { class: 'run-cell number', role: 'gridcell' }, each === 'count' ? this.app.format.whole(number) : value(number, statistics?.unit ?? ''));
+            return make('span', { class: 'run-cell number', role: 'gridcell' }, each === 'count' ? (Number.isNaN(number) ? '–' : this.app.format.whole(number)) : value(number, statistics?.unit ?? ''));
         });
     }
 
@@ -127,15 +129,17 @@ export class NodeTable {
         return shares.groups.map((group) => {
             const parts = group.shares.get(node);
             if (!parts) return make('span', { class: 'run-cell quiet', role: 'gridcell' }, '–');
-            const sum = Math.max(1, parts.reduce((all, each) => all + each, 0));
-            const words = shares.slots.map((slot, i) => `${slot} ${percent(parts[i])}`).join(', ');
-            const bar = make('span', { class: 'slots', title: words });
+            const whole = parts.reduce((all, each) => all + each, 0);
+            const sum = Math.max(1, whole);
+            const above = whole > ABOVE_WHOLE;
+            const words = `${shares.slots.map((slot, i) => `${slot} ${percent(parts[i])}`).join(', ')}${above ? `; adds up to ${percent(whole)} as recorded, drawn to scale of that sum` : ''}`;
+            const bar = make('span', { class: `slots${above ? ' above' : ''}`, title: words });
             parts.forEach((part, i) => {
                 const slot = make('span', { class: `slot ${SLOT_CLASSES[i]}` });
                 slot.style.width = `${(part / sum) * 100}%`;
                 bar.append(slot);
             });
-            return make('span', { class: 'run-cell', role: 'gridcell' }, bar, make('span', { class: 'sr-only' }, words));
+            return make('span', { class: 'run-cell slots-cell', role: 'gridcell', title: words }, bar, above ? make('span', { class: 'above-whole', 'aria-hidden': 'true' }, `${Math.round(100 * whole)} %`) : null, make('span', { class: 'sr-only' }, words));
         });
     }
 
@@ -144,11 +148,13 @@ export class NodeTable {
         const { shares, selection } = runs;
         const legend = this.topDown && shares ? shares.slots.map((slot, at) => make('span', { class: 'legend-entry' }, make('span', { class: `slot-key ${SLOT_CLASSES[at]}` }), slot)) : [];
         const notes = [
-            this.topDown ? `share of issue slots, mean of ${counted(selection.count, 'run')}` : `over ${counted(runs.statistics?.runs ?? 0, 'run')}`,
+            this.topDown ? `share of issue slots, mean of ${this.app.data.live ? counted(selection.count, 'run') : `all ${counted(runs.names.length, 'run')}; this file has no bars of groups or selected runs`}` : `over ${counted(runs.statistics?.runs ?? 0, 'run')}`,
+            !this.topDown && runs.statistics?.held !== undefined && runs.statistics.held < (runs.tree?.length ?? 0) ? `values of ${counted((runs.tree?.length ?? 0) - runs.statistics.held, 'node')} are not in this file` : '',
             hidden > 0 ? `${counted(hidden, 'node')} below ${this.app.state.least} % hidden` : '',
             this.topDown && shares && shares.omitted > 0 ? `${counted(shares.omitted, 'group')} omitted` : '',
+            ...(this.topDown && shares ? aboveWhole(shares) : []),
         ];
-        this.foot.replaceChildren(...legend, make('span', { class: 'foot-notes' }, notes.filter(Boolean).join(' · ')));
+        this.foot.replaceChildren(...legend, make('span', { class: 'foot-notes', title: notes.filter(Boolean).join('\n') }, notes.filter(Boolean).join(' · ')));
     }
 
     /** @param {number} node */
@@ -183,4 +189,14 @@ export class NodeTable {
         const rows = this.order.map((node) => [path(node), ...COLUMNS.map((each) => String(statistics?.[each][node] ?? '')), ...(shares?.groups ?? []).flatMap((group) => shares?.slots.map((_, i) => String(group.shares.get(node)?.[i] ?? '')) ?? [])]);
         return { name: 'nodes', rows: [head, ...rows] };
     }
+}
+
+const STATED = / with percentages that add up to more than 100 % as recorded: (.*?)(; such counters are estimates)?$/;
+
+/** The statements of “ensemble topdown”; those of several groups share their sentence. @param {import('./types.js').TopDownShares} shares @returns {string[]} */
+function aboveWhole({ groups }) {
+    if (groups.length === 1) return groups[0].statements;
+    const short = shortLabels(groups.map(({ label }) => label));
+    const stated = groups.flatMap(({ statements }, at) => statements.map((each) => `${short[at].trim()}: ${each.replace(STATED, ', $1')}`));
+    return stated.length > 0 ? [`percentages that add up to more than 100 % as recorded (such counters are estimates): ${stated.join('; ')}`] : [];
 }

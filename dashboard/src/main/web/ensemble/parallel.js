@@ -7,9 +7,10 @@ import { Figure, rampKey, swatchKey } from '../draw/figure.js';
 import { paletteOf } from '../draw/palette.js';
 import { drawnAsSvg, SvgPen } from '../draw/svg-pen.js';
 import { withFilter } from '../data/run-filters.js';
-import { numberScale, wordScale, writing } from './axes.js';
+import { dateScale, numberScale, wordScale, writing } from './axes.js';
+import { defaultColumns } from './default-axes.js';
 import { colouringOf, usedPart } from './run-colours.js';
-import { cellText, extent, isMissing } from './run-columns.js';
+import { cellText, extent, isMissing, shortLabels } from './run-columns.js';
 import { METRIC } from './runs-model.js';
 import { chooseAxes } from './choose-axes.js';
 
@@ -21,23 +22,12 @@ const PORTION = 600;
 const MOST_FADED = 1000;
 /** fewer while a brush moves */
 const FADED_MOVING = 200;
-const DEFAULT_AXES = 6;
-const MOST_WORDS = 12;
-const LONGEST_WORD = 24;
 const [TOP, BOTTOM, SIDE] = [34, 16, 60];
 const NEAR = 22;
 
-/**
- * The axes before the user chooses: what differs between runs and can be read on an axis, then the metric.
- * @param {import('./types.js').Runs} runs
- */
+/** @param {import('./types.js').Runs} runs */
 export function defaultAxes(runs) {
-    const readable = runs.columns.filter((each) => !each.constant && (each.kind === 'number' || (each.words.length <= MOST_WORDS && each.words.every((word) => word.length <= LONGEST_WORD))));
-    const few = readable.filter((each) => each.kind === 'text').slice(0, DEFAULT_AXES - 2);
-    // parameters of a study have few values; a date or a result is different in every run
-    const distinct = new Map(readable.map((each) => [each, new Set(Array.from(each.values)).size]));
-    const numbers = readable.filter((each) => each.kind === 'number').sort((one, other) => Number((distinct.get(one) ?? 0) > MOST_WORDS) - Number((distinct.get(other) ?? 0) > MOST_WORDS));
-    return [...few, ...numbers.slice(0, DEFAULT_AXES - few.length)].map(({ name }) => name).concat(runs.metric ? [METRIC + runs.metric.name] : []);
+    return [...defaultColumns(runs.columns), ...(runs.metric ? [METRIC + runs.metric.name] : [])];
 }
 
 /** A column of metadata, or of values at the selected node. @param {import('./types.js').Runs} runs @param {string} id @returns {RunColumn | null} */
@@ -50,8 +40,9 @@ export function columnNamed(runs, id) {
 
 /** @param {import('./types.js').Runs} runs @param {RunColumn} column @param {number} [margin] */
 export function scaleOf(runs, column, margin = 0) {
-    if (column.kind === 'text') return wordScale(column.words);
+    if (column.kind === 'text') return wordScale(shortLabels(column.words));
     const { low, high } = extent(column.values);
+    if (column.date && high >= low) return dateScale(low, high, margin);
     return numberScale(low, high, writing(column.unit ?? '', column.whole), { integers: column.whole, margin });
 }
 
@@ -63,6 +54,8 @@ export function parallelView(host, app, runsModel) {
     const layer = document.createElement('canvas');
     /** @type {Axis[]} */
     let axes = [];
+    /** @type {number[]} the number of runs without a value, by axis */
+    let lacking = [];
     let colouring = colouringOf(app, runsModel.runs);
     let next = 0;
     let size = [0, 0];
@@ -82,6 +75,7 @@ export function parallelView(host, app, runsModel) {
             for (let run = 0; run < y.length; run++) y[run] = isMissing(column, run) ? TOP + room + 8 : TOP + room * (1 - scale.at(column.values[run]));
             return { column, id: ids.filter((id) => columnNamed(runs, id))[at], scale, x: found.length > 1 ? SIDE + at * gap : width / 2, y };
         });
+        lacking = axes.map(({ column }) => runs.names.filter((_, run) => isMissing(column, run)).length);
         size = [width, height];
     }
 
@@ -189,6 +183,14 @@ export function parallelView(host, app, runsModel) {
             const shown = fit(text, at === 0 || end ? SIDE - 10 : Math.min(90, wide - 14), SMALL);
             halo(pen, shown, end ? x + 6 : x - 6 - measure(shown, SMALL), y, palette);
             pen.fillText(shown, end ? x + 6 : x - 6, y);
+        }
+        if (lacking[at] > 0) {
+            const shown = fit(`missing (${lacking[at]})`, Math.max(40, at === 0 || end ? wide / 2 + SIDE - 10 : wide - 8), SMALL);
+            pen.textAlign = at === 0 ? 'left' : end ? 'right' : 'center';
+            const middle = at === 0 ? 4 : end ? size[0] - 4 - measure(shown, SMALL) : x - measure(shown, SMALL) / 2;
+            halo(pen, shown, middle, height - 6, palette);
+            pen.fillStyle = palette.faint;
+            pen.fillText(shown, at === 0 ? 4 : end ? size[0] - 4 : x, height - 6);
         }
         pen.textAlign = at === 0 ? 'left' : end ? 'right' : 'center';
         pen.fillStyle = column.name === app.state.runColour ? palette.selected : palette.text;

@@ -2,6 +2,7 @@
 // runs take less than a millisecond per condition.
 
 import { NONE, significant, whole } from '../draw/format.js';
+import { dateText, withDates } from './dates.js';
 
 /** @typedef {import('../data/types.js').RunFilter} RunFilter */
 
@@ -14,6 +15,7 @@ import { NONE, significant, whole } from '../draw/format.js';
  * @property {ArrayLike<number>} values  numbers, NaN if missing; or codes into words, -1 if missing
  * @property {string[]} words
  * @property {string} [unit]
+ * @property {number} [date]  of Unix times: the length of a date, such as 10 for the day
  */
 
 /** The name of the run itself, as a column. */
@@ -21,7 +23,7 @@ export const RUN = 'run';
 
 /** @param {import('../data/types.js').Frame} frame @returns {RunColumn[]} */
 export function columnsOf({ header, columns }) {
-    return header.metadata.map((/** @type {any} */ { key, name, kind, whole: integers, constant, values }) => ({
+    return header.metadata.map((/** @type {any} */ { key, name, kind, whole: integers, constant, values }) => withDates({
         name, kind, whole: integers, constant, values: columns[key], words: values,
     }));
 }
@@ -32,8 +34,9 @@ export function isMissing({ kind, values }, run) {
 }
 
 /** @param {RunColumn} column @param {number} value */
-export function numberText({ whole: integers }, value) {
+export function numberText({ whole: integers, date }, value) {
     if (Number.isNaN(value)) return NONE;
+    if (date && Number.isFinite(value)) return dateText(value, date);
     if (!Number.isFinite(value)) return String(value);
     if (Number.isInteger(value)) return integers && Math.abs(value) >= 1e9 ? String(value) : whole(value);
     return significant(value, 5);

@@ -15,6 +15,7 @@ const HEAD = 26;
 const [NARROWEST, WIDEST] = [64, 230];
 const FEWEST_COLUMNS = 6;
 const LONG_WORD = 28;
+const PARTIAL = 'Only a part of this run could be read: see the warnings. The values that were read count in all statistics.';
 
 /** The columns that differ between runs, short ones first; the first ones if none differs. @param {Runs} runs */
 export function shownColumns({ columns }) {
@@ -129,7 +130,8 @@ export class RunTable {
         const runs = this.model();
         const picked = this.app.state.runsPicked !== null;
         const selected = runs.selection.mask[run] === 1;
-        const name = make('span', { class: 'run-cell name', role: 'gridcell', title: runs.folder + runs.names[run] }, make('span', {}, fitMiddle(runs.names[run], this.nameWidth - 44)), make('button', { type: 'button', class: 'icon-button open-run', tabIndex: -1, title: 'Open this run (Enter)', 'aria-label': `Open ${runs.names[run]}` }, icon('open', 12)));
+        const partial = runs.partial.has(run);
+        const name = make('span', { class: 'run-cell name', role: 'gridcell', title: runs.folder + runs.names[run] }, make('span', {}, fitMiddle(runs.names[run], this.nameWidth - (partial ? 84 : 44))), partial ? make('span', { class: 'partial', title: PARTIAL }, 'partial') : null, this.app.data.live ? make('button', { type: 'button', class: 'icon-button open-run', tabIndex: -1, title: 'Open this run (Enter)', 'aria-label': `Open ${runs.names[run]}` }, icon('open', 12)) : null);
         const cells = this.columns.map((column) => {
             const text = cellText(column, run);
             return make('span', { class: `run-cell${column.kind === 'number' ? ' number' : ''}`, role: 'gridcell', title: text }, text);
@@ -148,7 +150,7 @@ export class RunTable {
         const text = parts.join(' · ');
         this.foot.hidden = text === '';
         this.foot.title = text;
-        if (this.foot.textContent !== text) this.foot.textContent = text;
+        if (this.foot.textContent !== text) this.foot.replaceChildren(make('span', { class: 'foot-notes' }, text));
     }
 
     /** By position: an answer may have replaced the row between press and release. @param {MouseEvent} event */
@@ -269,6 +271,6 @@ function linesOf(order, group) {
 /** Wide enough for most of the values. @param {RunColumn} column @param {number} runs */
 function widthOf(column, runs) {
     let widest = measure(column.name, FONT) + 58;
-    for (let at = 0; at < Math.min(runs, 40); at++) widest = Math.max(widest, measure(cellText(column, Math.floor((at * runs) / 40)), FONT) + 18);
+    for (let at = 0; at < Math.min(runs, 40); at++) widest = Math.max(widest, measure(cellText(column, Math.floor((at * runs) / 40)), FONT) + (column.date ? 30 : 18));
     return Math.round(Math.max(NARROWEST, Math.min(WIDEST, widest)));
 }

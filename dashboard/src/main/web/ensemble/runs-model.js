@@ -3,6 +3,7 @@
 import { rangesOf, ranges } from '../draw/format.js';
 import { keyOf, Parts } from '../data/parts.js';
 import { rowOf } from '../tree/tree.js';
+import { pickedNow } from './picked-runs.js';
 import { columnsOf, selectionOf } from './run-columns.js';
 
 /** @typedef {import('../data/types.js').State} State */
@@ -19,7 +20,7 @@ const NO_SELECTION = { filtered: new Uint8Array(0), mask: new Uint8Array(0), run
 const emptyRuns = () => ({
     names: [], folder: '', columns: [], byName: new Map(), metrics: [], metric: null, warnings: [], archive: false, topdown: false,
     tree: null, node: -1, selection: NO_SELECTION, statistics: null, heat: new Map(), values: new Map(), shares: null,
-    scaling: null, clusters: null, trend: null, problems: new Map(), loading: new Set(),
+    partial: new Set(), omitted: '', scaling: null, clusters: null, trend: null, problems: new Map(), loading: new Set(),
 });
 
 export class RunsModel {
@@ -27,11 +28,13 @@ export class RunsModel {
      * @param {import('../data/types.js').Data} data
      * @param {() => State} state
      * @param {(changed: string[]) => void} changed
+     * @param {(picked: number[][] | null, note: string) => void} repick  corrects a pick of another list of runs
      */
-    constructor(data, state, changed) {
+    constructor(data, state, changed, repick) {
         this.data = data;
         this.state = state;
         this.changed = changed;
+        this.repick = repick;
         this.runs = emptyRuns();
         this.parts = new Parts(this.runs.loading, (names) => changed([...names, 'runsLoading']), () => {});
         /** @type {Pick<State, 'runFilters' | 'runsPicked'> | null} the selection of a drag that is under way */
@@ -73,8 +76,8 @@ export class RunsModel {
         this.#chooseMetric();
         this.#select();
         if (!this.data.live) this.ask('omitted', '', () => this.data.ensembleJson('omitted', {}), ({ nodes, of }) => {
-            const rest = 'Statistics of a part of the runs are not in this file either: run “treeline serve” on the runs.';
-            this.runs.warnings = [...this.runs.warnings, `This file contains values by run of ${nodes} of ${of} nodes. ${rest}`];
+            const part = nodes < of ? `values by run of the ${nodes} heaviest of ${of} nodes; statistics of selected runs cover these nodes only` : 'values by run of all nodes';
+            this.runs.omitted = `This file contains ${part}. It does not contain: top-down bars, scaling models and trends of groups, of selected runs, or of metrics other than ${this.usual}, models along other parameters, predictions at other values, and the pages of single runs. Run “treeline serve” on the runs to see them.`;
         });
         this.ask('runsTree', '', () => this.data.ensemble('tree', {}), ({ columns, header }) => {
             this.runs.tree = { length: columns.parent.length, ...columns, names: header.names };
@@ -85,8 +88,8 @@ export class RunsModel {
 
     /** @param {import('../data/types.js').Frame} answer */
     #overview(answer) {
-        const { runs: names, folder, metrics, warnings, archive, topdown } = answer.header;
-        Object.assign(this.runs, { names, folder, metrics, warnings, archive, topdown });
+        const { runs: names, folder, metrics, warnings, archive, topdown, partial = [] } = answer.header;
+        Object.assign(this.runs, { names, folder, metrics, warnings, archive, topdown, partial: new Set(partial) });
         this.usual = answer.header.metric;
         this.metadata = columnsOf(answer);
         this.#columns();
@@ -111,10 +114,14 @@ export class RunsModel {
 
     #select() {
         const { runFilters, runsPicked } = this.dragged ?? this.state();
-        const key = keyOf(runFilters, runsPicked);
+        const { runsPickedOf } = this.state();
+        const key = keyOf(runFilters, runsPicked, runsPickedOf);
         if (key === this.selectedBy) return;
         this.selectedBy = key;
-        this.runs.selection = selectionOf(this.runs.byName, this.runs.names, runFilters, runsPicked);
+        const { names } = this.runs;
+        const { picked, note } = this.dragged || !runsPicked ? { picked: runsPicked, note: '' } : pickedNow(runsPicked, runsPickedOf, names);
+        this.runs.selection = selectionOf(this.runs.byName, names, runFilters, picked);
+        if (picked !== runsPicked) this.repick(picked, note);
     }
 
     /** The selected runs as a request names them; null for all. */
@@ -180,7 +187,7 @@ export class RunsModel {
 
     /** @param {string | null} selected */
     #topDown(selected) {
-        const query = { group: this.#group(), runs: selected };
+        const query = this.data.live ? { group: this.#group(), runs: selected } : {};
         this.ask('shares', query, () => this.data.ensemble('topdown', query), ({ columns, header }) => {
             const groups = header.groups.map((/** @type {any} */ each, /** @type {number} */ at) => ({ ...each, shares: sharesIn(columns, at, header.slots.length) }));
             this.runs.shares = { slots: header.slots, omitted: header.omitted, groups };
@@ -199,7 +206,14 @@ export class RunsModel {
         const { metric, metrics } = this.runs;
         const usual = metrics.find(({ name }) => name === this.usual) ?? metric;
         const first = usual ? [usual, ...metrics.filter((each) => each !== usual)] : metrics;
-        return chosen.length > 0 ? chosen : first.slice(0, DEFAULT_METRICS);
+        const informative = first.filter(({ name }) => !this.#isConstant(name)).slice(0, DEFAULT_METRICS);
+        return chosen.length > 0 ? chosen : informative.length > 0 ? informative : first.slice(0, DEFAULT_METRICS);
+    }
+
+    /** Whether the statistic of the heat map is known to be the same at all nodes, such as a deviation of 0. @param {string} metric */
+    #isConstant(metric) {
+        const known = this.runs.heat.get(metric)?.[/** @type {'std'} */ (this.state().runStatistic)];
+        return known !== undefined && new Set(known.filter((each) => !Number.isNaN(each))).size < 2;
     }
 
     /** @param {{name: string}} metric @param {{scope: string, runs: string | null}} selected */
@@ -213,7 +227,10 @@ export class RunsModel {
     /** @param {Record<string, string | number | null>} about */
     #scaling(about) {
         const { runParameter, runAt } = this.state();
-        const query = { ...about, node: this.runs.node, parameter: runParameter, at: runAt, group: this.#group() };
+        const { metric, scope } = about;
+        const node = this.runs.node;
+        // a mailed page has the model of all runs only, and its note says so
+        const query = this.data.live ? { ...about, node, parameter: runParameter, at: runAt, group: this.#group() } : { metric, scope, node };
         this.ask('scaling', query, () => this.data.ensembleJson('scaling', query), (answer) => {
             this.runs.scaling = answer;
         });
@@ -221,7 +238,8 @@ export class RunsModel {
 
     /** @param {Record<string, string | number | null>} about */
     #trend(about) {
-        const query = { ...about, node: this.runs.node };
+        const { metric, scope } = about;
+        const query = this.data.live ? { ...about, node: this.runs.node } : { metric, scope, node: this.runs.node };
         this.ask('trend', query, () => this.data.ensembleJson('trend', query), (answer) => {
             this.runs.trend = answer;
         });
@@ -229,7 +247,7 @@ export class RunsModel {
 }
 
 /** @param {import('../data/types.js').Frame} answer @returns {import('./types.js').NodeStatistics} */
-const statisticsIn = ({ columns, header }) => /** @type {any} */ ({ unit: header.unit, runs: header.runs, ...columns });
+const statisticsIn = ({ columns, header }) => /** @type {any} */ ({ unit: header.unit, runs: header.runs, held: header.held, ...columns });
 
 /** @param {Record<string, any>} columns @param {number} group @param {number} slots */
 function sharesIn(columns, group, slots) {

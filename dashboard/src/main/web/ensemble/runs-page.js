@@ -8,10 +8,12 @@ import { panelIn } from '../page/panel.js';
 import { pageOf } from '../data/state.js';
 import { problem } from '../data/wire.js';
 import { clusterView } from './cluster-view.js';
+import { compareGroups } from './compare-groups.js';
 import { heatMapView } from './heat-map.js';
 import { histogramView } from './histogram-plot.js';
 import { NodeTable } from './node-table.js';
 import { parallelView } from './parallel.js';
+import { pickedNames } from './picked-runs.js';
 import { RunTable } from './run-table.js';
 import { RunsModel } from './runs-model.js';
 import { scalingView } from './scaling-plot.js';
@@ -24,12 +26,22 @@ import { trendView } from './trend-plot.js';
 /** @typedef {import('../data/types.js').RunPlot} RunPlot */
 
 /**
- * @param {App} app
+ * @param {App} page
  * @param {(changed: string[]) => void} schedule
  * @param {() => Promise<void>} reloadRuns
  */
-export function runsPage(app, schedule, reloadRuns) {
-    const model = new RunsModel(app.data, () => app.state, (changed) => schedule(changed));
+export function runsPage(page, schedule, reloadRuns) {
+    /** Picked runs are stored with their names. @type {App} */
+    const app = Object.defineProperties(/** @type {any} */ ({}), {
+        ...Object.getOwnPropertyDescriptors(page),
+        select: { enumerable: true, value: (/** @type {Partial<import('../data/types.js').State>} */ changes, /** @type {{replace?: boolean}} */ options) => page.select(changes.runsPicked === undefined ? changes : { ...changes, runsPickedOf: pickedNames(changes.runsPicked, model.runs.names) }, options) },
+    });
+    const model = new RunsModel(app.data, () => app.state, (changed) => schedule(changed), (runsPicked, note) => {
+        app.select({ runsPicked }, { replace: true });
+        if (!note) return;
+        app.announce(note);
+        flash(note, true);
+    });
     const runs = () => model.runs;
     /** @param {number} run */
     const open = async (run) => {
@@ -44,7 +56,7 @@ export function runsPage(app, schedule, reloadRuns) {
             flash(`${name} did not open: ${error}${hint ? ` (${hint})` : ''}`, true);
         }
     };
-    const bar = runSelectionBar(byId('runs-selection'), app, runs);
+    const bar = runSelectionBar(byId('runs-selection'), app, runs, () => compareGroups(app, runs, reloadRuns));
     const tablePanel = panelIn(byId('runs-table-panel'), 'Runs', (button) => exportTable(app, button, 'Runs', () => table.csv(), 'Selected runs'));
     const table = new RunTable(tablePanel.body, app, runs, (run) => void open(run));
     const openButton = make('button', { type: 'button', class: 'button small', onclick: () => void open(model.runs.selection.runs[0]) }, 'Open run');
@@ -63,20 +75,20 @@ export function runsPage(app, schedule, reloadRuns) {
         model,
         /** @param {Set<string>} changed */
         update(changed) {
-            const page = pageOf(app.state, app.model);
-            document.body.dataset.page = page;
-            byId('runs-page').hidden = page !== 'runs';
-            byId('layout').hidden = page === 'runs';
+            const name = pageOf(app.state, app.model);
+            document.body.dataset.page = name;
+            byId('runs-page').hidden = name !== 'runs';
+            byId('layout').hidden = name === 'runs';
             byId('runs-page').setAttribute('aria-busy', String(model.runs.loading.size > 0));
-            if (page !== 'runs') return;
+            if (name !== 'runs') return;
             const moving = model.dragged !== null && changed.has('runSelection');
             if (moving) {
                 bar.count();
                 parallel.update(changed);
                 return plots.update(changed);
             }
-            if (shown !== page || changed.size > 0) model.update();
-            shown = page;
+            if (shown !== name || changed.size > 0) model.update();
+            shown = name;
             const failed = model.runs.problems.get('overview');
             for (const panel of [tablePanel, parallelPanel]) {
                 panel.busy(model.runs.loading.has('overview'));

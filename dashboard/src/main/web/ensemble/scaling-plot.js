@@ -55,7 +55,7 @@ export function scalingView(host, app, runsModel) {
     function drawGroup(pen, area, x, y, { points, model }, index) {
         const colour = colourOf(index);
         const px = (/** @type {number} */ number) => area.x + area.width * x.at(number);
-        const py = (/** @type {number} */ number) => area.y + area.height * (1 - Math.max(-0.02, Math.min(1.02, y.at(Math.max(number, 1e-300)))));
+        const py = (/** @type {number} */ number) => area.y + area.height * (1 - Math.max(0, Math.min(1, y.at(Math.max(number, 1e-300)))));
         if (model) {
             band(pen, model.x.map(px), model.lower.map(py), model.upper.map(py), colour, 0.14);
             const visible = model.ideal.map((/** @type {number} */ each) => y.at(Math.max(each, 1e-300)) >= 0);
@@ -72,7 +72,7 @@ export function scalingView(host, app, runsModel) {
                 line(pen, [px(model.at), px(model.at)], [py(model.predicted.lower), py(model.predicted.upper)], colour, [], 1.5);
             }
         } else line(pen, points.map((each) => px(each.x)), points.map((each) => py(each.mean)), colour, [], 1.5);
-        band(pen, points.map((each) => px(each.x)), points.map((each) => py(each.mean - (each.std || 0))), points.map((each) => py(each.mean + (each.std || 0))), colour, 0.25);
+        for (const { x: at, mean, std } of points) if (std > 0) errorBar(pen, px(at), py(mean - std), py(mean + std), colour);
         pen.fillStyle = pen.strokeStyle = colour;
         pen.lineWidth = 1.5;
         for (const each of points) marker(pen, SHAPES[index % SHAPES.length], px(each.x), py(each.mean), 4);
@@ -94,6 +94,15 @@ export function scalingView(host, app, runsModel) {
         return `${name}${model.text}, error ${percent(model.error)}${prediction}`;
     }
 
+    /** The marks that all groups share. */
+    function legendOfMarks() {
+        const { faint, text } = paletteOf(app);
+        const level = groups().find(({ model }) => model)?.model.level;
+        const keys = [{ colour: text, text: 'bar: mean ± standard deviation of repetitions', kind: /** @type {const} */ ('line') }];
+        if (level !== undefined) keys.push({ colour: faint, text: `shaded: ${Math.round(100 * level)} % prediction interval${isIntervalCut(groups()) ? ', cut at the edge of the plot' : ''}`, kind: /** @type {any} */ ('box') }, { colour: faint, text: 'dotted: ideal', kind: 'line' });
+        return keys.map(swatchKey);
+    }
+
     const rows = () => groups().flatMap(({ label, points }) => points.map(({ x, mean, std, runs }) => [label, String(x), String(mean), String(std), String(runs)]));
     const head = () => [app.state.runGroup ?? 'group', runsModel.runs.scaling?.parameter ?? 'parameter', 'mean', 'standard deviation', 'runs'];
     figure.twin = () => ({ caption: 'Mean and deviation of repetitions', head: head(), rows: rows() });
@@ -102,20 +111,30 @@ export function scalingView(host, app, runsModel) {
         update(changed) {
             figure.follow(app);
             const { runs } = runsModel;
-            const numbers = runs.columns.filter((each) => each.kind === 'number' && !each.constant);
-            parameter.set(numbers.map(({ name }) => [name, name]), runs.scaling?.parameter ?? app.state.runParameter ?? parameterOf(runs)?.name ?? '');
-            group.set([['', 'all runs'], ...runs.columns.filter((each) => !each.constant && each.words.length <= 12 && each.name !== CLUSTER).map(({ name }) => /** @type {[string, string]} */ ([name, name]))], app.state.runGroup ?? '');
+            const numbers = runs.columns.filter((each) => each.kind === 'number' && !each.date && !each.constant);
+            const along = runs.scaling?.parameter ?? app.state.runParameter ?? parameterOf(runs)?.name ?? '';
+            parameter.set([...(along && !numbers.some(({ name }) => name === along) ? [along] : []), ...numbers.map(({ name }) => name)].map((name) => [name, name]), along);
+            const splitting = runs.columns.filter((each) => !each.constant && each.words.length <= 12 && each.name !== CLUSTER).map(({ name }) => /** @type {[string, string]} */ ([name, name]));
+            group.set([['', 'all runs'], ...splitting], splitting.some(([name]) => name === app.state.runGroup) ? String(app.state.runGroup) : '');
+            if (!app.data.live) {
+                group.set([['', 'all runs']], '');
+                for (const control of [parameter.list, group.list, at]) control.disabled = true;
+            }
             if (document.activeElement !== at) at.value = app.state.runAt === null ? '' : String(app.state.runAt);
             const failed = runs.problems.get('scaling');
+            if (failed && numbers.length === 0) return figure.say('The runs do not differ in a number, such as ranks or a problem size: there is no parameter to scale along.', '', 'error');
             if (failed) return figure.say(failed.error, failed.hint, 'error');
             if (!runs.scaling) return figure.say('Fitting models …', '', 'loading');
+            const values = [...new Set(groups().flatMap(({ points }) => points.map(({ x }) => x)))];
+            if (values.length < 2) return figure.say(values.length === 0 ? 'No selected run has this node.' : `${along} has one value, ${writing('', Number.isInteger(values[0]))(values[0])}, in the selected runs.`, values.length === 0 ? '' : numbers.length > 0 ? 'Choose another parameter in “Along”.' : 'A model needs runs with at least 5 values of a parameter.', 'error');
             figure.say(null);
             at.placeholder = String(groups()[0]?.model?.at ?? '');
             const lines = groups().map((each) => words(each));
+            if (!app.data.live && (app.state.runGroup || runs.selection.count < runs.names.length)) lines.push(`This file has the model of all ${counted(runs.names.length, 'run')} only: “treeline serve” fits groups and selected runs.`);
             if (runs.scaling.omitted > 0) lines.push(`${counted(runs.scaling.omitted, 'group')} omitted`);
             const warnings = [...new Set(groups().flatMap((each) => each.warnings))];
             figure.notes.replaceChildren(...[...lines, ...warnings].map((text) => Object.assign(document.createElement('p'), { textContent: visible(text), title: visible(text) })));
-            figure.legend.replaceChildren(...groups().map((each, index) => swatchKey({ colour: colourOf(index), text: each.label || 'selected runs', kind: 'line' })), swatchKey({ colour: paletteOf(app).faint, text: 'ideal (dotted)', kind: 'line' }));
+            figure.legend.replaceChildren(...groups().map((each, index) => swatchKey({ colour: colourOf(index), text: each.label || 'selected runs', kind: 'line' })), ...legendOfMarks());
             figure.surface.dirty();
             if (!changed.has('runSelection')) figure.refreshTable();
         },
@@ -125,12 +144,30 @@ export function scalingView(host, app, runsModel) {
     };
 }
 
+/** @param {import('../draw/canvas.js').Pen} pen @param {number} x @param {number} low @param {number} high @param {string} colour */
+function errorBar(pen, x, low, high, colour) {
+    line(pen, [x, x], [low, high], colour, [], 1);
+    for (const end of [low, high]) line(pen, [x - 4, x + 4], [end, end], colour, [], 1);
+}
+
+/** An interval of a poor model must not flatten the points: the axis ends at this multiple of the values. */
+const MOST_ABOVE = 4;
+
+/** Whether the prediction interval is wider than the axis. @param {Group[]} groups */
+export function isIntervalCut(groups) {
+    const [, { low, high }] = ranges(groups);
+    return groups.some(({ model }) => model && (Math.max(...model.upper) > high * 1.1 || Math.min(...model.lower) < low * 0.9));
+}
+
 /** What the axes must show. @param {Group[]} groups */
 function ranges(groups) {
     const xs = groups.flatMap(({ points, model }) => [...points.map(({ x }) => x), ...(model ? [model.at] : [])]);
     const ys = groups.flatMap(({ points, model }) => [...points.flatMap(({ mean, std }) => [mean, mean + (std || 0)]), ...(model?.predicted ? [model.predicted.value] : [])]);
     const span = (/** @type {number[]} */ all) => ({ low: all.reduce((least, each) => Math.min(least, each), Infinity), high: all.reduce((most, each) => Math.max(most, each), -Infinity) });
-    return [span(xs), span(ys)];
+    const values = span(ys);
+    const interval = span(groups.flatMap(({ model }) => (model ? [...model.lower, ...model.upper] : [])));
+    const low = interval.low > 0 ? Math.max(interval.low, values.low / MOST_ABOVE) : values.low / MOST_ABOVE;
+    return [span(xs), { low: values.low > 0 && interval.low < values.low ? low : values.low, high: Math.max(values.high, Math.min(interval.high, values.high * MOST_ABOVE)) }];
 }
 
 /** @param {import('../draw/canvas.js').Pen} pen @param {number[]} x @param {number[]} y @param {string} colour @param {number[]} dash @param {number} width */

@@ -4,7 +4,9 @@ import { Figure } from '../draw/figure.js';
 import { counted, rangesOf } from '../draw/format.js';
 import { paletteOf } from '../draw/palette.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
+import { flash } from '../page/flash.js';
 import { drawAxes, plotArea } from './axes.js';
+import { defaultColumns } from './default-axes.js';
 import { columnNamed, legendOf, scaleOf } from './parallel.js';
 import { colouringOf, marker, SHAPES } from './run-colours.js';
 import { cellText } from './run-columns.js';
@@ -22,7 +24,7 @@ const PROCESSES = ['ranks', 'num_processes', 'num_procs', 'jobsize', 'mpi.world.
 
 /** The metadata along which runs scale: the process count, else the first number that differs. @param {Runs} runs */
 export function parameterOf({ columns }) {
-    const differing = columns.filter((each) => each.kind === 'number' && !each.constant);
+    const differing = columns.filter((each) => each.kind === 'number' && !each.date && !each.constant);
     return PROCESSES.map((name) => differing.find((each) => each.name === name)).find(Boolean) ?? differing[0] ?? null;
 }
 
@@ -52,7 +54,7 @@ export function scatterView(host, app, runsModel, open) {
     const ids = () => {
         const { runs } = runsModel;
         const parameter = parameterOf(runs)?.name;
-        return { x: app.state.runX ?? parameter ?? METRIC + runs.metric?.name, y: app.state.runY ?? METRIC + runs.metric?.name };
+        return { x: app.state.runX ?? parameter ?? defaultColumns(runs.columns)[0] ?? METRIC + runs.metric?.name, y: app.state.runY ?? METRIC + runs.metric?.name };
     };
 
     /** @param {import('../draw/canvas.js').Pen} pen @param {number} width @param {number} height */
@@ -155,6 +157,20 @@ export function scatterView(host, app, runsModel, open) {
         return inside;
     }
 
+    /** The runs in a box that the conditions exclude. @param {NonNullable<typeof box>} within */
+    function excludedIn({ x, y, toX, toY }) {
+        const { filtered } = runsModel.runs.selection;
+        const between = (/** @type {number} */ at, /** @type {number} */ one, /** @type {number} */ other) => at >= Math.min(one, other) && at <= Math.max(one, other);
+        return Array.from(px.keys()).filter((run) => !filtered[run] && between(px[run], x, toX) && between(py[run], y, toY)).length;
+    }
+
+    /** @param {number} excluded */
+    function sayNothingInside(excluded) {
+        const text = excluded > 0 ? `The conditions above exclude the ${counted(excluded, 'run')} in this box: remove a condition to pick ${excluded === 1 ? 'it' : 'them'}.` : 'No run is in this box.';
+        flash(text);
+        app.announce(text);
+    }
+
     const { canvas } = figure.surface;
     canvas.addEventListener('pointerdown', (event) => {
         if (event.button !== 0 || !axes) return;
@@ -175,8 +191,10 @@ export function scatterView(host, app, runsModel, open) {
         const inside = boxed(box);
         const moved = Math.hypot(box.toX - box.x, box.toY - box.y) > 4;
         const at = runAt(box.x, box.y);
+        const boxedBy = excludedIn(box);
         box = null;
         figure.surface.dirty();
+        if (moved && inside.length === 0) sayNothingInside(boxedBy);
         if (moved) return inside.length > 0 ? app.select({ runsPicked: rangesOf(inside) }) : runsModel.preview(null);
         if (event.detail < 2) app.select({ runsPicked: at < 0 ? null : [[at, at]] });
     });

@@ -85,6 +85,15 @@ export function trendView(host, app, runsModel, open) {
         if (point && point.run >= 0) open(point.run);
     });
 
+    /** What the history leaves out, as “archive trend” states it. @param {import('./types.js').Runs} runs */
+    function omissions({ trend, selection, names }) {
+        return [
+            trend.outliers > 0 ? `${counted(trend.outliers, 'outlier build')}, excluded from the level means.` : '',
+            trend.absent > 0 ? `${counted(trend.absent, 'run')} without the node: not part of the history.` : '',
+            !app.data.live && selection.count < names.length ? `This file has the history of all ${counted(names.length, 'run')} only.` : '',
+        ].filter(Boolean);
+    }
+
     const rows = () => points().map(({ name, time, branch, commit, value: number }) => [name, time, branch, commit, String(number)]);
     figure.twin = () => ({ caption: 'Runs by time', head: ['run', 'time', 'branch', 'commit', 'value'], rows: rows().slice(0, 200) });
 
@@ -100,9 +109,10 @@ export function trendView(host, app, runsModel, open) {
             figure.say(null);
             const { changes, builds, needed, level, unit } = runs.trend;
             const all = changes.map((/** @type {any} */ each) => `from ${points()[each.at]?.commit || points()[each.at]?.name}: ${value(each.before, unit)} to ${value(each.after, unit)} (p = ${each.p.toPrecision(2)})`);
-            figure.notes.textContent = builds < needed
+            const conclusion = builds < needed
                 ? `${counted(builds, 'build')}; no change can be significant with fewer than ${needed} builds.`
-                : changes.length === 0 ? `No significant change in ${counted(builds, 'build')}.` : `${counted(changes.length, 'change')} in ${counted(builds, 'build')} (permutation test of the build means, level ${finePercent(level)}): ${all.join('; ')}`;
+                : changes.length === 0 ? `No significant change in ${counted(builds, 'build')}.` : `${counted(changes.length, 'change')} in ${counted(builds, 'build')} (permutation test of the build means, level ${finePercent(level)}): ${all.join('; ')}.`;
+            figure.notes.textContent = [conclusion, ...omissions(runs)].join(' ');
             figure.legend.replaceChildren(...legendOf(app, colouringOf(app, runs)));
             figure.surface.dirty();
             if (!changed.has('runSelection')) figure.refreshTable();

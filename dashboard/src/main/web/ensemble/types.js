@@ -6,8 +6,8 @@
 /** @typedef {import('../data/types.js').Problem} Problem */
 
 /** @typedef {{length: number, parent: Int32Array, end: Int32Array, depth: Int32Array, frame: Int32Array, names: string[]}} RunsTree */
-/** @typedef {{unit: string, runs: number, count: Float64Array, mean: Float64Array, median: Float64Array, std: Float64Array, min: Float64Array, max: Float64Array}} NodeStatistics */
-/** @typedef {{slots: string[], omitted: number, groups: {label: string, runs: number, shares: Map<number, Float64Array>}[]}} TopDownShares */
+/** @typedef {{unit: string, runs: number, held?: number, count: Float64Array, mean: Float64Array, median: Float64Array, std: Float64Array, min: Float64Array, max: Float64Array}} NodeStatistics */
+/** @typedef {{slots: string[], omitted: number, groups: {label: string, runs: number, statements: string[], shares: Map<number, Float64Array>}[]}} TopDownShares  statements: such as shares above 100 % */
 
 /**
  * What is loaded for the page of many runs.
@@ -19,6 +19,8 @@
  * @property {MetricInfo[]} metrics
  * @property {MetricInfo | null} metric
  * @property {string[]} warnings
+ * @property {string} omitted  what a mailed page does not contain; empty on a server
+ * @property {ReadonlySet<number>} partial  the runs that were read in part
  * @property {boolean} archive
  * @property {boolean} topdown
  * @property {RunsTree | null} tree

@@ -2,6 +2,7 @@
 
 import { icon, iconButton, make } from '../draw/dom.js';
 import { chips, CLEARED, hasSeveralRanks, placeUnit } from './chips.js';
+import { pageOf } from '../data/state.js';
 import { plural } from '../draw/format.js';
 import { runsOf } from './drop.js';
 import { searchBox } from './search.js';
@@ -76,7 +77,7 @@ export function toolbarIn(host, app, actions) {
         const names = model.runs.map((run) => /** @type {[string, string]} */ ([String(run.id), run.problem ? `${run.name} (did not open)` : run.name]));
         const others = model.runs.filter((run) => run.id !== state.run && !run.problem).map((run) => /** @type {[string, string]} */ ([String(run.id), run.name]));
         const several = app.data.live && names.length > 1;
-        const many = document.body.dataset.page === 'runs';
+        const many = pageOf(state, model) === 'runs';
         runs.element.hidden = many;
         all.hidden = model.ensemble < 2;
         all.disabled = many;
@@ -101,7 +102,7 @@ const DEFINE = 'define';
 function groupOptions(chosen, info, several) {
     const members = info?.id === chosen ? info?.members : undefined;
     /** @type {[string, string][]} */
-    const group = typeof chosen === 'string' ? [[chosen, `${chosen.slice('group:'.length)}${members ? ` (${members.length} runs)` : ''}`]] : [];
+    const group = typeof chosen === 'string' ? [[chosen, `${members ? `${info?.name} (${members.length} runs)` : chosen.slice('group:'.length)}`]] : [];
     return several ? [...group, [DEFINE, 'Group of runs …']] : group;
 }
 

@@ -28,7 +28,7 @@ class GroupsViewTest {
     private static final String AFTER = "group:build%20%3D%20%22after%22";
 
     /// A run with 3 % noise per rank.
-    private static Profile run(Random random, String build, double stencil) {
+    static Profile run(Random random, String build, double stencil) {
         return profileOf(
                         """
                         path               rank0  rank1  rank2  rank3

@@ -48,15 +48,24 @@ class MailedRunsTest {
             page.locator(".figure.scaling .figure-notes").getByText("interval").waitFor();
             assertThat(page.locator(".run-count").textContent()).isEqualTo("24 runs");
             assertThat(page.locator("#runs-tree-panel").innerText()).contains("solve", "31.5 s");
-            page.locator(".run-warnings summary").click();
-            assertThat(page.locator(".run-warnings").innerText())
-                    .contains("This file contains values by run of 3 of 3 nodes");
-            page.locator("#runs-table-panel").getByText("gcc-01-0.tldb").click();
+            assertThat(page.locator(".mailed-note").innerText())
+                    .contains(
+                            "This file contains values by run of all nodes",
+                            "does not contain: top-down bars, scaling models and trends of"
+                                    + " groups,");
+            assertThat(page.locator(".open-run").count()).isZero();
+            page.locator("#runs-table-panel").getByText("clang-01-0.tldb").click();
             page.locator("#runs-selection .chip").waitFor();
-            page.locator("#runs-tree-panel .panel-message").waitFor();
+            page.locator("#runs-tree-panel").getByText("over 1 run").waitFor();
             assertThat(page.locator(".run-count").textContent()).isEqualTo("1 of 24 runs");
-            assertThat(page.locator("#runs-tree-panel .panel-message").innerText())
-                    .contains("This file does not contain the requested data.");
+            assertThat(page.locator("#runs-tree-panel").innerText()).contains("66.0 s", "64.0 s");
+            page.navigate("about:blank");
+            page.navigate(
+                    file.toUri() + "#runPlot=scaling&node=main/solve&runGroup=compiler&runAt=256");
+            page.locator(".figure.scaling .figure-notes")
+                    .getByText("This file has the model of all 24 runs only")
+                    .waitFor();
+            assertThat(page.getByLabel("Predict at").isDisabled()).isTrue();
         }
         assertThat(problems).isEmpty();
     }

@@ -201,6 +201,87 @@ class RunsPageTest {
         assertThat(page.locator("#runs-page").isVisible()).isFalse();
     }
 
+    @Test
+    void aRunThatIsOpenedAgainStillLeadsBack() {
+        Page page = open("");
+        for (int time = 0; time < 2; time++) {
+            table(page).getByText("gcc-08-1.tldb").dblclick();
+            page.locator("#tree-panel").getByText("solve").first().waitFor();
+            assertThat(page.url()).contains("run=gcc-08-1.tldb");
+            assertThat(page.locator(".all-runs").isEnabled()).isTrue();
+            page.getByText("All 25 runs").click();
+            dashboard.settle();
+        }
+        assertThat(page.locator("#runs-page").isVisible()).isTrue();
+    }
+
+    @Test
+    void aLinkToARunOpensItOnAServerThatHasNotOpenedIt() throws IOException {
+        try (Dashboard restarted = Dashboard.ofMany(folder.toString())) {
+            Page page = restarted.open("run=clang-02-1.tldb&node=main/solve&page=run");
+            page.locator("#tree-panel").getByText("solve").first().waitFor();
+            assertThat(page.title()).isEqualTo("clang-02-1.tldb – Treeline");
+            page.navigate("about:blank");
+            restarted.open("run=clang-99-1.tldb&page=run");
+            assertThat(page.locator("#tree-panel").innerText())
+                    .contains("'clang-99-1.tldb' is not one of the runs that are served");
+            page.navigate("about:blank");
+            restarted.open("page=run");
+            assertThat(page.locator("#tree-panel").innerText()).doesNotContain("Loading");
+        }
+    }
+
+    /// A third repetition of gcc with one rank comes before most other runs of gcc.
+    @Test
+    void aLinkToPickedRunsSelectsThemInALargerFolderOrSaysThatItCannot(@TempDir Path grown)
+            throws IOException {
+        Page page = open("");
+        page.getByText("clang-01-1.tldb").first().click();
+        page.getByText("gcc-02-0.tldb")
+                .first()
+                .click(
+                        new Locator.ClickOptions()
+                                .setModifiers(
+                                        List.of(
+                                                com.microsoft.playwright.options.KeyboardModifier
+                                                        .CONTROL)));
+        dashboard.settle();
+        String link = page.url().substring(page.url().indexOf('#') + 1);
+        DrawnEnsemble.in(grown);
+        java.nio.file.Files.copy(grown.resolve("clang-01-0.tldb"), grown.resolve("a-new-run.tldb"));
+        try (Dashboard larger = Dashboard.ofMany(grown.toString())) {
+            Page later = larger.open(link);
+            assertThat(selected(later)).isEqualTo("2 of 25 runs");
+            assertThat(
+                            later.locator("#runs-table-panel .run-row.selected .name")
+                                    .evaluateAll("all => all.map(each => each.title)"))
+                    .asString()
+                    .contains("clang-01-1.tldb", "gcc-02-0.tldb");
+        }
+        java.nio.file.Files.delete(grown.resolve("gcc-02-0.tldb"));
+        try (Dashboard smaller = Dashboard.ofMany(grown.toString())) {
+            Page later = smaller.open(link);
+            assertThat(selected(later)).isEqualTo("1 of 24 runs");
+            assertThat(later.locator(".flash").innerText())
+                    .contains("1 picked run of this link is not in the list of runs any more");
+        }
+    }
+
+    @Test
+    void theFirstLoadAsksForNoRun() throws IOException {
+        try (Dashboard fresh = Dashboard.ofMany(folder.toString())) {
+            java.util.List<String> refused = new java.util.ArrayList<>();
+            fresh.page()
+                    .onResponse(
+                            answer -> {
+                                if (answer.status() >= 400) refused.add(answer.url());
+                            });
+            fresh.page().navigate(fresh.url());
+            fresh.settle();
+            assertThat(refused).isEmpty();
+        }
+    }
+
     /// 64 s / ranks with clang: 0.25 s at 256 ranks.
     @Test
     void theScalingPlotPredictsAtANumberThatIsTyped() {
@@ -213,6 +294,50 @@ class RunsPageTest {
                 .contains("clang: ", "gcc: ", "at ranks = 256: 2")
                 .contains("95 % interval");
         assertThat(page.url()).contains("runAt=256");
+    }
+
+    @Test
+    void twoModelsAndTheLegendFitIntoTheScalingPlotOfASmallWindow() throws IOException {
+        try (Dashboard small = Dashboard.ofMany(folder.toString())) {
+            small.page().setViewportSize(1280, 800);
+            Page page = small.open("runPlot=scaling&node=main/solve&runGroup=compiler");
+            Locator plot = page.locator(".figure.scaling");
+            assertThat(
+                            plot.locator(".figure-notes")
+                                    .evaluate("e => e.scrollHeight - e.clientHeight"))
+                    .isEqualTo(0);
+            assertThat(plot.locator(".figure-legend").innerText())
+                    .contains(
+                            "standard deviation of repetitions",
+                            "shaded: 95 % prediction interval",
+                            "dotted: ideal");
+            assertThat(new AxeBuilder(page).analyze().getViolations()).isEmpty();
+            page.setViewportSize(390, 844);
+            small.settle();
+            assertThat(plot.locator(".figure-plot").boundingBox().height).isGreaterThan(140);
+        }
+    }
+
+    @Test
+    void aParameterWithOneValueIsNotPlotted() {
+        Page page = open("runPlot=scaling&runFilters=ranks~range~4~4");
+        Locator plot = page.locator(".figure.scaling");
+        assertThat(plot.locator(".figure-message").innerText())
+                .contains("ranks has one value, 4, in the selected runs.");
+        assertThat(plot.getByLabel("Predict at").isVisible()).isTrue();
+    }
+
+    @Test
+    void aBoxOverRunsThatAConditionExcludesSaysSo() {
+        Page page = open("runX=ranks&runFilters=ranks~range~1~2");
+        BoundingBox box = page.locator("#runs-plot-panel canvas").first().boundingBox();
+        page.mouse().move(box.x + box.width * 0.75, box.y + 22);
+        page.mouse().down();
+        page.mouse().move(box.x + box.width - 16, box.y + box.height - 36);
+        page.mouse().up();
+        assertThat(page.locator(".flash").innerText())
+                .contains("The conditions above exclude the 4 runs in this box");
+        assertThat(selected(page)).isEqualTo("8 of 24 runs");
     }
 
     @Test

@@ -103,6 +103,13 @@ class ThicketStudiesTest {
                     .matches(
                             "Retiring .* %, Frontend bound .* %, Backend bound .* %, Bad"
                                     + " speculation .* %");
+            assertThat(tree.locator(".panel-foot").innerText())
+                    .contains("O2: 6 nodes, RAJAPerf/Polybench has 161.0 %");
+            assertThat(tree.locator(".slots.above").nth(1).getAttribute("title"))
+                    .contains("adds up to 161.0 % as recorded");
+            assertThat(page.locator("#runs-parallel-panel .figure-table th").allTextContents())
+                    .contains("cmake_cxx_flags", "compiler", "launchdate");
+            assertThat(page.locator("#runs-table-panel").innerText()).contains("2023-12-21");
         }
     }
 

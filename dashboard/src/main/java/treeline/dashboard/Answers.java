@@ -66,6 +66,7 @@ final class Answers {
         this.time = new TimeAnswers(runs);
         this.questions = new QuestionRequests(runs, new Questions(runs::formats));
         this.ensemble = new EnsembleAnswers(ensemble);
+        if (this.ensemble.isFirst()) runs.nameAmong(this.ensemble.paths());
     }
 
     OpenRuns runs() {

@@ -9,6 +9,7 @@ import treeline.question.input.Session;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Answers the questions of the page of many runs, `api/ensemble-NAME`.
@@ -60,12 +61,18 @@ public final class EnsembleAnswers {
         };
     }
 
-    /// Opens a run of the ensemble as a run of its own, or finds it among those that are open.
+    /// The paths of the runs, readable or not.
+    public List<String> paths() {
+        return open.paths();
+    }
+
+    /// Opens a run of the ensemble, by its position or by its name in `runs`, as a run of its own,
+    /// or finds it among those that are open.
     ///
     /// @return its number
     public int openRun(RequestParameters question, OpenRuns runs) throws IOException {
-        List<String> keys = open.all().keys();
-        String path = keys.get(question.index("run", keys.size()));
+        Optional<String> name = question.maybe("name");
+        String path = name.isPresent() ? named(name.get(), runs) : at(question);
         synchronized (this) {
             List<OpenRuns.Entry> entries = runs.entries();
             int known =
@@ -76,6 +83,22 @@ public final class EnsembleAnswers {
             if (known >= 0) return known;
             return runs.openOrRefuse(path, open.format());
         }
+    }
+
+    private String at(RequestParameters question) throws IOException {
+        List<String> keys = open.all().keys();
+        return keys.get(question.index("run", keys.size()));
+    }
+
+    private static String named(String name, OpenRuns runs) {
+        return runs.pathOf(name)
+                .orElseThrow(
+                        () ->
+                                new RefusedRequest(
+                                        Status.NOT_FOUND,
+                                        "'%s' is not one of the runs that are served"
+                                                .formatted(name),
+                                        "choose a run in the list of all runs"));
     }
 
     private static boolean isOpen(OpenRuns.Entry entry, String path) {

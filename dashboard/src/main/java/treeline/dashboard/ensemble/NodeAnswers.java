@@ -14,6 +14,9 @@ import treeline.ensemble.statistics.TopDown;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
+import treeline.question.Question;
+import treeline.question.answer.Answer;
+import treeline.question.list.Questions;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
 
@@ -132,16 +135,30 @@ final class NodeAnswers {
         List<RunGroup> all = groups(runs, question);
         List<RunGroup> groups = all.subList(0, Math.min(all.size(), MAX_GROUPS));
         var frame = new ColumnFrame();
-        for (int i = 0; i < groups.size(); i++) addShares(groups.get(i), i, frame);
+        List<Answer> stated = new ArrayList<>();
+        for (int i = 0; i < groups.size(); i++) {
+            addShares(groups.get(i), i, frame);
+            stated.add(stated(groups.get(i).ensemble()));
+        }
         return frame.with(
                 json -> {
                     json.name("slots").array();
                     for (TopDown.Slot slot : TopDown.Slot.values()) json.value(slot.title());
                     json.end().name("omitted").value(all.size() - groups.size());
                     json.name("groups").array();
-                    groups.forEach(each -> write(each, json));
+                    for (int i = 0; i < groups.size(); i++) {
+                        writeNames(groups.get(i), json);
+                        ClusterAnswer.writeStatements(stated.get(i), json);
+                        json.end();
+                    }
                     json.end();
                 });
+    }
+
+    /// What `ensemble topdown` states about these runs, such as shares above 100 %.
+    private Answer stated(Ensemble runs) throws IOException {
+        Question question = new Questions(open::formats).named("ensemble topdown").orElseThrow();
+        return question.ask(List.of("--", "runs"), open.session(runs));
     }
 
     /// The groups of the parameter `group`; one group of all runs without it.
@@ -151,9 +168,9 @@ final class NodeAnswers {
                 .orElseGet(() -> runs.groupBy(new String[0]));
     }
 
-    static void write(RunGroup group, JsonWriter json) {
+    private static void writeNames(RunGroup group, JsonWriter json) {
         json.object().name("label").value(group.label());
-        json.name("runs").value(group.members().size()).end();
+        json.name("runs").value(group.members().size());
     }
 
     private static void addShares(RunGroup group, int index, ColumnFrame frame) {

@@ -15,8 +15,10 @@ import treeline.source.Selection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// The ensemble of the dashboard: one value per run, node and metric, read once by the reader of
@@ -30,9 +32,11 @@ public final class OpenEnsemble {
     /// The ensemble as it was read.
     ///
     /// @param warnings about runs that were skipped or read in part
-    public record Loaded(Ensemble ensemble, List<String> warnings) {
+    /// @param partial the keys of the runs that were read in part
+    public record Loaded(Ensemble ensemble, List<String> warnings, Set<String> partial) {
         public Loaded {
             warnings = List.copyOf(warnings);
+            partial = Set.copyOf(partial);
         }
     }
 
@@ -96,7 +100,7 @@ public final class OpenEnsemble {
                 ensemble::keys,
                 () -> "",
                 Optional.empty(),
-                Optional.of(new Loaded(ensemble, List.of())),
+                Optional.of(new Loaded(ensemble, List.of(), Set.of())),
                 /* first= */ true);
     }
 
@@ -111,6 +115,10 @@ public final class OpenEnsemble {
     /// The number of runs that were named, readable or not.
     public int size() {
         return paths.get().size();
+    }
+
+    List<String> paths() {
+        return paths.get();
     }
 
     /// Whether the dashboard opens with these runs, and not with a single run.
@@ -145,22 +153,29 @@ public final class OpenEnsemble {
             throw new RefusedRequest(
                     Status.UNPROCESSABLE, "no runs are open", "open runs, or name a folder");
         List<String> warnings = new ArrayList<>();
+        Set<String> partial = new HashSet<>();
         List<String> words = new ArrayList<>(List.of("--skip-unreadable"));
         format.ifPresent(name -> words.add("--format=" + name));
         words.add("--");
         words.addAll(paths.get());
         var options = new EnsembleOptions(() -> formats);
         Arguments arguments = options.signature("ensemble").parse("treeline", words);
-        var collecting = new CollectingSession(session, warnings);
+        var collecting = new CollectingSession(session, warnings, partial);
         Ensemble ensemble =
                 eachRepetition
                         ? options.samples(arguments, collecting)
                         : options.load(arguments, collecting);
-        return new Loaded(ensemble, warnings);
+        return new Loaded(ensemble, warnings, partial);
     }
 
     /// Passes progress on and collects warnings.
-    private record CollectingSession(Session shown, List<String> warnings) implements Session {
+    private record CollectingSession(Session shown, List<String> warnings, Set<String> partial)
+            implements Session {
+        @Override
+        public void partlyRead(List<String> paths) {
+            partial.addAll(paths);
+        }
+
         @Override
         public Task task(String name, long total) {
             return shown.task(name, total);
@@ -227,12 +242,12 @@ public final class OpenEnsemble {
         if (inMemory.isPresent()) return selected;
         Ensemble each = samples.get(version.get(), () -> read(Session.SILENT, true)).ensemble();
         if (each.runs() == all().runs()) return selected;
-        var keys = new java.util.HashSet<>(selected.keys());
+        var keys = new HashSet<>(selected.keys());
         return each.withRuns(run -> keys.contains(runOf(each.keys().get(run), keys)));
     }
 
     /// The run of a repetition, which is called `run#0`.
-    private static String runOf(String key, java.util.Set<String> runs) {
+    private static String runOf(String key, Set<String> runs) {
         int mark = key.lastIndexOf('#');
         return runs.contains(key) || mark < 0 ? key : key.substring(0, mark);
     }

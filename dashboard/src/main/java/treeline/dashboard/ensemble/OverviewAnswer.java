@@ -96,6 +96,10 @@ final class OverviewAnswer {
         json.name("archive").value(isArchive);
         json.name("topdown").value(TopDown.byHeader(ensemble).size() == 1);
         json.name("warnings").values(loaded.warnings());
+        json.name("partial").array();
+        for (int run = 0; run < ensemble.runs(); run++)
+            if (loaded.partial().contains(ensemble.keys().get(run))) json.value(run);
+        json.end();
         writeMetrics(json);
         writeMetadata(json);
     }

@@ -37,7 +37,8 @@ final class TrendAnswer {
         Trend trend =
                 Archive.at(folder)
                         .ask(index -> index.trend(index.path(path), metric, among(index, names)));
-        return answer(trend, positions(open.all()));
+        int absent = names.size() - trend.points().size();
+        return answer(trend, absent, positions(open.all()));
     }
 
     private static List<ArchivedRun> among(ArchiveIndex index, Set<String> names)
@@ -57,13 +58,16 @@ final class TrendAnswer {
         return positions;
     }
 
-    private static Response answer(Trend trend, Map<String, Integer> positions) {
+    /// @param absent the number of runs without the node
+    private static Response answer(Trend trend, int absent, Map<String, Integer> positions) {
         var text = new StringBuilder();
         var json = new JsonWriter(text).object();
         json.name("path").value(trend.node());
         json.name("unit").value(trend.metric().unit().symbol());
         json.name("builds").value(trend.builds());
         json.name("needed").value(Trend.MIN_BUILDS).name("level").value(Trend.LEVEL);
+        json.name("absent").value(absent);
+        json.name("outliers").value(trend.segments().stream().mapToInt(Trend.Segment::aside).sum());
         json.name("points").array();
         for (Trend.Point each : trend.points()) {
             json.object().name("run").value(positions.getOrDefault(each.run(), -1));

@@ -90,6 +90,7 @@ public final class OpenRuns implements Closeable {
     private final List<Entry> entries = new ArrayList<>();
     private final RequestedRuns requested;
     private final List<Path> sourceRoots = new ArrayList<>();
+    private volatile ServedNames served = new ServedNames(List.of());
     private Optional<Path> dropped = Optional.empty();
 
     public OpenRuns(Formats formats) {
@@ -231,11 +232,22 @@ public final class OpenRuns implements Closeable {
         List<Entry> all = entries();
         int[] ids = IntStream.range(0, all.size()).filter(id -> !all.get(id).removed()).toArray();
         List<String> names =
-                RunNames.of(Arrays.stream(ids).mapToObj(id -> all.get(id).path()).toList());
+                served.names(Arrays.stream(ids).mapToObj(id -> all.get(id).path()).toList());
         return IntStream.range(0, ids.length)
                 .mapToObj(at -> new Listed(ids[at], names.get(at), all.get(ids[at])))
                 .sorted(Comparator.comparing(Listed::name, NaturalOrder.NATURAL))
                 .toList();
+    }
+
+    /// Names runs as if these were open, too: the name of a run does not change when another one is
+    /// opened.
+    public void nameAmong(List<String> paths) {
+        served = new ServedNames(paths);
+    }
+
+    /// The path of a run that [#nameAmong] was told, by its name.
+    public Optional<String> pathOf(String name) {
+        return served.path(name);
     }
 
     /// How many opened.

@@ -16,6 +16,8 @@ public final class GroupAnswer {
     /// Of each piece of metadata; more are of no help to someone who types.
     private static final int MAX_VALUES = 50;
 
+    private static final int MAX_NAMES = 3;
+
     private GroupAnswer() {}
 
     /// The properties of the group or run that parameter `run` names, with the metrics that the
@@ -34,7 +36,7 @@ public final class GroupAnswer {
 
     private static void write(JsonWriter json, RunGroup group) {
         json.name("id").value(RunGroup.PREFIX + group.condition());
-        json.name("name").value(group.condition());
+        json.name("name").value(name(group));
         json.name("path").value(group.condition());
         json.name("members").array();
         for (OpenRuns.Listed each : group.members()) {
@@ -42,6 +44,14 @@ public final class GroupAnswer {
             json.name("name").value(each.name()).end();
         }
         json.end();
+    }
+
+    /// The condition; a list of many names is too long to be read.
+    private static String name(RunGroup group) {
+        int more = group.members().size() - 1;
+        return group.condition().startsWith("run in (") && more >= MAX_NAMES
+                ? "%s and %d more".formatted(group.members().getFirst().name(), more)
+                : group.condition();
     }
 
     /// The metadata of the open runs: each column with its values, as conditions write them.

@@ -16,6 +16,7 @@ import treeline.model.Profile;
 import treeline.question.input.Session;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
+import treeline.testkit.DrawnFormat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -103,6 +104,19 @@ class EnsembleAnswersTest {
     }
 
     @Test
+    void theOverviewMarksRunsThatWereReadInPart() throws IOException {
+        Path drawn = Files.createDirectory(folder.resolve("drawn"));
+        Files.writeString(drawn.resolve("a.run"), "path whole\nmain 8\n");
+        Files.writeString(
+                drawn.resolve("torn.run"), "path whole\nmain 9\nlost the end of the file\n");
+        var text = new Formats(List.of(new DrawnFormat()), List.of());
+        var served = ServedPaths.of(text, Optional.empty(), List.of(drawn.toString()));
+        var open = OpenEnsemble.of(text, Optional.empty(), served);
+        assertThat(json(new EnsembleAnswers(open), "overview", ""))
+                .contains("\"runs\": [\"a.run\", \"torn.run\" ]", "\"partial\": [1 ]");
+    }
+
+    @Test
     void aSubsetKeepsTheNumbersOfNodes() throws IOException {
         EnsembleAnswers answers = answers();
         assertThat(json(answers, "statistics", "metric=time&scope=exclusive&runs=0-1"))
@@ -180,6 +194,7 @@ class EnsembleAnswersTest {
         var answers = new EnsembleAnswers(OpenEnsemble.of(formats, Optional.empty(), paths));
         String trend = json(answers, "trend", "metric=time&scope=exclusive&node=1");
         assertThat(trend).contains("\"builds\": 12", "\"changes\": [{\"at\": 6");
+        assertThat(trend).contains("\"absent\": 0", "\"outliers\": 0");
         assertThat(json(answers, "trend", "metric=time&node=1&runs=0-5")).contains("\"builds\": 6");
         assertThatThrownBy(() -> json(answers(), "trend", "metric=time&node=1"))
                 .hasMessage("the runs are not an archive");

@@ -73,6 +73,12 @@ public interface Session {
         return reading.read();
     }
 
+    /// Receives the paths of runs of an ensemble that were read in part: they count in its
+    /// statistics.
+    default void partlyRead(List<String> paths) {
+        // a warning states the same
+    }
+
     /// Starts long work.
     ///
     /// @param total the number of its steps, or 0 if it is unknown

@@ -126,6 +126,7 @@ record EnsembleReader(
         for (ReadReport.Entry entry : reports.entries())
             if (entry.lossy()) session.warn("values are missing: " + entry);
         if (partial.isEmpty()) return;
+        if (!skipIncomplete) session.partlyRead(partial);
         String which =
                 partial.size() == 1
                         ? partial.getFirst()
