@@ -80,12 +80,14 @@ class Distribution {
         const { app, tree } = this;
         if (!tree) return;
         const row = this.row(tree);
-        const tag = this.tags.get(this.mode.replace(/^tag /, ''));
-        if (this.mode === 'functions') this.parts = functionParts(tree, row, app.model.diff);
+        const sums = !Number.isNaN(app.model.total);
+        const tag = sums ? this.tags.get(this.mode.replace(/^tag /, '')) : undefined;
+        if (this.mode === 'functions' && sums) this.parts = functionParts(tree, row, app.model.diff);
         else if (tag) this.parts = tagParts(tree, row, (at) => tag.of[tree.nodes(at)[0]] ?? -1, tag.values);
         else this.parts = childParts(tree, row, app.model.diff);
-        const choices = /** @type {[string, string][]} */ ([['children', 'callees'], ['functions', 'functions below'],
-            ...[...this.tags.keys()].map((each) => [`tag ${each}`, `tag: ${each}`])]);
+        if (!sums) this.parts = this.parts.filter((part) => part.value > 0 || (part.before ?? 0) > 0); // 0 would be a measurement
+        const choices = /** @type {[string, string][]} */ ([['children', 'callees'], ...(sums ? [['functions', 'functions below'],
+            ...[...this.tags.keys()].map((each) => [`tag ${each}`, `tag: ${each}`])] : [])]);
         this.by.set(choices, choices.some(([value]) => value === this.mode) ? this.mode : 'children');
         if (this.parts.every((part) => part.value === 0 && !part.before)) {
             return this.figure.say('Nothing was measured here.', 'Select another call path or metric.');

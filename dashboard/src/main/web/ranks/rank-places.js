@@ -10,8 +10,8 @@ const BAR_PIXELS = 4;
 const SIDE_BY_SIDE = 620;
 const LOW = 200;
 /** What bars, axis and caption need of the height, and what two pictures below each other do. */
-const LEAST = 112;
-const LEAST_OF_TWO = 180;
+const LEAST = 76;
+const LEAST_OF_TWO = 150;
 const LEAST_OF_THREADS = 64;
 
 export class RankPlaces {

@@ -20,8 +20,8 @@ const isIn = (info, run) => info?.id === run || Boolean(info?.members?.some(({ i
 const WIDE = 420;
 const BESIDE = 2.6;
 /** What bars with their axis need of the height, and what bars and line below each other do. */
-const LEAST = 100;
-const LEAST_OF_TWO = 190;
+const LEAST = 76;
+const LEAST_OF_TWO = 180;
 
 class Executions {
     /** @param {HTMLElement} host @param {App} app */

@@ -1,5 +1,6 @@
 // The controls of a timeline: order and folding of rows, call depth, zoom, size, and what is shown besides functions.
 
+import { element } from '../draw/figure.js';
 import { timeAt } from './time-draw.js';
 import { Counters } from './time-counters.js';
 import { Overlays } from './time-overlays.js';
@@ -26,11 +27,15 @@ export class TimeControls {
             ['waits', 'Waits', 'Who waits for whom'],
             ['path', 'Critical path', 'The chain of work and waiting that determines the length of the run'],
         ]).map(([name, text, title]) => ({ name, button: this.toggle(name, text, title) }));
-        figure.button('−', 'Zoom out (−)', () => view.zoom(2));
-        figure.button('+', 'Zoom in (+)', () => view.zoom(0.5));
-        figure.button('All', 'Show the whole run (0)', () => view.show([0, view.end], [0, view.rows.length]));
+        const zoomOut = figure.button('−', 'Zoom out (−)', () => view.zoom(2));
+        const zoomIn = figure.button('+', 'Zoom in (+)', () => view.zoom(0.5));
+        const all = figure.button('All', 'Show the whole run (0)', () => view.show([0, view.end], [0, view.rows.length]));
         this.filter = figure.button('Filter', 'Restrict all numbers to the visible interval (b)', () => this.filterToView());
         this.size = figure.button('Enlarge', '', () => app.select({ timeSize: app.state.timeSize === 'large' ? 'normal' : 'large' }, { replace: true }));
+        // none of them is alone on a line
+        const together = element('span', 'figure-together');
+        together.append(zoomOut, zoomIn, all, this.filter, this.size);
+        figure.controls.append(together);
         this.overlays = new Overlays(view);
         this.counters = new Counters(view);
         /** @type {Float64Array | null} seconds that each context waits */

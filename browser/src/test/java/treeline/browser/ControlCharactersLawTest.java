@@ -8,7 +8,6 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.table.JsonWriter;
 import treeline.text.ControlCharacters;
 
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,8 +15,8 @@ import java.util.List;
 
 /// The page and the command line show the same control characters, as the same text.
 class ControlCharactersLawTest {
-    /// Characters that were assigned later may be unknown to Node or Java; these planes and the tags
-    /// are older than both.
+    /// Characters that were assigned later may be unknown to Node or Java; these planes and the
+    /// tags are older than both.
     private static final int LAST_BASIC = 0xFFFF;
 
     private static final int FIRST_TAG = 0xE0000;

@@ -75,9 +75,12 @@ class DefinedMetricsViewTest {
     void aRatioHasNoShareAndNoTotalAndItsHistogramsAreAnswered() throws IOException {
         try (Dashboard dashboard = Dashboard.of(run())) {
             List<String> refused = new ArrayList<>();
-            dashboard.page().onResponse(each -> {
-                if (each.status() >= 400) refused.add(each.url());
-            });
+            dashboard
+                    .page()
+                    .onResponse(
+                            each -> {
+                                if (each.status() >= 400) refused.add(each.url());
+                            });
             Page page = dashboard.open(RATE + "&scope=exclusive");
             var tree = page.locator("#tree-panel");
             assertThat(tree).containsText("7.50 B/s");

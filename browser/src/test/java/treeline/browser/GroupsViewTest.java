@@ -17,9 +17,9 @@ import treeline.model.Metadata;
 import treeline.model.Profile;
 
 import java.io.IOException;
-import java.util.Random;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.regex.Pattern;
 
 /// Groups of runs: A against B with significance.
@@ -106,9 +106,12 @@ class GroupsViewTest {
     void aGroupIsNotAskedForWhatOnlyRunsHave() throws IOException {
         try (Dashboard dashboard = builds(1)) {
             List<String> refused = new ArrayList<>();
-            dashboard.page().onResponse(each -> {
-                if (each.status() >= 400) refused.add(each.url());
-            });
+            dashboard
+                    .page()
+                    .onResponse(
+                            each -> {
+                                if (each.status() >= 400) refused.add(each.url());
+                            });
             dashboard.open("run=%s".formatted(AFTER));
             assertThat(findings(dashboard)).not().isEmpty();
             dashboard.settle();
