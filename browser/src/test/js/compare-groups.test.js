@@ -24,3 +24,8 @@ test('groups that overlap or have too many runs are refused', () => {
     assert.match(whyNot(side(0, 150), side(150, 300)), /These groups have 300 runs. At most 200/);
     assert.match(whyNot(undefined, side(0, 1)), /Select two different groups/);
 });
+
+test('runs in folders are compared by folder', () => {
+    const inFolders = { ...runs(null), names: ['old/0', 'old/1', 'new/0', 'new/1'] };
+    assert.deepEqual(sidesOf(inFolders, 'folder of the run').map(({ label, runs: of }) => [label, of]), [['folder of the run = new', [2, 3]], ['folder of the run = old', [0, 1]]]);
+});

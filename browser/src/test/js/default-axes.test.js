@@ -16,6 +16,7 @@ test('one axis per partition of the runs, none with one value', () => {
         text('compiler', 'gcc', 'gcc', 'clang', 'clang'),
         text('system', 'a', 'a', 'a', 'a'),
         text('flags', '-Wall -Wextra -fopenmp -march=native -g -O0', '-Wall -Wextra -fopenmp -march=native -g -O2', '-Wall -Wextra -fopenmp -march=native -g -O0', '-Wall -Wextra -fopenmp -march=native -g -O2'),
+        { ...number('size', 5, NaN, 5, 5), constant: false },
         number('ranks', 1, 2, 4, 8),
         number('tasks', 10, 20, 40, 80),
     ];

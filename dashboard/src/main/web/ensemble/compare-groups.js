@@ -17,19 +17,32 @@ import { cellText } from './run-columns.js';
 /** Each run is opened as a profile of its own, which takes memory and time. */
 export const MOST_RUNS = 200;
 const MOST_GROUPS = 24;
+const FOLDER = 'folder of the run';
+
+/** The folder of each run as a column: builds are often kept in folders. @param {string[]} names @returns {import('./types.js').RunColumn} */
+function folderColumn(names) {
+    const folders = names.map((name) => name.slice(0, Math.max(0, name.lastIndexOf('/'))) || '.');
+    const words = [...new Set(folders)];
+    const code = new Map(words.map((word, at) => [word, at]));
+    return { name: FOLDER, kind: 'text', whole: false, constant: words.length < 2, words, values: Int32Array.from(folders, (folder) => code.get(folder) ?? -1) };
+}
+
+/** @param {Runs} runs @param {string | null} column */
+const columnNamed = ({ byName, names }, column) => (column === FOLDER ? folderColumn(names) : byName.get(column ?? ''));
 
 /**
  * The groups that can be compared: the selected runs, the other runs, and one group per value of a column.
  * @param {Runs} runs @param {string | null} column @returns {Side[]}
  */
-export function sidesOf({ names, selection, byName }, column) {
+export function sidesOf(runs, column) {
+    const { names, selection } = runs;
     /** @type {Side[]} */
     const sides = [];
     if (selection.count > 0 && selection.count < names.length) {
         const others = names.map((_, run) => run).filter((run) => !selection.mask[run]);
         sides.push({ key: 'selected', label: 'the selected runs', runs: Array.from(selection.runs) }, { key: 'others', label: 'the other runs', runs: others });
     }
-    const known = byName.get(column ?? '');
+    const known = columnNamed(runs, column);
     /** @type {Map<string, number[]>} */
     const groups = new Map();
     if (known) for (const run of selection.runs) groups.set(cellText(known, run), [...(groups.get(cellText(known, run)) ?? []), run]);
@@ -48,8 +61,8 @@ export function whyNot(one, other) {
 }
 
 /** Columns with several values, few enough for a list. @param {Runs} runs */
-function columnsOf({ columns, selection }) {
-    return columns.filter((each) => {
+function columnsOf({ columns, selection, names }) {
+    return [...columns, folderColumn(names)].filter((each) => {
         const values = new Set(Array.from(selection.runs, (run) => String(each.values[run])));
         return values.size > 1 && values.size <= MOST_GROUPS && values.size < selection.count;
     });

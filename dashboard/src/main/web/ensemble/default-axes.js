@@ -12,7 +12,7 @@ const MOST_WORDS = 24;
 const LONGEST_WORD = 24;
 
 /** @param {RunColumn} column */
-const distinct = ({ values }) => new Set(Array.from(values)).size;
+export const distinctValues = ({ kind, values }) => new Set(Array.from(values).filter((each) => (kind === 'number' ? !Number.isNaN(each) : each >= 0))).size;
 
 /** @param {RunColumn} column */
 function isReadable({ kind, words }) {
@@ -50,9 +50,9 @@ function oneOfEachPartition(columns) {
 
 /** @param {RunColumn[]} columns @returns {string[]} their names */
 export function defaultColumns(columns) {
-    const readable = oneOfEachPartition(columns.filter((each) => !each.constant && distinct(each) > 1 && isReadable(each)));
-    const texts = readable.filter((each) => each.kind === 'text').sort((one, other) => Number(distinct(one) > FEW_VALUES) - Number(distinct(other) > FEW_VALUES)).slice(0, MOST_TEXTS);
+    const readable = oneOfEachPartition(columns.filter((each) => !each.constant && distinctValues(each) > 1 && isReadable(each)));
+    const texts = readable.filter((each) => each.kind === 'text').sort((one, other) => Number(distinctValues(one) > FEW_VALUES) - Number(distinctValues(other) > FEW_VALUES)).slice(0, MOST_TEXTS);
     // parameters of a study have few values; a date or a result is different in every run
-    const numbers = readable.filter((each) => each.kind === 'number').sort((one, other) => Number(distinct(one) > FEW_VALUES) - Number(distinct(other) > FEW_VALUES));
+    const numbers = readable.filter((each) => each.kind === 'number').sort((one, other) => Number(distinctValues(one) > FEW_VALUES) - Number(distinctValues(other) > FEW_VALUES));
     return [...texts, ...numbers.slice(0, MOST_AXES - texts.length)].map(({ name }) => name);
 }

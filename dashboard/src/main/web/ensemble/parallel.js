@@ -23,6 +23,8 @@ const MOST_FADED = 1000;
 /** fewer while a brush moves */
 const FADED_MOVING = 200;
 const [TOP, BOTTOM, SIDE] = [34, 16, 60];
+/** Room for 12-21 18:00. */
+const SIDE_OF_DATES = 78;
 const NEAR = 22;
 
 /** @param {import('./types.js').Runs} runs */
@@ -59,6 +61,7 @@ export function parallelView(host, app, runsModel) {
     let colouring = colouringOf(app, runsModel.runs);
     let next = 0;
     let size = [0, 0];
+    let side = SIDE;
     /** @type {{axis: number, from: number, to: number} | null} */
     let drag = null;
 
@@ -67,13 +70,14 @@ export function parallelView(host, app, runsModel) {
         const { runs } = runsModel;
         const ids = app.state.runAxes.length > 0 ? app.state.runAxes : defaultAxes(runs);
         const found = ids.flatMap((id) => columnNamed(runs, id) ?? []);
-        const gap = found.length > 1 ? (width - 2 * SIDE) / (found.length - 1) : 0;
+        side = found.at(0)?.date || found.at(-1)?.date ? SIDE_OF_DATES : SIDE;
+        const gap = found.length > 1 ? (width - 2 * side) / (found.length - 1) : 0;
         const room = Math.max(10, height - TOP - BOTTOM);
         axes = found.map((column, at) => {
             const scale = scaleOf(runs, column);
             const y = new Float32Array(runs.names.length);
             for (let run = 0; run < y.length; run++) y[run] = isMissing(column, run) ? TOP + room + 8 : TOP + room * (1 - scale.at(column.values[run]));
-            return { column, id: ids.filter((id) => columnNamed(runs, id))[at], scale, x: found.length > 1 ? SIDE + at * gap : width / 2, y };
+            return { column, id: ids.filter((id) => columnNamed(runs, id))[at], scale, x: found.length > 1 ? side + at * gap : width / 2, y };
         });
         lacking = axes.map(({ column }) => runs.names.filter((_, run) => isMissing(column, run)).length);
         size = [width, height];
@@ -180,12 +184,12 @@ export function parallelView(host, app, runsModel) {
             last = y;
             pen.fillStyle = palette.faint;
             pen.fillRect(Math.round(x) - 3, Math.round(y), 6, 1);
-            const shown = fit(text, at === 0 || end ? SIDE - 10 : Math.min(90, wide - 14), SMALL);
+            const shown = fit(text, at === 0 || end ? side - 10 : Math.min(90, wide - 14), SMALL);
             halo(pen, shown, end ? x + 6 : x - 6 - measure(shown, SMALL), y, palette);
             pen.fillText(shown, end ? x + 6 : x - 6, y);
         }
         if (lacking[at] > 0) {
-            const shown = fit(`missing (${lacking[at]})`, Math.max(40, at === 0 || end ? wide / 2 + SIDE - 10 : wide - 8), SMALL);
+            const shown = fit(`missing (${lacking[at]})`, Math.max(40, at === 0 || end ? wide / 2 + side - 10 : wide - 8), SMALL);
             pen.textAlign = at === 0 ? 'left' : end ? 'right' : 'center';
             const middle = at === 0 ? 4 : end ? size[0] - 4 - measure(shown, SMALL) : x - measure(shown, SMALL) / 2;
             halo(pen, shown, middle, height - 6, palette);
@@ -194,7 +198,7 @@ export function parallelView(host, app, runsModel) {
         }
         pen.textAlign = at === 0 ? 'left' : end ? 'right' : 'center';
         pen.fillStyle = column.name === app.state.runColour ? palette.selected : palette.text;
-        pen.fillText(fit(column.name, Math.max(40, at === 0 || end ? wide / 2 + SIDE - 10 : wide - 8), SMALL), at === 0 ? 4 : end ? size[0] - 4 : x, 12);
+        pen.fillText(fit(column.name, Math.max(40, at === 0 || end ? wide / 2 + side - 10 : wide - 8), SMALL), at === 0 ? 4 : end ? size[0] - 4 : x, 12);
         const span = spanOf(at);
         if (!span) return;
         pen.fillStyle = palette.selected;

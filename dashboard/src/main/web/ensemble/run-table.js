@@ -86,7 +86,7 @@ export class RunTable {
     #header(runs) {
         const { columns } = this;
         const longest = runs.names.reduce((most, each) => Math.max(most, each.length), 4);
-        const widths = [Math.max(120, Math.min(260, longest * 7 + 40)), ...columns.map((each) => widthOf(each, runs.names.length))];
+        const widths = [Math.max(120, Math.min(260, longest * 7 + 40 + (runs.partial.size > 0 ? 44 : 0))), ...columns.map((each) => widthOf(each, runs.names.length))];
         this.nameWidth = widths[0];
         this.table.style.setProperty('--run-columns', widths.map((each) => `${each}px`).join(' '));
         this.space.style.minWidth = this.head.style.minWidth = `${widths.reduce((sum, each) => sum + each, 0)}px`;

@@ -6,7 +6,7 @@ import { paletteOf } from '../draw/palette.js';
 import { drawnAsSvg } from '../draw/svg-pen.js';
 import { flash } from '../page/flash.js';
 import { drawAxes, plotArea } from './axes.js';
-import { defaultColumns } from './default-axes.js';
+import { defaultColumns, distinctValues } from './default-axes.js';
 import { columnNamed, legendOf, scaleOf } from './parallel.js';
 import { colouringOf, marker, SHAPES } from './run-colours.js';
 import { cellText } from './run-columns.js';
@@ -24,7 +24,7 @@ const PROCESSES = ['ranks', 'num_processes', 'num_procs', 'jobsize', 'mpi.world.
 
 /** The metadata along which runs scale: the process count, else the first number that differs. @param {Runs} runs */
 export function parameterOf({ columns }) {
-    const differing = columns.filter((each) => each.kind === 'number' && !each.date && !each.constant);
+    const differing = columns.filter((each) => each.kind === 'number' && !each.date && !each.constant && distinctValues(each) > 1);
     return PROCESSES.map((name) => differing.find((each) => each.name === name)).find(Boolean) ?? differing[0] ?? null;
 }
 
