@@ -22,7 +22,7 @@ import { create as processes } from './ranks/rank-view.js';
 import { remarksIn } from './page/remarks.js';
 import { create as timeline } from './time/time-panel.js';
 import { replacedIn } from './page/replaced.js';
-import { rowMenu } from './calltree/row-menu.js';
+import { rowKey, rowMenu } from './calltree/row-menu.js';
 import { runsPage } from './ensemble/runs-page.js';
 import { vacancies } from './page/vacant.js';
 import { splitters } from './page/splitters.js';
@@ -183,7 +183,7 @@ function start() {
     place('processes-panel', 'Processes', processes, 'ranks');
     place('executions-panel', 'Executions', executions, null);
     listeners.push(() => void opening.update());
-    keys(app, { ...actions, search: () => toolbar.search.focus(), nextMatch: toolbar.search.go, tree: () => tree.focus() });
+    keys(app, { ...actions, search: () => toolbar.search.focus(), nextMatch: toolbar.search.go, tree: () => tree.focus(), rowKey: (event, row) => rowKey(app, event, row) });
     dropFiles(open);
     splitters(byId('layout'), () => app.tooltip.hide());
     theme.media.addEventListener('change', () => {
