@@ -184,7 +184,7 @@ function start() {
     place('processes-panel', 'Processes', processes, 'ranks');
     place('executions-panel', 'Executions', executions, null);
     listeners.push(() => void opening.update());
-    keys(app, { ...actions, search: () => toolbar.search.focus(), nextMatch: toolbar.search.go, tree: () => tree.focus(), row: (event, row) => rowKey(app, event, row) });
+    keys(app, { ...actions, search: () => toolbar.search.focus(), nextMatch: toolbar.search.go, tree: () => tree.focus(), rowKey: (event, row) => rowKey(app, event, row) });
     dropFiles(open);
     splitters(byId('layout'), () => app.tooltip.hide());
     theme.media.addEventListener('change', () => {

@@ -4,7 +4,7 @@ import { pageOf } from '../data/state.js';
 import { chips } from './chips.js';
 
 /** @typedef {import('../data/types.js').App} App */
-/** @typedef {{undo: () => void, redo: () => void, help: () => void, search: () => void, nextMatch: (step: number) => void, tree: () => void, row: (event: KeyboardEvent, row: number) => boolean, ask: () => void}} Actions */
+/** @typedef {{undo: () => void, redo: () => void, help: () => void, search: () => void, nextMatch: (step: number) => void, tree: () => void, rowKey: (event: KeyboardEvent, row: number) => boolean, ask: () => void}} Actions */
 
 const VIEWS = /** @type {const} */ (['table', 'nodelink', 'icicle', 'flame', 'sandwich', 'flat', 'source']);
 
@@ -40,7 +40,7 @@ const OPENING = ['Enter', '*', 'F10', 'ContextMenu'];
 function ofTheTree(app, actions, event) {
     const row = app.model.selectedRow;
     if (pageOf(app.state, app.model) === 'runs' || row < 0) return false;
-    if (actions.row(event, row)) return true;
+    if (actions.rowKey(event, row)) return true;
     if (event.target !== document.body || !OPENING.includes(event.key)) return false;
     actions.tree();
     const { activeElement } = document;

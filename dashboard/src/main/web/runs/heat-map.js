@@ -1,7 +1,6 @@
 // Ranks by iterations as a heat map: which rank was slow in which iteration? Neighbours that share a cell show the largest
 // of their values.
 
-import { definitionsFor } from '../data/run-infos.js';
 import { SMALL } from '../draw/canvas.js';
 import { rampKey } from '../draw/figure.js';
 import { paletteOf } from '../draw/palette.js';
@@ -44,7 +43,7 @@ export class HeatMap {
         if (key === this.asked || node < 0) return;
         this.asked = key;
         this.answer = null;
-        if (definitionsFor(state, model.metric.name)) return; // iterations are of recorded metrics
+        if (state.define.some(({ name }) => name === query.metric)) return; // iterations are of recorded metrics
         data.heat(query).then((answer) => {
             if (key !== this.asked) return;
             this.answer = answer.header.rows ? answer : null;
