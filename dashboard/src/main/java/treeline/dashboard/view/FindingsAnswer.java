@@ -3,6 +3,7 @@ package treeline.dashboard.view;
 import treeline.dashboard.http.Response;
 import treeline.dashboard.runs.OpenRun;
 import treeline.model.ImmutableInts;
+import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
 import treeline.question.run.report.Headline;
 import treeline.single.Drift;
@@ -85,12 +86,13 @@ public final class FindingsAnswer {
             all.add(
                     new Finding("drift", text.briefly().drift(each), text.drift(each), each.node())
                             .during(each.slowest()));
-        Optional<Finding> first = mostImportant(all, headlines.isEmpty());
+        boolean ofRanks = findings.places().by() == Locations.By.RANK;
+        Optional<Finding> first = mostImportant(all, ofRanks || headlines.isEmpty());
         for (Finding each : all) each.writeTo(json, text, first.filter(each::equals).isPresent());
     }
 
-    /// Threads of JVM and GPU programs have different roles, so their imbalance is expected: if the
-    /// headline names no call path, the hot path is more important.
+    /// @param balanceCounts false for the threads of a JVM or a GPU program: they have different
+    ///   roles, so their imbalance is expected, and the hot path is more important
     private static Optional<Finding> mostImportant(List<Finding> all, boolean balanceCounts) {
         return all.stream()
                 .filter(each -> each.node() >= 0)
