@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.model.Metadata;
 import treeline.model.Profile;
 import treeline.question.answer.Answer;
+import treeline.question.input.MemoryFormat;
 import treeline.source.ForwardingSource;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
