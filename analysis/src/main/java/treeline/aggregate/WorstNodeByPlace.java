@@ -95,7 +95,7 @@ public final class WorstNodeByPlace
         return first;
     }
 
-    /// By the first context of each place.
+    /// The worst node of each location, keyed by the location's first context.
     @Override
     public Map<Integer, Worst> finish(Found sum) {
         Map<Integer, Worst> places = new HashMap<>();

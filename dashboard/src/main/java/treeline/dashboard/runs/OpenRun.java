@@ -309,7 +309,7 @@ public final class OpenRun implements Closeable {
         return TreeArrays.of(outline().tree(), top, weights, MAX_ROWS);
     }
 
-    /// The statements of `report` about the run as a whole; none of a group or a time interval.
+    /// The statements of `report` about the whole run. Empty for groups and time intervals.
     public List<Headline> headlines() throws IOException {
         boolean isWhole = !(source instanceof GroupSource || source instanceof WindowSource);
         return isWhole && defaultMetric().addsUp() ? Headline.of(path, source, waiting) : List.of();

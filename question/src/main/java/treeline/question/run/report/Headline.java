@@ -33,7 +33,7 @@ public record Headline(String title, Sentence sentence) {
         this(section.title(), section.finding().sentence());
     }
 
-    /// The headlines of a run; none if it has no events of a JVM, GPU streams or messages.
+    /// The headlines of a run. Empty if the run has no JVM events, GPU streams or messages.
     ///
     /// @param source stays open
     /// @param waiting names of frames that wait, in addition to the known ones
