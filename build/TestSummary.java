@@ -1,6 +1,7 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,7 +11,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamReader;
 
 /// What the tests of all modules said, from the reports that Maven leaves: how many ran in each module, which failed
-/// and how, which were skipped and why. The last line is always `N passed, N failed, N skipped`.
+/// and how, which were skipped and why; and where the time went. The last line is always `N passed, N failed, N skipped`.
 ///
 /// Usage: `java TestSummary.java ROOT [COMMAND...]`. The commands are programs that tests need and that are there: a
 /// test that is skipped because it "needs" one of them was not run although it could have been, and counts as an
@@ -20,6 +21,9 @@ void main(String[] arguments) throws Exception {
     printModules(cases);
     printFailures(cases);
     printSkips(cases);
+    Map<String, List<ClassTime>> times = readTimes(Path.of(arguments[0]));
+    printStages(Path.of(arguments[0], "target", "stages.tsv"), times);
+    printSlowest(times);
     List<Case> wronglySkipped = wronglySkipped(cases, List.of(arguments).subList(1, arguments.length));
     for (Case each : wronglySkipped) IO.println("error: skipped although it is there: " + each.name() + ", " + each.reason());
     long passed = count(cases, Result.PASSED);
@@ -133,6 +137,62 @@ void printSkips(List<Case> cases) {
                 names.stream().limit(3).forEach(name -> IO.println("          " + name));
                 if (names.size() > 3) IO.println("          and %d more".formatted(names.size() - 3));
             });
+    IO.println("");
+}
+
+/// What `ClassTimes` of the testkit wrote for a test class.
+record ClassTime(String name, long cpuMillis, long wallMillis) {}
+
+Map<String, List<ClassTime>> readTimes(Path root) throws Exception {
+    Map<String, List<ClassTime>> times = new TreeMap<>();
+    try (Stream<Path> files = Files.find(root, 4, (file, _) -> file.getParent().endsWith("target/test-times"))) {
+        for (Path file : files.toList())
+            for (String line : Files.readAllLines(file)) {
+                String[] fields = line.split("\t");
+                String module = root.relativize(file).getName(0).toString();
+                times.computeIfAbsent(module, _ -> new ArrayList<>())
+                        .add(new ClassTime(fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2])));
+            }
+    }
+    return times;
+}
+
+/// The stages that `check` measured. Maven's is divided by the CPU time of the test JVMs and their child processes; the rest of it
+/// compiles, lints and packages.
+void printStages(Path file, Map<String, List<ClassTime>> times) throws Exception {
+    if (!Files.exists(file)) return;
+    IO.println("%-40s %8s %8s".formatted("stage", "wall s", "CPU s"));
+    long cpu = 0;
+    for (String line : Files.readAllLines(file)) {
+        String[] fields = line.split("\t");
+        IO.println("%-40s %8s %8s".formatted(fields[0], fields[1], fields[2]));
+        if (!fields[0].equals("rest")) cpu += Long.parseLong(fields[2]); // which counts the release again
+        if (fields[0].equals("Maven")) printModuleTimes(times, Long.parseLong(fields[2]));
+    }
+    IO.println("%-40s %8s %8d\n".formatted("all", "", cpu));
+}
+
+void printModuleTimes(Map<String, List<ClassTime>> times, long maven) {
+    long tests = 0;
+    for (Map.Entry<String, List<ClassTime>> module : times.entrySet()) {
+        long cpu = module.getValue().stream().mapToLong(ClassTime::cpuMillis).sum() / 1000;
+        IO.println("%-40s %8s %8d".formatted("    tests of " + module.getKey(), "", cpu));
+        tests += cpu;
+    }
+    IO.println("%-40s %8s %8d".formatted("    compiler, linters, packaging", "", maven - tests));
+}
+
+void printSlowest(Map<String, List<ClassTime>> times) {
+    List<ClassTime> slowest =
+            times.values().stream()
+                    .flatMap(List::stream)
+                    .sorted(Comparator.comparingLong(ClassTime::cpuMillis).reversed())
+                    .limit(20)
+                    .toList();
+    if (slowest.isEmpty()) return;
+    IO.println("%-70s %8s %8s".formatted("the slowest test classes", "wall s", "CPU s"));
+    for (ClassTime each : slowest)
+        IO.println("%-70s %8.1f %8.1f".formatted(each.name(), each.wallMillis() / 1e3, each.cpuMillis() / 1e3));
     IO.println("");
 }
 
