@@ -145,7 +145,7 @@ record ClassTime(String name, long cpuMillis, long wallMillis) {}
 
 Map<String, List<ClassTime>> readTimes(Path root) throws Exception {
     Map<String, List<ClassTime>> times = new TreeMap<>();
-    try (Stream<Path> files = Files.find(root, 4, (file, _) -> file.getParent().endsWith("target/test-times"))) {
+    try (Stream<Path> files = Files.find(root, 4, (file, _) -> file.toString().matches(".*/target/test-times/[^/]*\\.tsv"))) {
         for (Path file : files.toList())
             for (String line : Files.readAllLines(file)) {
                 String[] fields = line.split("\t");

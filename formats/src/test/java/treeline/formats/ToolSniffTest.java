@@ -52,7 +52,8 @@ class ToolSniffTest {
         FORMATS.put(".*/collapsed/.*\\.txt", new CollapsedFormat());
         FORMATS.put(".*\\.linux-perf\\.txt", new PerfScriptFormat());
         FORMATS.put(".*/speedscope/.*\\.json", new SpeedscopeFormat());
-        FORMATS.put(".*/(chrome-trace/.*\\.json|gpu(-jobs)?/.*\\.json\\.gz)", new ChromeTraceFormat());
+        FORMATS.put(
+                ".*/(chrome-trace/.*\\.json|gpu(-jobs)?/.*\\.json\\.gz)", new ChromeTraceFormat());
         FORMATS.put(".*/user_ensemble\\.json", new ThicketFormat());
     }
 

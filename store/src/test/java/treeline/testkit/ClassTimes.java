@@ -14,14 +14,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Writes the CPU time of each test class, of the child processes that ended in it as well, to a file that `build/TestSummary.java`
-/// reads: wall-clock time says little on a machine that runs several test JVMs.
+/// Writes the CPU time of each test class, of the child processes that ended in it as well, to a
+/// file that `build/TestSummary.java` reads: wall-clock time says little on a machine that runs
+/// several test JVMs.
 ///
-/// A class is charged for everything since the class before it ended, so the times of a JVM add up to its total. The folder is that of
-/// system property `treeline.test.times`; without it nothing is written.
+/// A class is charged for everything since the class before it ended, so the times of a JVM add up
+/// to its total. The folder is that of system property `treeline.test.times`; without it nothing is
+/// written.
 public final class ClassTimes implements TestExecutionListener {
     private static final long NANOS_PER_TICK = 10_000_000; // of /proc, on every Linux since 2.6
-    private static final int CHILDREN_USER = 13; // the field after the name of the program, from 0: proc_pid_stat(5), cutime
+    private static final int CHILDREN_USER =
+            13; // the field after the name of the program, from 0: proc_pid_stat(5), cutime
     private static final int CHILDREN_SYSTEM = 14; // cstime
 
     private long cpuBefore;
