@@ -37,7 +37,7 @@ void main(String[] arguments) throws Exception {
         else wrong += printDifference(file, known, listing);
     }
     if (wrong == 0) return;
-    IO.println("The public API is not what docs/api lists. If that is meant, compile and run: java build/Api.java fix");
+    IO.println("The public API is not what docs/api lists. If that is meant, run: build/test -Dtreeline.reference.write=true PublicApiTest");
     System.exit(1);
 }
 

@@ -25,11 +25,12 @@ void main(String[] arguments) throws Exception {
     words.addAll(List.of("-notimestamp", "-windowtitle", "Treeline", "-doctitle", "Treeline"));
     List<String> names = new ArrayList<>();
     int wrong = 0;
-    for (Path sources : exportingModules(root)) {
+    for (Path sources : modules(root)) {
         String descriptor = Files.readString(sources.resolve("module-info.java"));
         String name = first(MODULE, descriptor);
-        names.add(name);
         words.addAll(List.of("--module-source-path", name + "=" + sources));
+        if (!EXPORTS.matcher(descriptor).find()) continue;
+        names.add(name);
         wrong += undocumented(sources, descriptor);
     }
     words.addAll(List.of("--module", String.join(",", names)));
@@ -62,16 +63,15 @@ String first(Pattern pattern, String text) {
     return matcher.group(1);
 }
 
-List<Path> exportingModules(Path root) throws Exception {
-    List<Path> found = new ArrayList<>();
+/// The sources of all modules: those that export nothing are required by the others, and the class path need not have
+/// their compiled descriptors.
+List<Path> modules(Path root) throws Exception {
     try (Stream<Path> folders = Files.list(root)) {
-        for (Path folder : folders.sorted().toList()) {
-            Path sources = folder.resolve("src/main/java");
-            Path descriptor = sources.resolve("module-info.java");
-            if (Files.exists(descriptor) && EXPORTS.matcher(Files.readString(descriptor)).find()) found.add(sources);
-        }
+        return folders.sorted()
+                .map(folder -> folder.resolve("src/main/java"))
+                .filter(sources -> Files.exists(sources.resolve("module-info.java")))
+                .toList();
     }
-    return found;
 }
 
 /// How many exported packages and types have no comment; each is printed.

@@ -40,6 +40,18 @@ asks_cluster() {
     return 1
 }
 
+# Whether the words ask for help, which is printed without compiling or writing anything.
+asks_help() {
+    [ "${1:-}" = help ] && return 0
+    for word in "$@"; do
+        case $word in
+        -h | --help) return 0 ;;
+        --) return 1 ;;
+        esac
+    done
+    return 1
+}
+
 # Runs treeline with the jars of Apache Spark and ours for spark-submit.
 run_with_spark() {
     spark=${SPARK_HOME:-${clone_spark:-}}
@@ -76,7 +88,7 @@ find_cache() {
     # shellcheck disable=SC2086 # the path is split at its slashes
     name=$(IFS=/ && set -f && set -- $installation && IFS=_ && echo "$*")
     cache=${cache_folder:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/treeline}/$JDK_VERSION$name.aot
-    is_cache_fresh || make_cache
+    is_cache_fresh || asks_help "$@" || make_cache
 }
 
 # Whether the cache exists and is not older than the application. An empty file marks a failed attempt.
@@ -141,10 +153,12 @@ launch() {
     choose_java
     # shellcheck source=build/java-options.sh
     . "$installation/lib/java-options.sh"
-    asks_cluster "$@" && run_with_spark "$@"
-    [ "${1:-}" = jupyter ] && run_jupyter "$@"
+    if ! asks_help "$@"; then
+        if asks_cluster "$@"; then run_with_spark "$@"; fi
+        if [ "${1:-}" = jupyter ]; then run_jupyter "$@"; fi
+    fi
     find_class_path "$installation/lib"
-    find_cache
+    find_cache "$@"
     java_options "$@"
     cached=
     [ -s "$cache" ] && cached=-XX:AOTCache=$cache

@@ -11,7 +11,6 @@ import treeline.app.mcp.McpParity;
 import treeline.formats.Formats;
 import treeline.model.Metadata;
 import treeline.model.Profile;
-import treeline.question.CallText;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.AnswerText;
@@ -26,20 +25,17 @@ import treeline.view.Quantity;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Every question about an ensemble has a method of [RunEnsemble] and an MCP tool, whose answers
-/// are those of the command line: the same table, units and sentences, or the same reason to
-/// refuse.
+/// Every question about an ensemble has the same answer by [RunEnsemble], as an MCP tool and on the
+/// command line: the same table, units and sentences, or the same reason to refuse.
 class EnsembleParityTest {
     private static final Quantity ON_PAGES = new Quantity(3, true);
 
@@ -98,9 +94,9 @@ class EnsembleParityTest {
         Session.Answer json = run(name, words, "--json");
         Answer answer;
         try {
-            answer = (Answer) RunEnsemble.class.getMethod(CallText.method(name)).invoke(runs);
-        } catch (InvocationTargetException refused) {
-            String reason = String.valueOf(Objects.requireNonNull(refused.getCause()).getMessage());
+            answer = runs.ask(name.replaceFirst("^ensemble ", ""));
+        } catch (IllegalArgumentException refused) {
+            String reason = String.valueOf(refused.getMessage());
             assertThat(json.exitCode()).as(name + ": " + reason).isNotZero();
             assertThat(json.err()).as(name).contains(reason.lines().findFirst().orElse(""));
             return false;

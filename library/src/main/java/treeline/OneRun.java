@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// An open run. Calls that select ([#metric], [#of], [#rank], [#with]) return the same run with a
-/// parameter set; calls that ask are named after the commands and return the same answers.
+/// parameter set; calls that ask are named after the commands and return the same answers. [#ask]
+/// asks any question by its name; frequent questions have a method.
 ///
 /// ```java
 /// var run = Treeline.open("run.tldb");

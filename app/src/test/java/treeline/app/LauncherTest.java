@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -135,6 +136,53 @@ class LauncherTest extends ScriptRunner {
         Said second = run(environment, home.resolve("bin/treeline").toString(), "--version");
         assertThat(second.err()).isEmpty();
         assertThat(home.resolve("cache")).doesNotExist();
+    }
+
+    @Test
+    void helpInACloneNeitherCompilesNorWrites() throws Exception {
+        Path clone = Files.createDirectories(folder.resolve("clone"));
+        for (String file : List.of("treeline", "build/launch.sh", "docs/reference/commands.md"))
+            Files.copy(
+                    ROOT.resolve(file),
+                    createParents(clone.resolve(file)),
+                    StandardCopyOption.COPY_ATTRIBUTES);
+        String launcher = clone.resolve("treeline").toString();
+        Said jupyter = run(Map.of(), launcher, "jupyter", "--help");
+        assertThat(jupyter.out())
+                .startsWith("## jupyter\n    treeline jupyter [OPTIONS]\n")
+                .doesNotContain("## demo");
+        assertThat(jupyter.err())
+                .isEqualTo(
+                        "treeline: not compiled since the sources changed; from"
+                                + " docs/reference/commands.md:\n");
+        assertThat(run(Map.of(), launcher, "ensemble", "stats", "-h").out())
+                .startsWith("## ensemble stats\n")
+                .contains("--between");
+        assertThat(run(Map.of(), launcher, "help", "diff").out()).startsWith("## diff\n");
+        assertThat(run(Map.of(), launcher, "--help").out())
+                .startsWith("# Commands\n")
+                .contains("| [tree](#tree) |")
+                .doesNotContain("\n## ");
+        assertThat(clone.resolve("target")).doesNotExist();
+        assertThat(run(Map.of(), launcher, "query", "run.tldb", "--", "-h").out()).isEmpty();
+    }
+
+    @Test
+    void helpOfAnInstallationNeedsNoNotebooksNoSparkAndNoCache() throws Exception {
+        Path home = installation("installed");
+        Path jdk = echoing(jdk("other", "25.0.3"));
+        Path caches = folder.resolve("caches");
+        Map<String, String> environment =
+                Map.of("JAVA_HOME", jdk.toString(), "XDG_CACHE_HOME", caches.toString());
+        String launcher = home.resolve("bin/treeline").toString();
+        for (String command : List.of("jupyter", "tree --engine spark")) {
+            List<String> words = new ArrayList<>(List.of(launcher));
+            words.addAll(List.of((command + " --help").split(" ")));
+            Said help = run(environment, words.toArray(String[]::new));
+            assertThat(help.err()).isEmpty();
+            assertThat(help.out().lines()).contains(home + "/lib/app.jar", "--help");
+        }
+        assertThat(caches).doesNotExist();
     }
 
     @Test

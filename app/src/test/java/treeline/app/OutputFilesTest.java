@@ -68,6 +68,28 @@ class OutputFilesTest {
         assertThat(Files.isSymbolicLink(folder.resolve("run.csv"))).isFalse();
     }
 
+    /// Line ends are only those of lines, none of which starts with the second half of the name.
+    @Test
+    void aLineEndInAFileNameIsPrintedAsAnEscape() throws IOException {
+        Path odd = Files.createDirectories(folder.resolve("line\nend"));
+        String run = Files.copy(in, odd.resolve("in.tldb")).toString();
+        List<List<String>> commands = new ArrayList<>();
+        for (List<String> words : outputs(odd)) commands.add(words.subList(1, words.size()));
+        String out = odd.resolve("new.tldb").toString();
+        commands.add(List.of("prune", run, "--prune", "1%", "-o", out));
+        commands.add(List.of("ensemble", "save", odd.resolve("runs.tldb").toString(), run));
+        commands.add(List.of("archive", "add", run, "--archive", odd.resolve("runs").toString()));
+        commands.add(List.of("native", odd.resolve("native").toString()));
+        commands.add(List.of("verify", run));
+        for (List<String> words : commands) {
+            Session.Answer answer = session.run(words.toArray(String[]::new));
+            assertThat(answer.exitCode()).as(words + answer.err()).isZero();
+            assertThat((answer.out() + answer.err()).lines())
+                    .as(words.toString())
+                    .noneMatch(line -> line.startsWith("end/"));
+        }
+    }
+
     private void convert(Path out) {
         assertThat(session.run("convert", in.toString(), out.toString()).exitCode()).isZero();
     }

@@ -1,7 +1,6 @@
 package treeline.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -9,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.OneRun;
+import treeline.RunEnsemble;
 import treeline.Treeline;
 import treeline.app.ListedQuestions;
 import treeline.app.Session;
@@ -341,10 +341,11 @@ class ParityTest {
                 further.add(Treeline.open(other));
             Answer answer;
             try {
-                answer = called(with, CallText.method(name), further);
-            } catch (InvocationTargetException failed) {
-                assertThat(asked.answer).as(name + ": " + failed.getCause()).isEmpty();
-                assertThat(failed.getCause()).as(name).hasMessage(asked.refusal);
+                answer = called(with, name, further);
+            } catch (InvocationTargetException | IllegalArgumentException failed) {
+                Throwable refused = failed.getCause() == null ? failed : failed.getCause();
+                assertThat(asked.answer).as(name + ": " + refused).isEmpty();
+                assertThat(refused).as(name).hasMessage(asked.refusal);
                 return;
             }
             assertThat(asked.answer).as(name).isPresent();
@@ -353,16 +354,36 @@ class ParityTest {
         }
     }
 
-    /// @param opened a run, or several
-    private static Answer called(Object opened, String name, List<Object> given) throws Exception {
-        for (Method method : opened.getClass().getMethods())
-            if (method.getName().equals(name)
+    /// By the method that is named after the question; by `ask` if there is none.
+    private static Answer called(OneRun run, String name, List<Object> given) throws Exception {
+        String methodName = CallText.method(name);
+        for (Method method : OneRun.class.getMethods())
+            if (method.getName().equals(methodName)
                     && method.getReturnType() == Answer.class
                     && method.getParameterCount() == given.size())
-                return (Answer) method.invoke(opened, given.toArray());
-        return fail(
-                "%s has no method %s with %d operands"
-                        .formatted(opened.getClass().getSimpleName(), name, given.size()));
+                return (Answer) method.invoke(run, given.toArray());
+        return run.ask(
+                name,
+                given.stream()
+                        .map(each -> each instanceof OneRun other ? other.path() : each.toString())
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void theMethodsOfTheLibraryAreNamedAfterQuestions() {
+        List<String> questions =
+                Stream.of(Question.Subject.values())
+                        .flatMap(subject -> ListedQuestions.about(subject).stream())
+                        .map(each -> CallText.method(each.name()))
+                        .toList();
+        List<String> methods =
+                Stream.of(OneRun.class, RunEnsemble.class)
+                        .flatMap(type -> Stream.of(type.getMethods()))
+                        .filter(each -> each.getReturnType() == Answer.class)
+                        .map(Method::getName)
+                        .filter(name -> !name.equals("ask"))
+                        .toList();
+        assertThat(questions).containsAll(methods);
     }
 
     private void inTheDashboard(Asked asked) throws IOException {

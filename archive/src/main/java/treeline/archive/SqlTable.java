@@ -8,12 +8,15 @@ import treeline.table.Table;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 
 /// The result of an SQL query as a table. SQLite columns are untyped, so column types are inferred
 /// from the values.
 final class SqlTable {
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
     private SqlTable() {}
 
     static QueryResult of(ResultSet rows, int most) throws SQLException {
@@ -52,10 +55,16 @@ final class SqlTable {
                                                     ? number.doubleValue()
                                                     : Double.NaN)
                             .toArray());
-        return Column.text(
-                name,
-                values.size(),
-                row -> values.get(row) == null ? null : String.valueOf(values.get(row)));
+        return Column.text(name, values.size(), row -> text(values.get(row)));
+    }
+
+    /// A BLOB as a literal of SQLite: `X'4142'`.
+    private static @Nullable String text(@Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case byte[] bytes -> "X'%s'".formatted(HEX.formatHex(bytes));
+            default -> value.toString();
+        };
     }
 
     private static boolean isWhole(@Nullable Object value) {

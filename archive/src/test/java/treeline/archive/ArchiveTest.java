@@ -319,6 +319,14 @@ class ArchiveTest {
         assertThat(archive.ask(ArchiveIndex::runs)).hasSize(5);
     }
 
+    @Test
+    void blobsAreLiteralsOfSqlite() throws IOException {
+        Archive archive = filled();
+        Table found = archive.ask(index -> index.sql("SELECT x'4142ff' AS b UNION ALL SELECT 7"));
+        assertThat(found.text("b").at(0)).isEqualTo("X'4142FF'");
+        assertThat(found.text("b").at(1)).isEqualTo("7");
+    }
+
     /// Counts without an end, so that SQLite returns no row.
     private static final String ENDLESS =
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT %s FROM n";

@@ -8,6 +8,7 @@ import treeline.dashboard.http.AnswerSlots;
 import treeline.dashboard.http.Connections;
 import treeline.dashboard.http.Guard;
 import treeline.dashboard.http.RefusedRequest;
+import treeline.dashboard.http.RequestBody;
 import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
 import treeline.dashboard.http.Status;
@@ -232,14 +233,14 @@ final class Requests implements HttpHandler {
     /// An upload whose first bytes are here. No file is created before: clients that send nothing
     /// would keep the disk busy.
     private InputStream started(HttpExchange exchange) throws IOException {
-        InputStream body = connections.counted(exchange.getRequestBody());
+        InputStream body = new RequestBody(exchange, connections);
         byte[] first = body.readNBytes(Connections.PROGRESS_BYTES);
         return new SequenceInputStream(new ByteArrayInputStream(first), body);
     }
 
     private byte[] body(HttpExchange exchange) throws IOException {
         checkLength(exchange, MAX_NODE_BYTES);
-        byte[] body = connections.counted(exchange.getRequestBody()).readNBytes(MAX_NODE_BYTES + 1);
+        byte[] body = new RequestBody(exchange, connections).readNBytes(MAX_NODE_BYTES + 1);
         if (body.length > MAX_NODE_BYTES) throw tooLarge(MAX_NODE_BYTES);
         return body;
     }

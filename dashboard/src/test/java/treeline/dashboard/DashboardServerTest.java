@@ -61,6 +61,52 @@ class DashboardServerTest {
     }
 
     @Test
+    void severalHostsAreNotAnswered() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            String own = "Host: 127.0.0.1:%d".formatted(served.server().port());
+            for (String other : List.of("Host: evil.example", own, "HOST: localhost"))
+                for (boolean first : new boolean[] {true, false}) {
+                    Http.Reply reply =
+                            served.http()
+                                    .get("/api/runs", first ? other : own, first ? own : other);
+                    assertThat(reply.status()).as(other).isEqualTo(400);
+                    assertThat(reply.text()).contains("request refused: it has 2 Host headers");
+                }
+        }
+    }
+
+    /// What follows the body is not taken for a request: there is one answer, and the connection is
+    /// closed.
+    @Test
+    void aBodyOfMalformedChunksIsABadRequest() throws IOException {
+        try (ServedRuns served = ServedRuns.of(folder, RUN)) {
+            for (String path : List.of("open?name=x", "open-folder?name=x", "ranks?run=0&metric=m"))
+                for (String size : List.of("FFFFFFFFFFFFFFFFF", "FFFFFFFF", "-5", "x")) {
+                    String head =
+                            """
+                            POST /api/%s HTTP/1.1
+                            Host: localhost
+                            Sec-Fetch-Site: same-origin
+                            Transfer-Encoding: chunked
+
+                            %s
+                            GET /api/runs HTTP/1.1
+                            Host: localhost
+
+                            """
+                                    .formatted(path, size)
+                                    .replace("\n", "\r\n");
+                    Http.Reply reply = served.http().raw(head, new byte[0]);
+                    assertThat(reply.status()).as(path + " " + size).isEqualTo(400);
+                    assertThat(reply.head()).contains("connection: close");
+                    assertThat(reply.text())
+                            .contains("the body of the request is malformed or incomplete")
+                            .doesNotContain("HTTP/1.1");
+                }
+        }
+    }
+
+    @Test
     void aForeignHostIsNotAnswered() throws IOException {
         try (ServedRuns served = ServedRuns.of(folder, RUN)) {
             Http.Reply reply = served.http().get("/api/runs", "Host: evil.example:80");

@@ -88,10 +88,9 @@ public record CallText(String question, List<String> operands, List<Option> opti
         return ShellLine.of(words);
     }
 
-    /// `Treeline.open("run.tldb").with("by", "module").flat()`.
+    /// `Treeline.open("run.tldb").with("by", "module").ask("flat")`.
     public String java() {
         boolean many = question.startsWith("ensemble ");
-        boolean two = question.equals("diff");
         String opened =
                 many
                         ? "Treeline.openAll(%s)".formatted(quoted(operands.stream()))
@@ -107,16 +106,15 @@ public record CallText(String question, List<String> operands, List<Option> opti
                                                                 quoted(each.name()),
                                                                 quoted(each.value())))
                         .collect(Collectors.joining());
-        String further =
+        Stream<String> asked =
                 many
-                        ? ""
-                        : two
-                                ? "Treeline.open(%s)".formatted(quoted(operands.stream().skip(1)))
-                                : quoted(operands.stream().skip(1));
-        return "%s%s.%s(%s)".formatted(opened, with, method(question), further);
+                        ? Stream.of(question.substring("ensemble ".length()))
+                        : Stream.concat(Stream.of(question), operands.stream().skip(1));
+        return "%s%s.ask(%s)".formatted(opened, with, quoted(asked));
     }
 
-    /// The method of the library: `hotPath` for `hot-path`, `stats` for `ensemble stats`.
+    /// The method of the library, if it has one for the question: `hotPath` for `hot-path`, `stats`
+    /// for `ensemble stats`.
     public static String method(String question) {
         String[] words = question.replaceFirst("^(ensemble|archive) ", "").split("[- ]");
         var name = new StringBuilder(words[0]);

@@ -25,10 +25,20 @@ class CallTextTest {
         assertThat(asked.java())
                 .isEqualTo(
                         "Treeline.open(\"run.tldb\").with(\"with\", \"time\").with(\"with\","
-                                + " \"bytes\").correlate()");
+                                + " \"bytes\").ask(\"correlate\")");
         assertThat(asked.python())
                 .isEqualTo(
                         "treeline.run(\"correlate\", \"run.tldb\", with_=[\"time\", \"bytes\"])");
+    }
+
+    @Test
+    void furtherRunsAndOperandsFollowTheQuestionInJava() {
+        assertThat(new CallText("trace-diff", List.of("a.json", "b.json"), List.of()).java())
+                .isEqualTo("Treeline.open(\"a.json\").ask(\"trace-diff\", \"b.json\")");
+        assertThat(new CallText("node", List.of("run.tldb", "main/step"), List.of()).java())
+                .isEqualTo("Treeline.open(\"run.tldb\").ask(\"node\", \"main/step\")");
+        assertThat(new CallText("ensemble stats", List.of("a.tldb", "b.tldb"), List.of()).java())
+                .isEqualTo("Treeline.openAll(\"a.tldb\", \"b.tldb\").ask(\"stats\")");
     }
 
     /// A value of two words is accepted as one word, as it is copied.

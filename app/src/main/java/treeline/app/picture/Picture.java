@@ -101,7 +101,7 @@ public final class Picture {
             case HTML -> CompleteFile.write(file, page(figure));
             case JSON -> CompleteFile.write(file, json(figure));
         }
-        console.out().println("wrote " + output);
+        console.tell("wrote " + output);
         return ExitCode.SUCCESS;
     }
 

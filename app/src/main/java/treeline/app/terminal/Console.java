@@ -101,6 +101,12 @@ public record Console(PrintStream out, PrintStream err, Screen screen, boolean e
         err.flush();
     }
 
+    /// One line on the standard output. Line ends in it, such as those of file names, are made
+    /// visible, too.
+    public void tell(String line) {
+        out.println(TextWidth.printable(line));
+    }
+
     public void flush() {
         out.flush();
         err.flush();

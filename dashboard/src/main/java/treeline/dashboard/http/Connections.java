@@ -1,9 +1,6 @@
 package treeline.dashboard.http;
 
 import java.io.Closeable;
-import java.io.FilterInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -156,25 +153,6 @@ public final class Connections implements Executor, Closeable {
         connection.progressNanos = System.nanoTime();
         SequencedSet<Connection> peers = peers(connection.stage);
         if (peers.remove(connection)) peers.addLast(connection);
-    }
-
-    /// A request body whose bytes count as progress.
-    public InputStream counted(InputStream body) {
-        return new FilterInputStream(body) {
-            @Override
-            public int read() throws IOException {
-                int read = super.read();
-                moved(1);
-                return read;
-            }
-
-            @Override
-            public int read(byte[] buffer, int from, int length) throws IOException {
-                int read = super.read(buffer, from, length);
-                moved(read);
-                return read;
-            }
-        };
     }
 
     private synchronized void closeLate() {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -34,8 +35,12 @@ public final class Guard {
     ///
     /// @throws RefusedRequest if the request must not be answered
     public void check(String method, String path, Headers headers) {
-        String host = headers.getFirst("Host");
-        if (host == null || !hosts.contains(withoutPort(host)))
+        List<String> named = headers.getOrDefault("Host", List.of());
+        if (named.size() > 1)
+            throw RefusedRequest.wrong(
+                    "request refused: it has %d Host headers".formatted(named.size()));
+        String host = named.isEmpty() ? "" : named.getFirst();
+        if (!hosts.contains(withoutPort(host)))
             throw new RefusedRequest(
                     Status.FORBIDDEN,
                     "request refused: its Host header does not name this server",
@@ -97,7 +102,7 @@ public final class Guard {
     }
 
     private static boolean hasCookie(Headers headers, Secrets secrets) {
-        return headers.getOrDefault("Cookie", java.util.List.of()).stream()
+        return headers.getOrDefault("Cookie", List.of()).stream()
                 .flatMap(line -> Arrays.stream(line.split(";")))
                 .map(String::strip)
                 .filter(cookie -> cookie.startsWith(secrets.cookieName() + "="))

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -43,14 +40,6 @@ class ConnectionsTest {
         waits.await();
     }
 
-    private static void read(Connections connections, int bytes) {
-        try {
-            connections.counted(new ByteArrayInputStream(new byte[bytes])).readAllBytes();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
     @Test
     void theOldestIncompleteHeaderGivesWayToANewOne() throws Exception {
         try (var connections = new Connections(LONG, LONG)) {
@@ -71,7 +60,7 @@ class ConnectionsTest {
                     () -> {
                         connections.receive(HERE);
                         await(go);
-                        read(connections, 1 << 20);
+                        connections.moved(1 << 20);
                         progress.countDown();
                         await(never);
                     });
@@ -81,7 +70,7 @@ class ConnectionsTest {
                     "drips too",
                     () -> {
                         connections.receive(HERE);
-                        read(connections, 1 << 10);
+                        connections.moved(1 << 10);
                     });
             go.countDown();
             progress.await();

@@ -199,7 +199,11 @@ public final class OutputFolder {
                             .formatted(folder, WritePhase.reason(failed), hidden),
                     failed);
         }
-        drop(hidden);
+        try {
+            if (!isKept) CompleteFolder.forceEntries(folder);
+        } finally {
+            drop(hidden);
+        }
         if (isKept)
             throw new FileSystemException(
                     folder.toString(),
@@ -219,7 +223,6 @@ public final class OutputFolder {
             left.remove(target);
         }
         for (Path part : left) Files.delete(part);
-        CompleteFolder.force(folder, folder);
     }
 
     /// Deletes the trace files of other recordings if this one is shown, otherwise its own.

@@ -15,7 +15,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 /// Atomic and durable file output. A file is written under a temporary name of its own in the same
 /// folder ([TemporaryFiles]), forced to the storage device, renamed, and the folder is forced too.
 ///
-/// - A failed write leaves no file and keeps an existing one. The exception names the file.
+/// - A failed write leaves the old or the new version, complete: the new one if only forcing the
+///   folder failed, which the message of the exception says. The exception names the file.
 /// - When the method returns, the file survives a power failure.
 /// - If several writers write one file, the last rename wins. Readers always see one complete
 ///   version.
@@ -62,7 +63,7 @@ public final class CompleteFile {
             if (clean && alone) TemporaryFiles.removeLeftovers(folder, temporary);
             writeTo(unfinished, content);
             rename(temporary, file);
-            if (alone) CompleteFolder.force(folder, file);
+            if (alone) CompleteFolder.forceEntry(file);
         } catch (Throwable failed) {
             unfinished.abandon(failed);
             delete(temporary, failed);

@@ -27,6 +27,9 @@ public final class CompleteFolder {
     /// `ENOTEMPTY`: another writer's folder, which a third one may have moved away since.
     private static final String NOT_EMPTY = "Directory not empty";
 
+    private static final String IN_PLACE =
+            "; the new version is in place, but may not survive a power failure";
+
     private CompleteFolder() {}
 
     /// Writes the files of a folder.
@@ -65,7 +68,7 @@ public final class CompleteFolder {
             TemporaryFiles.removeLeftovers(of(folder), unfinished);
             fill(unfinished, folder, content);
             placement.place(unfinished);
-            force(of(folder), folder);
+            forceEntry(folder);
         } catch (Throwable failed) {
             delete(unfinished, failed);
             throw failed;
@@ -127,7 +130,7 @@ public final class CompleteFolder {
                 throw failed;
             }
             if (existed) {
-                force(of(folder), folder);
+                forceEntry(folder);
                 discard(earlier);
             }
             return;
@@ -200,6 +203,28 @@ public final class CompleteFolder {
             if (Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) force(each, named);
             else if (Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS))
                 forceUninterrupted(each, named, StandardOpenOption.WRITE);
+        }
+    }
+
+    /// Forces the entry of a file or folder that was renamed to its final name.
+    static void forceEntry(Path output) throws IOException {
+        forceRenamed(of(output), output);
+    }
+
+    /// Forces the entries of a folder whose files were renamed to their final names.
+    public static void forceEntries(Path folder) throws IOException {
+        forceRenamed(folder, folder);
+    }
+
+    /// A failure says that the new version is in place.
+    private static void forceRenamed(Path folder, Path named) throws IOException {
+        try {
+            force(folder, named);
+        } catch (FileSystemException failed) {
+            String reason = failed.getReason() + IN_PLACE;
+            var explained = new FileSystemException(named.toString(), null, reason);
+            explained.initCause(failed);
+            throw explained;
         }
     }
 

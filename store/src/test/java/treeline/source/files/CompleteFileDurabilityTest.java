@@ -7,6 +7,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.files.Faults;
 import treeline.testkit.files.FolderContent;
 import treeline.testkit.files.Simulation;
 import treeline.testkit.files.WatchedFileSystem;
@@ -62,6 +63,32 @@ class CompleteFileDurabilityTest {
                         file -> write(file, "new"),
                         Files::readString);
         prove("replaced file", proof, reporter);
+    }
+
+    /// The new version is in place only if forcing the folder failed, and the message says so.
+    @Test
+    void aFailureAfterTheRenameSaysThatTheNewVersionIsInPlace() throws Exception {
+        List<String> messages = new ArrayList<>();
+        Faults.each(
+                Faults.Fault.NO_SPACE,
+                () -> {
+                    Path folder = Files.createTempDirectory(scratch, "folder-");
+                    Files.writeString(folder.resolve("run"), "old");
+                    return WatchedFileSystem.of(folder);
+                },
+                system -> CompleteFile.write(system.folder().resolve("run"), "new"),
+                (system, _, thrown) -> {
+                    if (thrown == null) return;
+                    String found = Files.readString(system.realFolder().resolve("run"));
+                    String message = String.valueOf(thrown.getMessage());
+                    messages.add(found + message.substring(message.indexOf(": ")));
+                });
+        assertThat(messages.getFirst()).isEqualTo("old: No space left on device");
+        assertThat(messages.getLast())
+                .isEqualTo(
+                        "new: No space left on device; the new version is in place, but may not"
+                                + " survive a power failure");
+        assertThat(messages).containsOnly(messages.getFirst(), messages.getLast());
     }
 
     @Test

@@ -102,11 +102,7 @@ public final class ArchiveAdd {
             content.map(known::get).ifPresent(original -> warnOfCopy(each, original, console));
             String name = archive.add(noted, label);
             content.ifPresent(fingerprint -> known.putIfAbsent(fingerprint, name));
-            console.out()
-                    .println(
-                            "added %s: %s"
-                                    .formatted(
-                                            TextWidth.printable(each.path()), text(name, label)));
+            console.tell("added %s: %s".formatted(each.path(), text(name, label)));
         }
         Notes.warn(reports, console);
         return ExitCode.SUCCESS;

@@ -75,15 +75,14 @@ public final class EnsembleSave {
             if (thicket) ThicketWriter.write(ensemble.saved(), out);
             else database.orElseThrow().export(ensemble.saved(), out);
         }
-        console.out()
-                .println(
-                        "wrote %s: %s, %s, %s, %s"
-                                .formatted(
-                                        out,
-                                        ContextSummary.counted(ensemble.runs(), "run"),
-                                        ContextSummary.counted(ensemble.tree().size(), "node"),
-                                        ContextSummary.counted(ensemble.metrics().size(), "metric"),
-                                        Quantity.bytes(Files.size(out))));
+        console.tell(
+                "wrote %s: %s, %s, %s, %s"
+                        .formatted(
+                                out,
+                                ContextSummary.counted(ensemble.runs(), "run"),
+                                ContextSummary.counted(ensemble.tree().size(), "node"),
+                                ContextSummary.counted(ensemble.metrics().size(), "metric"),
+                                Quantity.bytes(Files.size(out))));
         return ExitCode.SUCCESS;
     }
 }

@@ -20,6 +20,7 @@ import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextTable;
 import treeline.question.screen.TextTable.Align;
+import treeline.question.screen.TextWidth;
 import treeline.source.ProfileExporter;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
@@ -156,11 +157,15 @@ public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String
             TextTable table, Path path, int files, long bytes, Profile recorded, String words) {
         double each = (double) bytes / recorded.values().values();
         table.row(
-                "  " + path,
+                "  " + name(path),
                 counted(files, "file"),
                 Quantity.bytes(bytes),
                 Quantity.decimal(each) + " B/value",
                 words);
+    }
+
+    private static String name(Path path) {
+        return TextWidth.printable(path.toString());
     }
 
     /// Lines are never truncated, because readers copy them.
@@ -191,7 +196,9 @@ public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String
         console.out()
                 .println(
                         console.screen()
-                                .paint("Files in %s:".formatted(study.folder()), Colour.BOLD));
+                                .paint(
+                                        "Files in %s:".formatted(name(study.folder())),
+                                        Colour.BOLD));
         var table = new TextTable(Align.LEFT, Align.LEFT);
         for (DemoStudy.Entry entry : DemoStudy.entries())
             table.row("  " + entry.name(), entry.description());
@@ -204,7 +211,8 @@ public record DemoCommand(Supplier<Formats> formats, HeatProgram program, String
         console.out().println(console.screen().paint("Try next:", Colour.BOLD));
         var table = new TextTable(Align.LEFT, Align.LEFT);
         for (NextCommand next : NEXT)
-            table.row("  %s %s".formatted(invoked, next.words.formatted(folder)), next.purpose);
+            table.row(
+                    "  %s %s".formatted(invoked, next.words.formatted(name(folder))), next.purpose);
         print(table, console);
     }
 }

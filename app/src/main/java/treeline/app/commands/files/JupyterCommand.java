@@ -70,7 +70,7 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
         Path folder = data(arguments.value(PREFIX)).resolve("kernels").resolve(KERNEL);
         if (arguments.has(REMOVE)) {
             remove(folder);
-            console.out().println("removed " + folder);
+            console.tell("removed " + folder);
             return ExitCode.SUCCESS;
         }
         requireOurs(folder);
@@ -80,7 +80,7 @@ public record JupyterCommand(Map<String, String> environment, Map<String, String
                     "run the script 'treeline' of a clone, which builds it: ./treeline jupyter");
         CompleteFolder.create(folder);
         CompleteFile.write(folder.resolve(SPECIFICATION), specification());
-        console.out().println("installed the kernel \"Java (Treeline)\" in " + folder);
+        console.tell("installed the kernel \"Java (Treeline)\" in " + folder);
         console.out().println("  start jupyter lab or jupyter notebook, and choose it");
         return ExitCode.SUCCESS;
     }

@@ -10,6 +10,7 @@ import treeline.question.parameter.UsageException;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextTable;
 import treeline.question.screen.TextTable.Align;
+import treeline.question.screen.TextWidth;
 import treeline.source.files.CompleteFile;
 import treeline.view.ContextSummary;
 
@@ -55,12 +56,12 @@ public final class NativeCommand {
         Path folder = Path.of(arguments.one(FOLDER));
         requireOurs(folder);
         int files = write(folder);
-        console.out()
-                .println("%s: %s written".formatted(folder, ContextSummary.counted(files, "file")));
+        String name = TextWidth.printable(folder.toString());
+        console.tell("%s: %s written".formatted(folder, ContextSummary.counted(files, "file")));
         var table = new TextTable(Align.LEFT, Align.LEFT);
-        table.row("  make -C " + folder, "the library to link, libtreeline");
-        table.row("  make -C " + folder + " mpi", "libtreeline-mpi.so, to preload");
-        table.row("  make -C " + folder + " install PREFIX=DIR", "with CMake and pkg-config");
+        table.row("  make -C " + name, "the library to link, libtreeline");
+        table.row("  make -C " + name + " mpi", "libtreeline-mpi.so, to preload");
+        table.row("  make -C " + name + " install PREFIX=DIR", "with CMake and pkg-config");
         table.lines(Screen.UNLIMITED, "").forEach(console.out()::println);
         return ExitCode.SUCCESS;
     }

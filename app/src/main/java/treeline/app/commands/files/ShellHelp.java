@@ -1,5 +1,7 @@
 package treeline.app.commands.files;
 
+import treeline.OneRun;
+import treeline.RunEnsemble;
 import treeline.formats.Formats;
 import treeline.question.CallText;
 import treeline.question.Question;
@@ -73,7 +75,7 @@ final class ShellHelp {
         return call + " ".repeat(width - call.length());
     }
 
-    private static String call(Question question) {
+    static String call(Question question) {
         String operands =
                 question.subject() == Question.Subject.TWO_RUNS
                         ? "after"
@@ -82,10 +84,16 @@ final class ShellHelp {
                                 .map(Operand::name)
                                 .map(name -> name.toLowerCase(Locale.ROOT))
                                 .collect(Collectors.joining(", "));
-        return "%s.%s(%s)"
-                .formatted(
-                        isAboutRuns(question) ? "runs" : "run",
-                        CallText.method(question.name()),
-                        operands);
+        boolean many = isAboutRuns(question);
+        String run = many ? "runs" : "run";
+        String method = CallText.method(question.name());
+        if (hasMethod(many ? RunEnsemble.class : OneRun.class, method))
+            return "%s.%s(%s)".formatted(run, method, operands);
+        String name = question.name().replaceFirst("^" + ENSEMBLE, "");
+        return "%s.ask(\"%s\"%s)".formatted(run, name, operands.isEmpty() ? "" : ", " + operands);
+    }
+
+    private static boolean hasMethod(Class<?> type, String name) {
+        return Stream.of(type.getMethods()).anyMatch(each -> each.getName().equals(name));
     }
 }

@@ -14,7 +14,6 @@ import treeline.question.answer.Answer;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.ParameterType;
-import treeline.question.screen.TextWidth;
 import treeline.store.db.Damage;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -103,9 +102,8 @@ public record VerifyCommand(Supplier<Formats> formats) {
 
     private static void print(List<FileCheck> checks, Console console) {
         for (FileCheck check : checks) {
-            console.out().println(TextWidth.printable(line(check)));
-            for (Damage damage : check.damages())
-                console.out().println("  " + TextWidth.printable(damage.toString()));
+            console.tell(line(check));
+            for (Damage damage : check.damages()) console.tell("  " + damage);
         }
         long damaged = checks.stream().filter(each -> each.state() == State.DAMAGED).count();
         if (damaged > 0)

@@ -60,7 +60,7 @@ public final class ProfileFile {
             console.say(
                     "wrote %s: %s for %s"
                             .formatted(out, exporter.name(), counted(values, "value")));
-        else console.out().println(written(values, exporter, out, files));
+        else console.tell(written(values, exporter, out, files));
     }
 
     public static String written(long values, ProfileExporter exporter, Path out, List<Path> files)

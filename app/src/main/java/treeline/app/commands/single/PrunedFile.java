@@ -78,8 +78,12 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         }
         String written =
                 ProfileFile.written(exporter.valuesWritten(prepared), exporter, out, List.of(out));
-        if (OutputFormat.isData(arguments)) console.say(written);
-        else console.out().println("\n" + written);
+        if (OutputFormat.isData(arguments)) {
+            console.say(written);
+        } else {
+            console.out().println();
+            console.tell(written);
+        }
         if (whole.contexts().size() > small.contexts().size())
             console.say("note: repetitions are averaged, because roots were removed");
         ProfileFile.sayWhatIsMissing(told, exporter, report, console);

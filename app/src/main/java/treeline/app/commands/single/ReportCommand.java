@@ -58,7 +58,7 @@ public record ReportCommand(RunOptions options) {
                 StandardOutput.write(file -> write(recording, run, arguments, file), console);
             } else {
                 write(recording, run, arguments, page);
-                console.out().println("wrote " + page);
+                console.tell("wrote " + page);
             }
         }
         return ExitCode.SUCCESS;
@@ -76,7 +76,7 @@ public record ReportCommand(RunOptions options) {
             StandardOutput.write(file -> CompleteFile.write(file, html), console);
         } else {
             CompleteFile.write(page, html);
-            console.out().println("wrote " + page);
+            console.tell("wrote " + page);
         }
         return ExitCode.SUCCESS;
     }
