@@ -20,6 +20,7 @@ void main(String[] arguments) throws Exception {
     List<Case> cases = read(Path.of(arguments[0]));
     printModules(cases);
     printFailures(cases);
+    printFailureFolders(Path.of(arguments[0], "target", "failures"));
     printSkips(cases);
     Map<String, List<ClassTime>> times = readTimes(Path.of(arguments[0]));
     printStages(Path.of(arguments[0], "target", "stages.tsv"), times);
@@ -122,6 +123,16 @@ void printFailures(List<Case> cases) {
         if (each.result() != Result.FAILED) continue;
         IO.println("\nfailed: " + each.name());
         each.reason().lines().limit(30).forEach(line -> IO.println("    " + line));
+    }
+}
+
+/// What failed tests left for people and CI systems, one folder each.
+void printFailureFolders(Path all) throws Exception {
+    if (!Files.isDirectory(all)) return;
+    try (Stream<Path> folders = Files.list(all)) {
+        List<Path> sorted = folders.sorted().toList();
+        if (!sorted.isEmpty()) IO.println("\nexceptions, output, logs and pictures of what failed:");
+        for (Path folder : sorted) IO.println("    " + all.getParent().getParent().relativize(folder));
     }
 }
 

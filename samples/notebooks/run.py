@@ -17,8 +17,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 VARIES = "varies"
 
 # How long one cell may take, and a kernel to start, in seconds. Machines of tests are slow.
-CELL_LIMIT = 120
-START_LIMIT = 120
+CELL_LIMIT = 300
+START_LIMIT = 300
 
 
 def named(name):

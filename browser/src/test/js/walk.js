@@ -1,24 +1,14 @@
 // Runs in the page: presses every control that can be pressed, each from the same state, and says what the page showed then.
-// What stands in several states is pressed in the first. A function expression, called with {states}; answers [{control, state, problems, panels}].
+// What stands in several states is pressed in the first. A function expression, called with {states, limit}; answers [{control, state, problems, panels}].
 
-async ({ states }) => {
+async ({ states, limit }) => {
     const PANELS = ['tree-panel', 'findings-panel', 'details-panel', 'distribution-panel', 'processes-panel', 'executions-panel'];
     const timer = window.setTimeout.bind(window);
-    const sleep = (millis) => new Promise((done) => timer(done, millis));
     /** The page waits this long for a hand to rest before it fills a table or searches. Here no hand moves: it waits for the next turn only. */
     const HAND_MILLIS = 200;
     window.setTimeout = (act, millis, ...rest) => timer(act, millis <= HAND_MILLIS ? 0 : millis, ...rest);
     const visible = (element) => element.getClientRects().length > 0;
-    const busy = () => document.querySelector('[aria-busy="true"]') !== null;
 
-    /** The page is busy from a change of its state on until all panels and the tables beside pictures show it. */
-    const settled = async () => {
-        for (let calm = 0, tries = 0; calm < 3 && tries < 1200; tries++) {
-            await sleep(10);
-            await new Promise(requestAnimationFrame);
-            calm = busy() ? 0 : calm + 1;
-        }
-    };
     const close = () => {
         for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();
         for (const note of document.querySelectorAll('.flash')) note.remove();
@@ -29,7 +19,7 @@ async ({ states }) => {
         close();
         if (decodeURIComponent(location.hash.slice(1)) === decodeURIComponent(state)) return;
         location.hash = state;
-        await settled();
+        await settled(limit);
     };
 
     const placeOf = (element) => element.closest('section, header, #selection, #remarks')?.id ?? 'page';
@@ -56,21 +46,21 @@ async ({ states }) => {
     };
     const walked = [];
     const seen = async (control, state) => {
-        await settled();
+        await settled(limit);
         walked.push({ control, state, problems: problemsIn(), panels: Object.fromEntries(PANELS.map((id) => [id, document.getElementById(id).innerText])) });
     };
     const items = () => [...document.querySelectorAll('.menu [role="menuitem"]')].filter(visible);
     /** Opens something that may be a menu; every item of it is chosen in turn. */
     const press = async (name, state, open) => {
         open();
-        await sleep(30);
+        await settled(limit);
         const count = items().length;
         if (count === 0) return seen(name, state);
         for (let at = 0; at < count; at++) {
             if (at > 0) {
                 await go(state);
                 open();
-                await sleep(30);
+                await settled(limit);
             }
             const item = items()[at];
             const text = item.textContent.trim();

@@ -15,6 +15,7 @@ import treeline.model.Profile;
 import treeline.source.ProfileExporter;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /// What commands write where: atomically, beside other files and writers, on a full disk.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class OutputFilesTest {
     private static final String PREVIOUS = "the previous version";
 

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Patience;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Between other programs, as a shell runs it: a process of its own reads its standard input.
-@Timeout(120)
+@Timeout(Patience.TEST_SECONDS)
 class PipesTest {
     private static final String PROFILE =
             "path,rank,time (inc) [s]\nmain,0,3.5\nmain/solve,0,2\n\n";

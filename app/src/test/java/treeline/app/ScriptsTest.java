@@ -206,6 +206,7 @@ class ScriptsTest extends ScriptRunner {
                 <testcase name="two" classname="b.BTest"><skipped message="needs zsh"/></testcase>
                 <testcase name="three" classname="b.BTest"/>
                 """);
+        Files.createDirectories(folder.resolve("target/failures/a.ATest.dies"));
         assertThat(summary("mvn"))
                 .isEqualTo(
                         new Said(
@@ -220,6 +221,9 @@ class ScriptsTest extends ScriptRunner {
 
                                 failed: a.ATest.dies
                                     x.Z
+
+                                exceptions, output, logs and pictures of what failed:
+                                    target/failures/a.ATest.dies
 
                                 skipped, and why:
                                      2  needs zsh

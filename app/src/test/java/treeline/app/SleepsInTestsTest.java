@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// No test waits for an event by sleeping: it fails on a slow machine, or wastes time on a fast
@@ -21,7 +22,6 @@ class SleepsInTestsTest {
     private static final Map<String, Integer> WORK =
             Map.ofEntries(
                     Map.entry("StopwatchTest", 1), // the task whose time is taken
-                    Map.entry("MpiReportTest", 2), // computing and sending ranks
                     Map.entry("JvmService", 2), // recorded by Flight Recorder as sleep, socket read
                     Map.entry("DashboardServerTest", 2), // a slow client; a retry after a refusal
                     Map.entry("KillTest", 1), // the moment of a kill
@@ -30,7 +30,6 @@ class SleepsInTestsTest {
                     Map.entry("AgentTest", 2), // recorded methods
                     Map.entry("AgentAroundTest", 1), // a recorded method
                     Map.entry("AgentCostTest", 2), // recorded methods
-                    Map.entry("UnattendedTest", 1), // a recorded event
                     Map.entry("PrototypeMistakesTest", 1), // a recorded event
                     Map.entry("RecorderTest", 1), // a recorded event
                     Map.entry("LiveRecordingTest", 1), // a recorded event
@@ -45,26 +44,42 @@ class SleepsInTestsTest {
         assertThat(sleeps()).isEqualTo(WORK);
     }
 
-    /// The number of sleeps by class.
-    private static Map<String, Integer> sleeps() throws IOException {
-        Map<String, Integer> sleeps = new TreeMap<>();
-        try (Stream<Path> modules = Files.list(ROOT)) {
-            for (Path module : modules.toList()) addSleeps(module.resolve("src/test/java"), sleeps);
-        }
-        return sleeps;
+    /// Limits that end a hang do not end a test on a busy machine.
+    @Test
+    void limitsArePatient() throws IOException {
+        assertThat(matches(Pattern.compile("@Time" + "out\\((?!2 \\* Patience|Patience|3_600\\))")))
+                .isEmpty();
     }
 
-    private static void addSleeps(Path sources, Map<String, Integer> sleeps) throws IOException {
+    /// `Dashboard.settle` waits for answers. A page is idle for the network only once.
+    @Test
+    void noTestWaitsForAPageByTime() throws IOException {
+        assertThat(matches(Pattern.compile("waitForTime" + "out\\(|LoadState\\.NETWORK" + "IDLE")))
+                .isEmpty();
+    }
+
+    private static Map<String, Integer> sleeps() throws IOException {
+        return matches(Pattern.compile(Pattern.quote(SLEEP)));
+    }
+
+    /// How often a pattern matches, by class.
+    private static Map<String, Integer> matches(Pattern pattern) throws IOException {
+        Map<String, Integer> counts = new TreeMap<>();
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            for (Path module : modules.toList())
+                addMatches(pattern, module.resolve("src/test/java"), counts);
+        }
+        return counts;
+    }
+
+    private static void addMatches(Pattern pattern, Path sources, Map<String, Integer> counts)
+            throws IOException {
         if (!Files.isDirectory(sources)) return;
         try (Stream<Path> files = Files.walk(sources)) {
             for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
-                int count =
-                        Files.readString(file)
-                                        .split(java.util.regex.Pattern.quote(SLEEP), -1)
-                                        .length
-                                - 1;
+                int count = (int) pattern.matcher(Files.readString(file)).results().count();
                 String name = file.getFileName().toString().replace(".java", "");
-                if (count > 0) sleeps.merge(name, count, Integer::sum);
+                if (count > 0) counts.merge(name, count, Integer::sum);
             }
         }
     }

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Patience;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +19,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// Hostile names and file names on a real pseudo-terminal, which Python's `pty` provides.
-@Timeout(120)
+@Timeout(Patience.TEST_SECONDS)
 class TerminalTest {
     private static final String SPAWN =
             "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.source.files.TemporaryFiles;
+import treeline.testkit.Patience;
 import treeline.testkit.files.Call;
 import treeline.testkit.files.CrashStates;
 import treeline.testkit.files.Faults;
@@ -26,7 +27,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// An archive after power failures, failed calls, and with many writers and readers.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class ArchiveDurabilityTest {
     @TempDir Path scratch;
 

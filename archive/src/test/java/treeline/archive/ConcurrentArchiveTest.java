@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.compare.Trend;
 import treeline.model.Metric;
+import treeline.testkit.Patience;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -68,7 +69,7 @@ class ConcurrentArchiveTest {
             BufferedReader lines = job.inputReader();
             for (int run = 0; run < 3; run++) assertThat(lines.readLine()).isEqualTo("run " + run);
             job.destroyForcibly();
-            assertThat(job.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(job.waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
         }
         long files = count(archive);
         assertThat(files).isGreaterThanOrEqualTo(12);

@@ -3,12 +3,19 @@ package treeline.browser;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.testkit.Patience;
+import treeline.testkit.failure.Evidence;
+
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +31,7 @@ final class Chromium {
 
     private static final List<String> NAMES =
             List.of("chromium", "chromium-browser", "google-chrome");
+    private static final int PICTURE_MILLIS = 30_000;
     private static @Nullable Browser started;
 
     private Chromium() {}
@@ -36,7 +44,40 @@ final class Chromium {
         return known;
     }
 
+    /// A context whose pages wait patiently and have the function `settled` of `settled.js`. It is
+    /// open until the test ends: if it fails, its pages are shown in [Evidence].
+    static BrowserContext context(Browser.NewContextOptions options) {
+        BrowserContext context = browser().newContext(options);
+        context.setDefaultTimeout(Patience.MILLIS);
+        context.addInitScript(Path.of("src", "test", "js", "settled.js"));
+        var console = new StringBuilder();
+        context.onConsoleMessage(
+                message -> console.append(message.type() + ": " + message.text() + "\n"));
+        context.onWebError(error -> console.append("error: " + error.error() + "\n"));
+        Evidence.keep(folder -> show(context, console, folder), context::close);
+        return context;
+    }
+
+    private static void show(BrowserContext context, StringBuilder console, Path folder)
+            throws IOException {
+        for (Page page : context.pages()) {
+            Path text = Evidence.unused(folder, "page.txt");
+            Files.writeString(text, page.url() + "\n\n" + console + "\n" + page.content());
+            page.screenshot(
+                    new Page.ScreenshotOptions()
+                            .setTimeout(PICTURE_MILLIS)
+                            .setPath(text.resolveSibling(text.getFileName() + ".png")));
+        }
+    }
+
+    /// Waits until a page has answered all that was done to it, and has drawn the answers.
+    static void settle(Page page) {
+        page.waitForLoadState();
+        page.evaluate("millis => settled(millis)", Patience.MILLIS);
+    }
+
     private static Browser start(Path program) {
+        PlaywrightAssertions.setDefaultAssertionTimeout(Patience.MILLIS);
         Playwright playwright =
                 Playwright.create(new Playwright.CreateOptions().setEnv(NO_DOWNLOAD));
         Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
@@ -48,6 +89,7 @@ final class Chromium {
                         new BrowserType.LaunchOptions()
                                 .setExecutablePath(program)
                                 .setArgs(flags)
+                                .setTimeout(Patience.MILLIS)
                                 .setHandleSIGINT(false));
     }
 

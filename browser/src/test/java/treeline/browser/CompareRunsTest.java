@@ -46,6 +46,7 @@ class CompareRunsTest {
         try (Dashboard dashboard = builds(1)) {
             Page page = dashboard.open("runFilters=build~in~after");
             page.getByText("Compare …").click();
+            dashboard.settle();
             assertThat(page.locator(".compare-groups .define-status").innerText())
                     .isEqualTo("5 runs against 5 runs.");
             assertThat(new AxeBuilder(page).analyze().getViolations()).isEmpty();
@@ -60,6 +61,7 @@ class CompareRunsTest {
         try (Dashboard dashboard = builds(1.3)) {
             Page page = dashboard.open("runGroup=build");
             page.getByText("Compare …").click();
+            dashboard.settle();
             assertThat(
                             page.locator(".compare-groups [aria-label='Group A'] option")
                                     .allInnerTexts())

@@ -3,7 +3,6 @@ package treeline.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.ConsoleMessage;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
@@ -49,7 +48,6 @@ public final class Dashboard implements AutoCloseable {
     private final Path folder;
     private final Closeable server;
     private final String url;
-    private final BrowserContext context;
     private final Page page;
     private final List<String> complaints = new ArrayList<>();
 
@@ -57,13 +55,12 @@ public final class Dashboard implements AutoCloseable {
         this.folder = folder;
         this.server = server;
         this.url = url;
-        this.context =
-                Chromium.browser()
-                        .newContext(
+        this.page =
+                Chromium.context(
                                 new Browser.NewContextOptions()
                                         .setViewportSize(WIDTH, HEIGHT)
-                                        .setColorScheme(scheme));
-        this.page = context.newPage();
+                                        .setColorScheme(scheme))
+                        .newPage();
         page.onConsoleMessage(this::hear);
         page.onPageError(error -> complaints.add("page error: " + error));
         page.onResponse(this::see);
@@ -169,13 +166,7 @@ public final class Dashboard implements AutoCloseable {
 
     /// Waits until answers have come, what was typed is searched for, and frames are drawn.
     public void settle() {
-        page.waitForLoadState(com.microsoft.playwright.options.LoadState.NETWORKIDLE);
-        page.waitForFunction("() => !document.querySelector('.search[aria-busy]')");
-        page.waitForFunction(
-                "() => !document.querySelector('#runs-page:not([hidden])[aria-busy=true]')");
-        page.evaluate(
-                "() => new Promise(done => requestAnimationFrame(() =>"
-                        + " requestAnimationFrame(done)))");
+        Chromium.settle(page);
     }
 
     public Page page() {
@@ -215,11 +206,11 @@ public final class Dashboard implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        context.close();
+        List<String> heard = complaints();
         server.close();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
         }
-        assertThat(complaints).as("what the page complained of").isEmpty();
+        assertThat(heard).as("what the page complained of").isEmpty();
     }
 }

@@ -2,6 +2,7 @@ package treeline.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 
@@ -59,7 +60,7 @@ class HostileNamesTest {
 
     @BeforeEach
     void open() {
-        context = Chromium.browser().newContext();
+        context = Chromium.context(new Browser.NewContextOptions());
         page = context.newPage();
         page.onDialog(
                 dialog -> {
@@ -116,7 +117,7 @@ class HostileNamesTest {
 
     private void assertHarmless(Path file) {
         page.navigate(file.toUri().toString());
-        page.waitForLoadState();
+        Chromium.settle(page);
         assertThat(problems).isEmpty();
         assertThat(page.locator("script:not([id]), [onload], [onmouseover], [onerror]").count())
                 .isZero();
@@ -173,6 +174,7 @@ class HostileNamesTest {
         page.navigate(file.toUri() + "#view=" + view + "&node=main/" + ENCODED);
         page.locator("#tree-panel .tree-view").first().waitFor();
         page.locator(".chip-label").first().waitFor();
+        Chromium.settle(page);
         String shown =
                 (String)
                         page.evaluate(
@@ -192,6 +194,7 @@ class HostileNamesTest {
         PageFile.write(file, SCRIPT + ".csv", new LoadedSource(profile(), ReadReport.CLEAN));
         page.navigate(file.toUri().toString());
         page.locator("#tree-panel .row").first().waitFor();
+        Chromium.settle(page);
         assertThat(problems).isEmpty();
         assertThat(page.locator("#tree-panel").innerText()).contains(SCRIPT);
         assertThat(page.title()).startsWith("script>.csv");

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.record.Event;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.testkit.FolderWatch;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +22,7 @@ import java.util.stream.Stream;
 
 /// A program is recorded with snapshots while a browser shows them: the page follows by itself, and
 /// keeps what the reader has selected, opened and typed.
+@Timeout(Patience.TEST_SECONDS)
 class LiveRecordingTest {
     @TempDir Path folder;
 
@@ -32,8 +35,11 @@ class LiveRecordingTest {
             }
     }
 
-    private static void awaitSnapshotAfter(Path out, int count) throws Exception {
-        FolderWatch.until(out, () -> newest(out) > count);
+    /// Waits for a snapshot of all that was recorded so far. The next one may have been started
+    /// earlier.
+    private static void awaitSnapshot(Path out) throws Exception {
+        int started = newest(out) + 1;
+        FolderWatch.until(out, () -> newest(out) > started);
     }
 
     private static int newest(Path out) throws IOException {
@@ -48,9 +54,8 @@ class LiveRecordingTest {
 
     /// The page looks at the files when it becomes visible, and every few seconds.
     private static void look(Dashboard dashboard) {
-        Page page = dashboard.page();
-        page.waitForFunction("() => document.body.getAttribute('aria-busy') === 'false'");
-        page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))");
+        dashboard.settle();
+        dashboard.page().evaluate("() => document.dispatchEvent(new Event('visibilitychange'))");
     }
 
     @Test
@@ -65,7 +70,7 @@ class LiveRecordingTest {
         try (recorder) {
             Event main = Recorder.event("main");
             record(0, 30);
-            awaitSnapshotAfter(out, newest(out));
+            awaitSnapshot(out);
             try (Dashboard dashboard = Dashboard.ofFiles(out)) {
                 var shell = new Shell(dashboard, "node=main/phase-07/inner&open=none");
                 Page page = shell.page();
@@ -74,9 +79,10 @@ class LiveRecordingTest {
                         .evaluate("(table) => { table.scrollTop = 100; }");
                 page.getByPlaceholder("Search frames: text or /regex/").fill("phase-3");
                 record(30, 40);
-                awaitSnapshotAfter(out, newest(out));
+                awaitSnapshot(out);
                 look(dashboard);
                 page.waitForSelector(".search-count >> text=10 matches");
+                dashboard.settle();
                 assertThat(shell.chips()).containsExactly("inner");
                 assertThat(page.evaluate("() => document.activeElement.value"))
                         .isEqualTo("phase-3");
@@ -86,6 +92,7 @@ class LiveRecordingTest {
                 look(dashboard);
                 page.waitForSelector(".flash >> text=The recording is complete.");
                 page.waitForSelector(".age:not(.live) >> text=written");
+                dashboard.settle();
                 assertThat(shell.chips()).containsExactly("inner");
                 assertThat(page.locator("#replaced").isVisible()).isFalse();
             }

@@ -2,6 +2,7 @@ package treeline.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 
 import org.junit.jupiter.api.Test;
@@ -37,36 +38,37 @@ class MailedRunsTest {
         assertThat(html.length()).isLessThan(2_500_000);
         Path file = Files.writeString(folder.resolve("study.html"), html);
         List<String> problems = new ArrayList<>();
-        try (var context = Chromium.browser().newContext()) {
-            Page page = context.newPage();
-            page.onConsoleMessage(
-                    message -> {
-                        if (message.type().equals("error")) problems.add(message.text());
-                    });
-            page.onPageError(problems::add);
-            page.navigate(file.toUri() + "#runPlot=scaling&node=main/solve");
-            page.locator(".figure.scaling .figure-notes").getByText("interval").waitFor();
-            assertThat(page.locator(".run-count").textContent()).isEqualTo("24 runs");
-            assertThat(page.locator("#runs-tree-panel").innerText()).contains("solve", "31.5 s");
-            assertThat(page.locator(".mailed-note").innerText())
-                    .contains(
-                            "This file contains values by run of all nodes",
-                            "does not contain: top-down bars, scaling models and trends of"
-                                    + " groups,");
-            assertThat(page.locator(".open-run").count()).isZero();
-            page.locator("#runs-table-panel").getByText("clang-01-0.tldb").click();
-            page.locator("#runs-selection .chip").waitFor();
-            page.locator("#runs-tree-panel").getByText("over 1 run").waitFor();
-            assertThat(page.locator(".run-count").textContent()).isEqualTo("1 of 24 runs");
-            assertThat(page.locator("#runs-tree-panel").innerText()).contains("66.0 s", "64.0 s");
-            page.navigate("about:blank");
-            page.navigate(
-                    file.toUri() + "#runPlot=scaling&node=main/solve&runGroup=compiler&runAt=256");
-            page.locator(".figure.scaling .figure-notes")
-                    .getByText("This file has the model of all 24 runs only")
-                    .waitFor();
-            assertThat(page.getByLabel("Predict at").isDisabled()).isTrue();
-        }
+        Page page = Chromium.context(new Browser.NewContextOptions()).newPage();
+        page.onConsoleMessage(
+                message -> {
+                    if (message.type().equals("error")) problems.add(message.text());
+                });
+        page.onPageError(problems::add);
+        page.navigate(file.toUri() + "#runPlot=scaling&node=main/solve");
+        page.locator(".figure.scaling .figure-notes").getByText("interval").waitFor();
+        Chromium.settle(page);
+        assertThat(page.locator(".run-count").textContent()).isEqualTo("24 runs");
+        assertThat(page.locator("#runs-tree-panel").innerText()).contains("solve", "31.5 s");
+        assertThat(page.locator(".mailed-note").innerText())
+                .contains(
+                        "This file contains values by run of all nodes",
+                        "does not contain: top-down bars, scaling models and trends of"
+                                + " groups,");
+        assertThat(page.locator(".open-run").count()).isZero();
+        page.locator("#runs-table-panel").getByText("clang-01-0.tldb").click();
+        page.locator("#runs-selection .chip").waitFor();
+        page.locator("#runs-tree-panel").getByText("over 1 run").waitFor();
+        Chromium.settle(page);
+        assertThat(page.locator(".run-count").textContent()).isEqualTo("1 of 24 runs");
+        assertThat(page.locator("#runs-tree-panel").innerText()).contains("66.0 s", "64.0 s");
+        page.navigate("about:blank");
+        page.navigate(
+                file.toUri() + "#runPlot=scaling&node=main/solve&runGroup=compiler&runAt=256");
+        page.locator(".figure.scaling .figure-notes")
+                .getByText("This file has the model of all 24 runs only")
+                .waitFor();
+        Chromium.settle(page);
+        assertThat(page.getByLabel("Predict at").isDisabled()).isTrue();
         assertThat(problems).isEmpty();
     }
 
@@ -104,6 +106,7 @@ class MailedRunsTest {
             assertThat(page.locator(".run-count").textContent()).isEqualTo("2 runs");
             page.locator("#runs-table-panel").getByText("run1.tldb").dblclick();
             page.locator("#tree-panel").getByText("check").first().waitFor();
+            dashboard.settle();
             assertThat(page.title()).isEqualTo("run1.tldb – Treeline");
         }
     }

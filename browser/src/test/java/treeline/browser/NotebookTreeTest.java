@@ -12,7 +12,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,12 +50,9 @@ class NotebookTreeTest {
 
     @BeforeEach
     void open() {
-        page = Chromium.browser().newPage(new Browser.NewPageOptions().setViewportSize(1000, 800));
-    }
-
-    @AfterEach
-    void close() {
-        page.close();
+        page =
+                Chromium.context(new Browser.NewContextOptions().setViewportSize(1000, 800))
+                        .newPage();
     }
 
     private void show(String html) {

@@ -124,6 +124,7 @@ class RecoveryTest {
             assertThat(wait.textContent()).matches("Computing findings… \\d+ s");
             held.getFirst().resume();
             page.locator("#findings-panel .finding").first().waitFor();
+            dashboard.settle();
             assertThat(wait.isVisible()).isFalse();
         }
     }

@@ -138,8 +138,10 @@ class RemarksTest {
             Page page = dashboard.page();
             page.navigate(file.toUri() + "#" + state);
             page.locator("#remarks summary").click();
+            dashboard.settle();
             assertThat(new AxeBuilder(page).analyze().getViolations()).isEmpty();
             page.locator("button[title='About this run']").click();
+            dashboard.settle();
             dashboard.screenshot("about-" + state.substring(6));
             assertThat(new AxeBuilder(page).analyze().getViolations()).isEmpty();
         }

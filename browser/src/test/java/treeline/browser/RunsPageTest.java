@@ -57,6 +57,7 @@ class RunsPageTest {
         assertThat(table(page).locator(".panel-foot").textContent())
                 .contains("the same in all runs: version = 1.0");
         page.locator(".run-warnings summary").click();
+        dashboard.settle();
         assertThat(page.locator(".run-warnings").innerText()).contains("skipped:", "notes.txt");
         assertThat(page.title()).isEqualTo("25 runs – Treeline");
     }
@@ -198,6 +199,7 @@ class RunsPageTest {
         assertThat(selected(page)).isEqualTo("12 of 24 runs");
         page.goBack();
         page.locator("#tree-panel").waitFor();
+        dashboard.settle();
         assertThat(page.locator("#runs-page").isVisible()).isFalse();
     }
 
@@ -335,6 +337,7 @@ class RunsPageTest {
         page.mouse().down();
         page.mouse().move(box.x + box.width - 16, box.y + box.height - 36);
         page.mouse().up();
+        dashboard.settle();
         assertThat(page.locator(".flash").innerText())
                 .contains("The conditions above exclude the 4 runs in this box");
         assertThat(selected(page)).isEqualTo("8 of 24 runs");

@@ -56,8 +56,10 @@ class TreeColumnsTest {
             shell.pressButton("Columns");
             shell.page().getByLabel("bytes exclusive").check();
             shell.page().getByLabel("mem").check();
+            dashboard.settle();
             assertThat(shell.page().locator(".column-choice").allInnerTexts()).hasSize(3);
             shell.page().getByLabel("Find a metric").fill("by");
+            dashboard.settle();
             assertThat(shell.page().locator(".column-choice:visible").all()).hasSize(1);
             shell.click(".columns [aria-label=Close]");
             assertThat(shell.state()).contains("columns=bytes~exclusive~~mem~inclusive");
@@ -106,6 +108,7 @@ class TreeColumnsTest {
             page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Columns")).click();
             page.getByLabel("bytes inclusive").check();
             page.keyboard().press("Escape");
+            dashboard.settle();
             assertThat(page.locator(".row").first().innerText()).contains("4.00 KiB");
         }
     }
@@ -127,8 +130,10 @@ class TreeColumnsTest {
             shell.press("3");
             var icicle = new Picture(shell.page(), "flame");
             icicle.hover(0.97, icicle.row(1));
+            dashboard.settle();
             assertThat(shell.page().locator(".tooltip").isVisible()).isFalse();
             icicle.hover(0.5, icicle.row(1));
+            dashboard.settle();
             assertThat(shell.page().locator(".tooltip").innerText()).contains("solve");
             shell.press("1", "Escape");
             assertThat(shell.rows()).hasSize(4);

@@ -178,6 +178,7 @@ class TreeTableTest {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.solver(), SampleRuns.improvedSolver())) {
             var shell = new Shell(dashboard, "against=1");
             shell.page().getByText("Largest differences, not tested").click();
+            dashboard.settle();
             assertThat(shell.page().locator("#findings-panel h3").allInnerTexts())
                     .startsWith("More than run1.tldb", "Less than run1.tldb", "Hot path");
             assertThat(shell.page().locator(".finding-group.change-more .finding").allInnerTexts())

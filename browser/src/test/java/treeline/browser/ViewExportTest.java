@@ -54,6 +54,7 @@ class ViewExportTest {
         try (Dashboard dashboard = Dashboard.of(SampleRuns.stripes())) {
             Page page = dashboard.open("");
             page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+            dashboard.settle();
             assertThat(page.locator("#print-title").isVisible()).isTrue();
             assertThat(page.locator("#print-title").textContent())
                     .isEqualTo("Treeline · run0.tldb · time (s) · inclusive · mean of 64 ranks");

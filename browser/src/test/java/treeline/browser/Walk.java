@@ -2,6 +2,8 @@ package treeline.browser;
 
 import com.microsoft.playwright.Page;
 
+import treeline.testkit.Patience;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +31,9 @@ final class Walk {
     static List<Step> of(Page page, List<String> states) throws IOException {
         String script = Files.readString(Path.of("src", "test", "js", "walk.js"));
         String function = script.substring(script.indexOf("async ({"));
-        var steps = (List<Map<String, Object>>) page.evaluate(function, Map.of("states", states));
+        var steps =
+                (List<Map<String, Object>>)
+                        page.evaluate(function, Map.of("states", states, "limit", Patience.MILLIS));
         return steps.stream()
                 .map(
                         step ->

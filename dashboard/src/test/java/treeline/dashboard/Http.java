@@ -1,5 +1,7 @@
 package treeline.dashboard;
 
+import treeline.testkit.Patience;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -67,7 +69,7 @@ record Http(int port) {
 
     Reply raw(String head, byte[] body) throws IOException {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(30_000);
+            socket.setSoTimeout(Patience.MILLIS);
             socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().write(body);
             socket.getOutputStream().flush();

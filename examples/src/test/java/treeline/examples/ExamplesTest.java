@@ -16,6 +16,7 @@ import treeline.source.Input;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseFormat;
+import treeline.testkit.Patience;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,7 +32,7 @@ import java.util.stream.Stream;
 
 /// Every program with ranks in one JVM, and two of them as processes: it says that its result is
 /// right, and its recording has its events.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class ExamplesTest {
     @TempDir Path folder;
 

@@ -22,7 +22,7 @@ final class FileFaults {
                 TREELINE_START("out");
                 treeline_begin(values[1], 0, 0);
                 if (count > 2 && treeline_get_state() == 1)
-                    for (int i = 0; i < 10000 && !has_snapshot(); i++) usleep(1000);
+                    for (int i = 0; i < 60000 && !has_snapshot(); i++) usleep(1000);
                 treeline_end(values[1]);
                 TREELINE_CLOSE();
                 return 7;

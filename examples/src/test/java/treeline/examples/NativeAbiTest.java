@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Patience;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -17,7 +19,7 @@ import java.util.TreeMap;
 /// The binary interface of `libtreeline.so`: programs that were compiled and linked with an earlier
 /// release run with this library. The folder `abi-VERSION` has the headers and symbols of a
 /// release; they never change.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeAbiTest {
     private static final Path RELEASE =
             Path.of("src/test/resources/abi-0.2").toAbsolutePath().normalize();

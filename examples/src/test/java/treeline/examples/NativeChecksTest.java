@@ -8,6 +8,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.testkit.Patience;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,7 @@ import java.util.stream.Stream;
 
 /// Static and dynamic checks of the native recorder: compiler warnings, exported symbols,
 /// sanitizers.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeChecksTest {
     @TempDir Path folder;
 

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.source.files.MalformedProfileException;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +22,7 @@ import java.util.TreeSet;
 
 /// Power failures while the native recorder writes: after every file call, every state that the
 /// disk may have is read. The log of calls comes from a real run.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeCrashTest {
     @TempDir Path folder;
     @TempDir Path before;

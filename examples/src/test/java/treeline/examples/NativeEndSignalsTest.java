@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import treeline.record.parts.SnapshotFormat;
 import treeline.source.Input;
 import treeline.source.ProfileSource;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
 
 /// Native programs that are ended by a signal, `abort` or `quick_exit`: the recording is written,
 /// and the program ends as it would have without the recorder.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeEndSignalsTest {
     private static final int TERM = 128 + 15;
 

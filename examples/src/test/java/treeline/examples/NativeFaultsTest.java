@@ -9,6 +9,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.testkit.Patience;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +23,7 @@ import java.util.TreeSet;
 /// Every file call of the native recorder fails once, or the program is killed at it. The program
 /// goes on, an earlier recording stays or the new one is complete, nothing else is left, and a
 /// message names the file.
-@Timeout(600)
+@Timeout(2 * Patience.TEST_SECONDS)
 class NativeFaultsTest {
     private static final int MAX_CALLS = 1000;
 

@@ -11,6 +11,7 @@ import treeline.record.parts.SnapshotFormat;
 import treeline.source.Input;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
+import treeline.testkit.Patience;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Compiles and runs the programs of docs/how-to/record-native.md with the commands of that page.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeGuideTest {
     /// A program and its file name, which ends the paragraph before the program.
     private static final Pattern PROGRAM =

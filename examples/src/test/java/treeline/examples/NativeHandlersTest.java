@@ -11,12 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.model.Profile;
+import treeline.testkit.Patience;
 
 import java.nio.file.Path;
 
 /// Events in signal handlers. A handler that interrupts the recorder cannot record; its events are
 /// counted.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeHandlersTest {
     private static final String REJECTED =
             "treeline: events in a signal handler that interrupted the recorder were not recorded";

@@ -7,12 +7,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
+import treeline.testkit.Patience;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// The Fortran and Python bindings of the native recorder.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeLanguagesTest {
     private static final Path NATIVE = NativeProgram.NATIVE;
 

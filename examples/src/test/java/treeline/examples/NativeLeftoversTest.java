@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Patience;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +19,7 @@ import java.time.Instant;
 import java.util.List;
 
 /// Temporary files that killed native recorders have left, files of other people, and links.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeLeftoversTest {
     private static final Duration OLD = Duration.ofHours(25);
     private static final Duration YOUNG = Duration.ofHours(23);

@@ -8,11 +8,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
+import treeline.testkit.Patience;
 
 import java.nio.file.Path;
 
 /// The metadata that the native recorder collects by itself.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeMetadataTest {
     @TempDir Path folder;
 

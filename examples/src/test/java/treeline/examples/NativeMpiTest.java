@@ -17,6 +17,7 @@ import treeline.source.Input;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseFormat;
+import treeline.testkit.Patience;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -29,7 +30,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// The native recorder under a real MPI.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeMpiTest {
     private static final int RANKS = 4;
 
@@ -258,7 +259,7 @@ class NativeMpiTest {
                                 folder,
                                 """
                                 static void await_both(void) {
-                                    for (int i = 0; i < 10000; i++) {
+                                    for (int i = 0; i < 100000; i++) {
                                         if (access("out/part-000.tlsnap", F_OK) == 0 &&
                                             access("out/part-001.tlsnap", F_OK) == 0)
                                             return;

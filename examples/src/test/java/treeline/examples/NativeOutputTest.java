@@ -10,13 +10,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
 import treeline.testkit.FolderWatch;
+import treeline.testkit.Patience;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// The output folder of native recordings, and recordings of programs that do not return from
 /// `main`.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeOutputTest {
     @TempDir Path folder;
 

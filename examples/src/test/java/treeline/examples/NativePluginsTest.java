@@ -10,13 +10,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.testkit.Patience;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Programs that load and unload libraries while they are recorded.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativePluginsTest {
     @TempDir Path folder;
 

@@ -10,6 +10,7 @@ import treeline.record.parts.SnapshotFormat;
 import treeline.source.Input;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
+import treeline.testkit.Patience;
 
 import java.io.File;
 import java.io.IOException;
@@ -27,7 +28,6 @@ import java.util.concurrent.TimeUnit;
 /// separate folder. If a compiler is missing, the test is skipped.
 final class NativeProgram {
     static final Path NATIVE = Path.of("..", "native").toAbsolutePath().normalize();
-    private static final long PATIENCE_SECONDS = 120;
 
     /// The recorder is compiled once per set of flags.
     private static final Map<List<String>, Path> LIBRARIES = new HashMap<>();
@@ -279,10 +279,10 @@ final class NativeProgram {
     }
 
     private static Ended ended(Process process, Path folder) throws Exception {
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(Patience.SECONDS, TimeUnit.SECONDS)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            fail("no end after %d s", PATIENCE_SECONDS);
+            fail("no end after %d s", Patience.SECONDS);
         }
         return new Ended(
                 process.exitValue(),

@@ -10,12 +10,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Context;
 import treeline.model.Profile;
+import treeline.testkit.Patience;
 
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 
 /// Threads of native programs, including OpenMP threads.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeThreadsTest {
     @TempDir Path folder;
 

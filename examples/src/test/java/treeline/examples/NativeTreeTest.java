@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.model.Profile;
+import treeline.testkit.Patience;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// The end of a native recording under MPI: call paths and small values go up a binomial tree.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeTreeTest {
     /// Not a power of two: the subtrees of ranks 4 and 6 are incomplete.
     private static final int RANKS = 7;

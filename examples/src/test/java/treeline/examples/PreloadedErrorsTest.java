@@ -9,13 +9,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.model.Profile;
+import treeline.testkit.Patience;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Programs with `libtreeline-mpi.so` preloaded that do not return from an MPI call: their error
 /// handlers leave it, or they call `MPI_Abort`.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class PreloadedErrorsTest {
     @TempDir Path folder;
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.model.Profile;
+import treeline.testkit.Patience;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
 
 /// The routines that `libtreeline-mpi.so` intercepts: which, with which arguments, and the bytes
 /// that it counts.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class PreloadedRoutinesTest {
     @TempDir Path folder;
 

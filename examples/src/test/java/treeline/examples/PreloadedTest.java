@@ -11,13 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.model.Context;
 import treeline.model.Profile;
+import treeline.testkit.Patience;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Programs run with `libtreeline-mpi.so` preloaded, which records their MPI calls. Some of them
 /// have their own events.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class PreloadedTest {
     @TempDir Path folder;
 

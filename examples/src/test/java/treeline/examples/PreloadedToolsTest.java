@@ -7,13 +7,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.testkit.Patience;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// A second PMPI tool in the same process as `libtreeline-mpi.so`. Both see every call once, in
 /// either order.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class PreloadedToolsTest {
     @TempDir Path folder;
 

@@ -13,6 +13,7 @@ import treeline.source.ProfileSource;
 import treeline.source.trace.Interactions;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
+import treeline.testkit.Patience;
 import treeline.testkit.TraceCalls;
 
 import java.io.IOException;
@@ -22,11 +23,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Programs run with `libtreeline-mpi.so` preloaded and the option `trace`.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class PreloadedTraceTest {
     @TempDir Path folder;
 
-    /// A ring and an allreduce, ten times. Rank 2 of 4 works 20 ms, the others 1 ms.
+    /// A ring and an allreduce, ten times. Rank 2 of 4 works 100 ms, the others 1 ms.
     private static final String RING =
             """
             #include <mpi.h>
@@ -42,7 +43,7 @@ class PreloadedTraceTest {
                 MPI_Comm_size(MPI_COMM_WORLD, &size);
                 for (i = 0; i < 10; i++) {
                     MPI_Request r[2];
-                    struct timespec work = {0, rank == 2 ? 20000000 : 1000000};
+                    struct timespec work = {0, rank == 2 ? 100000000 : 1000000};
                     MPI_Irecv(in, 512, MPI_CHAR, (rank + size - 1) % size, 7, MPI_COMM_WORLD, r);
                     nanosleep(&work, NULL);
                     MPI_Isend(out, 100 + i, MPI_CHAR, (rank + 1) % size, 7, MPI_COMM_WORLD, r + 1);
@@ -70,7 +71,7 @@ class PreloadedTraceTest {
                 assertThat(said)
                         .contains("%d sent %d".formatted(rank, bytesSent(interactions.of(rank))));
             assertThat(sends(interactions)).hasSize(40).isEqualTo(receives(interactions));
-            // 190 ms if no rank is delayed by other programs
+            // 990 ms if no rank is delayed by other programs
             assertThat(lateNanos(interactions, 3)).isGreaterThan(20_000_000);
             assertThat(TraceCalls.ofTrace(source)).isEqualTo(TraceCalls.ofProfile(source));
         }

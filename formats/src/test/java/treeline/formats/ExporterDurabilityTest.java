@@ -17,6 +17,7 @@ import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseExporter;
+import treeline.testkit.Patience;
 import treeline.testkit.files.FolderContent;
 import treeline.testkit.files.WriterProof;
 
@@ -25,7 +26,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Every exporter after power failures and failed calls.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class ExporterDurabilityTest {
     private static final Profile OLD = profile(1, "rank1");
     private static final Profile NEW = profile(2, "rank1");

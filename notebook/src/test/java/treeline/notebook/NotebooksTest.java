@@ -15,6 +15,7 @@ import treeline.app.commands.files.JupyterCommand;
 import treeline.app.terminal.Console;
 import treeline.question.screen.Screen;
 import treeline.table.JsonWriter;
+import treeline.testkit.Patience;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
 
 /// Runs the notebooks that come with the sources, with a kernel of these classes, and compares what
 /// their cells say with what is stored in them.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NotebooksTest {
     private static final Path NOTEBOOKS = Path.of("..", "samples", "notebooks");
 

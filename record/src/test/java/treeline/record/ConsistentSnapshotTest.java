@@ -11,6 +11,7 @@ import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.record.ranks.SoloCommunicator;
+import treeline.testkit.Patience;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Snapshots of threads that record as fast as they can. Reading is made slow, so that every
 /// snapshot is interrupted by thousands of events.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class ConsistentSnapshotTest {
     private static final int SNAPSHOTS = Integer.getInteger("treeline.snapshots", 40);
 

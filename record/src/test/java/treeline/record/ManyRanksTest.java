@@ -12,6 +12,7 @@ import treeline.model.Context;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.record.ranks.InProcessRanks;
+import treeline.testkit.Patience;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import java.util.Map;
 import java.util.Random;
 
 /// Programs of all shapes and of the largest size: what was recorded is what is read.
-@Timeout(120)
+@Timeout(Patience.TEST_SECONDS)
 class ManyRanksTest {
     @TempDir Path out;
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.record.ranks.InProcessRanks;
 import treeline.record.testkit.Child;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /// Which directory a recording gets, and that no other program's data is lost for it.
-@Timeout(120)
+@Timeout(Patience.TEST_SECONDS)
 class OutputChoiceTest {
     @TempDir Path folder;
 

@@ -19,6 +19,7 @@ import treeline.source.Slice;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.TemporaryFiles;
 import treeline.store.db.DatabaseFormat;
+import treeline.testkit.Patience;
 import treeline.testkit.files.Call;
 import treeline.testkit.files.CrashStates;
 import treeline.testkit.files.Faults;
@@ -38,7 +39,7 @@ import java.util.stream.Stream;
 
 /// The end of a recording with power failures and failed calls. A recording is recognised by the
 /// time of its only event, in nanoseconds.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class RecordingDurabilityTest {
     private static final String NONE = "none";
     private static final String REPORTED = "incomplete, and reported";

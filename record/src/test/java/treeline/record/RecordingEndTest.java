@@ -12,6 +12,7 @@ import treeline.record.ranks.InProcessRanks;
 import treeline.source.ExporterTraits;
 import treeline.source.ProfileExporter;
 import treeline.store.db.DatabaseExporter;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,10 +22,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(Patience.TEST_SECONDS)
 class RecordingEndTest {
     @TempDir Path out;
 

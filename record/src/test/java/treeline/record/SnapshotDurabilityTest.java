@@ -17,6 +17,7 @@ import treeline.source.Slice;
 import treeline.source.files.CompleteFile;
 import treeline.source.files.CompleteFolder;
 import treeline.source.files.TemporaryFiles;
+import treeline.testkit.Patience;
 import treeline.testkit.files.Call;
 import treeline.testkit.files.CrashStates;
 import treeline.testkit.files.Faults;
@@ -34,7 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// Snapshots with power failures and failed calls.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class SnapshotDurabilityTest {
     @TempDir Path scratch;
     private byte[] part = {};
@@ -58,7 +59,7 @@ class SnapshotDurabilityTest {
                         .build();
         try (Recorder _ = Recorder.start(options);
                 Event _ = Recorder.event("main")) {
-            part = taken.get(60, TimeUnit.SECONDS);
+            part = taken.get(Patience.SECONDS, TimeUnit.SECONDS);
         }
     }
 

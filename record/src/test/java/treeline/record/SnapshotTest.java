@@ -19,6 +19,7 @@ import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.FolderWatch;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +40,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
-@Timeout(60)
+@Timeout(Patience.TEST_SECONDS)
 class SnapshotTest {
     @TempDir Path out;
 
@@ -282,7 +283,7 @@ class SnapshotTest {
             program.destroyForcibly();
         }
         Path half = Recordings.hidden(out).orElseThrow();
-        assertThat(program.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(program.waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(snapshots()).containsExactly("snapshot-0001", "snapshot-0002");
         assertThat(readNewest().contexts()).hasSize(24);
         try (ProfileSource killed = new SnapshotFormat().open(Input.of(out.toString()))) {
@@ -331,7 +332,7 @@ class SnapshotTest {
             } finally {
                 program.destroyForcibly();
             }
-            assertThat(program.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(program.waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
             int newest = Recordings.newestSnapshot(folder);
             Path snapshot = folder.resolve("snapshot-%04d".formatted(newest));
             Profile profile = Recordings.read(snapshot);

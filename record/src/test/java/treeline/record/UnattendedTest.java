@@ -65,18 +65,21 @@ class UnattendedTest {
 
     @Test
     void snapshotsEndWhereTheProgramTakesOver() throws Exception {
+        Path output = folder.resolve("agent");
         Recorder agent =
                 Recorder.startUnattended(
-                        RecorderOptions.builder(folder.resolve("agent").toString())
+                        RecorderOptions.builder(output.toString())
                                 .snapshotEvery(Duration.ofMillis(20))
                                 .snapshotShare(1)
                                 .build(),
                         new SoloCommunicator());
-        Recorder.event("main", () -> Thread.sleep(100));
+        Recorder.event(
+                "main",
+                () -> FolderWatch.until(output, () -> Recordings.newestSnapshot(output) >= 2));
         Recorder.start(folder.resolve("own").toString()).close();
         agent.close();
         assertThat(agent.report().problems()).isEmpty();
-        assertThat(folder.resolve("agent")).doesNotExist();
+        assertThat(output).doesNotExist();
     }
 
     @Test

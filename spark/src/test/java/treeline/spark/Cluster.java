@@ -6,28 +6,27 @@ import treeline.testkit.FolderWatch;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// A standalone cluster of Apache Spark on the loopback device: a master and workers, every one a
 /// process of its own. Closing it ends them and all that they started.
 final class Cluster implements Closeable {
-    private static final Duration READY = Duration.ofMinutes(3);
     private static final String LOOPBACK = "127.0.0.1";
+    private static final Pattern MASTER = Pattern.compile("spark://[\\d.]+:[1-9]\\d*(?=\\s)");
     private static final int SPARE_MEGABYTES = 188;
     static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     private final Path home;
     private final Path folder;
     private final Machine machine;
-    private final int port;
+    private String address = "";
     private final List<Process> processes = new ArrayList<>();
 
     /// What a worker, and the one who asks, have each.
@@ -57,7 +56,6 @@ final class Cluster implements Closeable {
         this.home = home;
         this.folder = folder;
         this.machine = machine;
-        this.port = freePort();
     }
 
     /// Starts it and waits until all workers are there.
@@ -91,9 +89,10 @@ final class Cluster implements Closeable {
                         "--host",
                         LOOPBACK,
                         "--port",
-                        String.valueOf(port),
+                        "0",
                         "--webui-port",
                         "0"));
+        FolderWatch.untilBelow(folder, this::isAddressKnown);
         for (int worker = 0; worker < workers; worker++)
             processes.add(
                     launchedOn(
@@ -115,14 +114,16 @@ final class Cluster implements Closeable {
         awaitWorkers(workers);
     }
 
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+    /// The master chooses a port and logs it.
+    private boolean isAddressKnown() throws IOException {
+        Matcher logged = MASTER.matcher(logOfMaster());
+        if (!logged.find()) return false;
+        address = logged.group();
+        return true;
     }
 
     String address() {
-        return "spark://%s:%d".formatted(LOOPBACK, port);
+        return address;
     }
 
     /// Starts a Java with the jars of Spark, and perhaps others before them.
@@ -171,7 +172,7 @@ final class Cluster implements Closeable {
     /// Waits until an executor of a worker has something to do.
     void awaitTaskOn(int worker) throws IOException, InterruptedException {
         Path work = folder.resolve("work-" + worker);
-        FolderWatch.untilBelow(folder, READY, () -> isRunning(work));
+        FolderWatch.untilBelow(folder, () -> isRunning(work));
     }
 
     private static boolean isRunning(Path work) throws IOException {
@@ -192,15 +193,19 @@ final class Cluster implements Closeable {
     }
 
     private void awaitWorkers(int count) throws IOException, InterruptedException {
-        FolderWatch.untilBelow(folder, READY, () -> registeredWorkers() == count);
+        FolderWatch.untilBelow(folder, () -> registeredWorkers() == count);
     }
 
     /// By the log of the master.
     private int registeredWorkers() throws IOException {
+        return logOfMaster().split("Registering worker ", -1).length - 1;
+    }
+
+    private String logOfMaster() throws IOException {
         for (Process process : processes)
             if (!process.isAlive())
                 throw new IOException("ended early: " + process + err("master"));
-        return err("master").split("Registering worker ", -1).length - 1;
+        return err("master");
     }
 
     @Override

@@ -19,6 +19,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.store.db.DatabaseExporter;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,7 +104,7 @@ class StandaloneClusterCheck {
 
     private static String finished(Process process, String log)
             throws IOException, InterruptedException {
-        if (!process.waitFor(5, TimeUnit.MINUTES)) process.destroyForcibly();
+        if (!process.waitFor(2 * Patience.SECONDS, TimeUnit.SECONDS)) process.destroyForcibly();
         assertThat(process.waitFor()).as(cluster.err(log)).isZero();
         return cluster.out(log);
     }

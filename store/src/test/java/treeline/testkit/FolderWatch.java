@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -24,27 +23,24 @@ public final class FolderWatch {
         boolean holds() throws IOException;
     }
 
+    /// @throws IOException if the condition does not hold in time
     public static void until(Path folder, Condition condition)
             throws IOException, InterruptedException {
+        long end = System.nanoTime() + Patience.DURATION.toNanos();
         try (WatchService changes = folder.getFileSystem().newWatchService()) {
             watch(folder, changes);
-            while (!condition.holds()) next(changes.take());
+            while (!condition.holds()) awaitChange(folder, changes, end);
         }
     }
 
     /// The same for the folder and all folders below it, also new ones.
-    ///
-    /// @throws IOException if the condition does not hold in time
-    public static void untilBelow(Path folder, Duration patience, Condition condition)
+    public static void untilBelow(Path folder, Condition condition)
             throws IOException, InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + Patience.DURATION.toNanos();
         try (WatchService changes = folder.getFileSystem().newWatchService()) {
             watchAll(folder, changes);
             while (!condition.holds()) {
-                WatchKey key = changes.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-                if (key == null)
-                    throw new IOException("not within %s: %s".formatted(patience, folder));
-                next(key);
+                awaitChange(folder, changes, end);
                 watchAll(folder, changes); // before the condition, which may look into new folders
             }
         }
@@ -60,7 +56,11 @@ public final class FolderWatch {
         folder.register(changes, ENTRY_CREATE, ENTRY_DELETE, ENTRY_MODIFY);
     }
 
-    private static void next(WatchKey key) {
+    private static void awaitChange(Path folder, WatchService changes, long endNanos)
+            throws IOException, InterruptedException {
+        WatchKey key = changes.poll(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        if (key == null)
+            throw new IOException("not within %s: %s".formatted(Patience.DURATION, folder));
         key.pollEvents();
         key.reset();
     }

@@ -25,7 +25,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +46,6 @@ public abstract class FormatContract {
 
     private static final Pattern NUMBER =
             Pattern.compile("(?<![\\w.])[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![\\w.])");
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir protected Path folder;
 
@@ -229,7 +227,7 @@ public abstract class FormatContract {
             Profile intact = read(sample);
             int step = Math.max(1, whole.length / CUTS);
             assertTimeoutPreemptively(
-                    PATIENCE,
+                    Patience.DURATION,
                     () -> {
                         for (int length = 0; length < whole.length; length += step)
                             checkDamaged(
@@ -249,7 +247,7 @@ public abstract class FormatContract {
             Profile intact = read(sample);
             var random = new Random(7);
             assertTimeoutPreemptively(
-                    PATIENCE,
+                    Patience.DURATION,
                     () -> {
                         for (int flip = 0; flip < FLIPS; flip++) {
                             byte[] damaged = whole.clone();

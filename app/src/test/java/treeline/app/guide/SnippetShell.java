@@ -1,6 +1,7 @@
 package treeline.app.guide;
 
 import treeline.app.Session;
+import treeline.testkit.Patience;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 ///
 /// @param client script that is called `treeline`
 record SnippetShell(Path folder, Path client) {
-    private static final int LIMIT_SECONDS = 120;
     private static final String FAILURES = "TREELINE_FAILURES";
 
     /// A failed gate is an answer: `--fail-above` and `--fail-on-change` exit with 1, and so does
@@ -86,9 +86,9 @@ record SnippetShell(Path folder, Path client) {
         builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
         Process shell = builder.start();
         shell.getOutputStream().close();
-        if (!shell.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        if (!shell.waitFor(Patience.SECONDS, TimeUnit.SECONDS)) {
             shell.destroyForcibly();
-            return new Session.Answer(-1, "", "takes more than " + LIMIT_SECONDS + " s");
+            return new Session.Answer(-1, "", "takes more than " + Patience.SECONDS + " s");
         }
         if (Files.exists(failures))
             return new Session.Answer(

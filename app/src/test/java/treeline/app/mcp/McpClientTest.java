@@ -17,10 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Patience;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -28,7 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// A client that we did not write, the Java SDK of the protocol, speaks with a process of its own.
-@Timeout(120)
+@Timeout(Patience.TEST_SECONDS)
 class McpClientTest {
     private static final Queue<String> LOG = new ConcurrentLinkedQueue<>();
 
@@ -61,7 +62,7 @@ class McpClientTest {
                         .build();
         var transport = new StdioClientTransport(server, McpJsonDefaults.getMapper());
         transport.setStdErrorHandler(LOG::add);
-        client = McpClient.sync(transport).requestTimeout(Duration.ofSeconds(60)).build();
+        client = McpClient.sync(transport).requestTimeout(Patience.DURATION).build();
         greeting = client.initialize();
     }
 

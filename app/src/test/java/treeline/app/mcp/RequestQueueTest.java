@@ -14,6 +14,7 @@ import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,7 +29,7 @@ import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 
 /// Messages are read while a question is evaluated.
-@Timeout(60)
+@Timeout(Patience.TEST_SECONDS)
 class RequestQueueTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\"}";
     private static final String PONG = "{\"jsonrpc\":\"2.0\",\"id\":9,\"result\":{}}";

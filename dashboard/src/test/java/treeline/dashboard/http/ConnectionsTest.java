@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import treeline.testkit.Patience;
+
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -12,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /// Which connection is closed when a stage is full or time is up.
-@Timeout(60)
+@Timeout(Patience.TEST_SECONDS)
 class ConnectionsTest {
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final Duration SHORT = Duration.ofMillis(20);
@@ -104,10 +106,12 @@ class ConnectionsTest {
 
     @Test
     void everyStageButTheAnswerHasATimeLimit() throws Exception {
-        try (var connections = new Connections(SHORT, SHORT)) {
-            start(connections, "answer", connections::answer);
+        try (var connections = new Connections(SHORT, LONG)) {
             connections.execute(() -> await(never));
             assertThat(ended.take()).isEqualTo("in progress");
+        }
+        try (var connections = new Connections(LONG, SHORT)) {
+            start(connections, "answer", connections::answer);
             connections.execute(
                     () -> {
                         connections.receive(HERE);
@@ -123,5 +127,21 @@ class ConnectionsTest {
             assertThat(ended).isEmpty();
         }
         assertThat(ended.take()).isEqualTo("answer");
+    }
+
+    /// The limit doubles until the answer starts within it.
+    @Test
+    void theLimitOfAHeaderIsNotThatOfItsAnswer() throws Exception {
+        String first = "answer";
+        for (Duration limit = SHORT; first.equals("answer"); limit = limit.multipliedBy(2)) {
+            assertThat(limit).as("limit of a header").isLessThan(Duration.ofSeconds(10));
+            try (var connections = new Connections(limit, LONG)) {
+                start(connections, "answer", connections::answer);
+                connections.execute(() -> await(never));
+                first = ended.take();
+            }
+            ended.take(); // the other one ends with its server
+        }
+        assertThat(first).isEqualTo("in progress");
     }
 }

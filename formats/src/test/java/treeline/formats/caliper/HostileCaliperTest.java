@@ -10,6 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.formats.caliper.CaliText.Read;
 import treeline.source.files.MalformedProfileException;
+import treeline.testkit.CpuTime;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /// Files made to hurt: they end in a located error or a report, soon and in little memory.
-@Timeout(60)
+@Timeout(Patience.TEST_SECONDS)
 class HostileCaliperTest {
     private static final int DEEP = 100_000;
 
@@ -174,12 +176,12 @@ class HostileCaliperTest {
         for (int i = 0; i < 20_000; i++) names.append(",\"m").append(i).append('"');
         String text =
                 "{\"data\": [%s[]], \"columns\": [%s]}".formatted("[1],".repeat(1_000_000), names);
+        String message = "expected at least one record with a measured value, found none";
         assertTimeoutPreemptively(
-                Duration.ofSeconds(30),
+                Patience.DURATION,
                 () ->
-                        fails(
-                                text,
-                                "expected at least one record with a measured value, found none"));
+                        assertThat(CpuTime.of(() -> fails(text, message)))
+                                .isLessThan(Duration.ofSeconds(30)));
     }
 
     private void fails(String text, String message) {

@@ -6,6 +6,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.StackTrace;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,10 +119,12 @@ final class JfrProgram {
         event.commit();
     }
 
+    /// Until it has had 300 ms of CPU time, however long that takes.
     private static void work() {
-        long end = System.nanoTime() + 300_000_000;
+        var threads = ManagementFactory.getThreadMXBean();
         long sum = 0;
-        while (System.nanoTime() < end) for (int i = 0; i < 10_000; i++) sum += sum * 31 + i;
+        while (threads.getCurrentThreadCpuTime() < 300_000_000)
+            for (int i = 0; i < 10_000; i++) sum += sum * 31 + i;
         sink = sum;
     }
 

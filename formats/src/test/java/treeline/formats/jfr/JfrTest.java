@@ -53,13 +53,11 @@ class JfrTest {
     @Test
     void samplesAndWaitsOfAThreadAreATrace() {
         assertThat(traces.originNanos()).isGreaterThan(0);
-        assertThat(traces.endNanos())
-                .as("at least the samples that a busy machine gives it")
-                .isBetween(10_000_000L, 300_000_000_000L);
+        assertThat(traces.endNanos()).as("at least one sample").isGreaterThanOrEqualTo(10_000_000L);
         TraceLine worker = line("worker");
         assertThat(nanosIn(worker, "treeline.formats.jfr.JfrProgram.work"))
-                .as("it works for 300 ms, of which a busy machine gives it a part")
-                .isBetween(10_000_000L, 100_000_000_000L);
+                .as("it works for 300 ms of CPU time, of which samples see a part")
+                .isBetween(10_000_000L, traces.endNanos());
         TraceLine main = line(Thread.currentThread().getName());
         assertThat((double) nanosIn(main, "java.util.concurrent.locks.LockSupport.parkNanos"))
                 .as("as long as the profile says")

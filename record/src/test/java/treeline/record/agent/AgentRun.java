@@ -10,6 +10,7 @@ import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseFormat;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,8 +32,6 @@ import javax.tools.ToolProvider;
 
 /// Compiles a small program and runs it in a JVM of its own with the agent and all verification on.
 final class AgentRun {
-    private static final long PATIENCE_SECONDS = 120;
-
     private final Path folder;
     private final Path classes;
     private final Path jar;
@@ -157,14 +156,15 @@ final class AgentRun {
     private Ended ended(List<String> command) throws IOException {
         Path out = folder.resolve("stdout");
         Path err = folder.resolve("stderr");
-        Process process =
+        var builder =
                 new ProcessBuilder(command)
                         .directory(folder.toFile())
                         .redirectOutput(out.toFile())
-                        .redirectError(err.toFile())
-                        .start();
+                        .redirectError(err.toFile());
+        builder.environment().put("TREELINE_RECORD_EXIT_LIMIT", "" + Patience.SECONDS);
+        Process process = builder.start();
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) process.destroyForcibly();
+            if (!process.waitFor(Patience.SECONDS, TimeUnit.SECONDS)) process.destroyForcibly();
             return new Ended(process.waitFor(), Files.readString(out), Files.readString(err));
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import treeline.testkit.Patience;
+
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 class CreationOrderTest {
     @Test
-    @Timeout(60)
+    @Timeout(Patience.TEST_SECONDS)
     void theSmallerAgreedNumberGoesFirstWhoeverProposedFirst() throws InterruptedException {
         CreationOrder order = new CreationOrder();
         CreationOrder.Turn program = order.propose("program");

@@ -4,6 +4,7 @@ import treeline.record.Event;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.ranks.Communicator;
+import treeline.testkit.Patience;
 
 import java.time.Duration;
 
@@ -14,12 +15,13 @@ final class ExitProgram {
 
     public static void main(String[] arguments) throws Exception {
         Communicator comm = Mpi.world();
-        RecorderOptions options =
-                RecorderOptions.builder(arguments[1]).exitLimit(Duration.ofSeconds(3)).build();
+        boolean all = arguments[0].equals("all");
+        Duration limit = all ? Patience.DURATION : Duration.ofSeconds(3);
+        RecorderOptions options = RecorderOptions.builder(arguments[1]).exitLimit(limit).build();
         Recorder.start(options, comm);
         Event _ = Recorder.event("main");
         for (int i = 0; i < 5; i++) Recorder.event("step", () -> comm.barrier());
-        if (arguments[0].equals("all") || comm.rank() == 1) System.exit(3);
-        Thread.sleep(60_000);
+        if (all || comm.rank() == 1) System.exit(3);
+        Thread.sleep(Patience.MILLIS);
     }
 }

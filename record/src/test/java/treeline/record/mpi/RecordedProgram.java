@@ -6,6 +6,7 @@ import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.Recordings;
 import treeline.record.ranks.Communicator;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -164,6 +165,6 @@ final class RecordedProgram {
         new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid()))
                 .start()
                 .waitFor();
-        Thread.sleep(60_000);
+        Thread.sleep(Patience.MILLIS);
     }
 }

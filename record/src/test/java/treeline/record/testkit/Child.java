@@ -1,5 +1,8 @@
 package treeline.record.testkit;
 
+import treeline.testkit.Patience;
+import treeline.testkit.failure.Evidence;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,8 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /// A program of the test class path in a JVM of its own.
 public final class Child {
-    private static final long PATIENCE_SECONDS = 100;
-
     private final Process process;
     private final BufferedReader reader;
     private final Path err;
@@ -76,10 +77,12 @@ public final class Child {
 
     public Ended ended() throws IOException, InterruptedException {
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+            if (!process.waitFor(Patience.SECONDS, TimeUnit.SECONDS))
                 throw new IllegalStateException(
-                        "no end after %d s: %s".formatted(PATIENCE_SECONDS, Files.readString(err)));
+                        "no end after %d s: %s".formatted(Patience.SECONDS, Files.readString(err)));
             out.append(reader.readAllAsString());
+            Evidence.text("child.out", out.toString());
+            Evidence.text("child.err", Files.readString(err));
             return new Ended(process.exitValue(), out.toString(), Files.readString(err));
         } finally {
             process.destroyForcibly();

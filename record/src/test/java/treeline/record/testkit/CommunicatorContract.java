@@ -8,16 +8,14 @@ import org.junit.jupiter.api.Test;
 import treeline.record.ranks.Communicator;
 import treeline.record.ranks.InProcessRanks.RankProgram;
 import treeline.record.ranks.RankGroup;
+import treeline.testkit.Patience;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 
 /// What the recorder relies on, whichever library carries the messages.
 public abstract class CommunicatorContract {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     /// Runs a program on so many ranks and returns when all have ended.
     protected abstract void run(int size, RankProgram program) throws Exception;
 
@@ -27,14 +25,15 @@ public abstract class CommunicatorContract {
     }
 
     private void onAll(RankProgram program) {
-        for (int size : sizes()) assertTimeoutPreemptively(PATIENCE, () -> run(size, program));
+        for (int size : sizes())
+            assertTimeoutPreemptively(Patience.DURATION, () -> run(size, program));
     }
 
     @Test
     void everyRankHasItsOwnNumber() {
         for (int size : sizes())
             assertTimeoutPreemptively(
-                    PATIENCE, () -> run(size, ranks -> assertOwnNumber(ranks, size)));
+                    Patience.DURATION, () -> run(size, ranks -> assertOwnNumber(ranks, size)));
     }
 
     private static void assertOwnNumber(Communicator ranks, int size) {

@@ -3,6 +3,9 @@ package treeline.record.testkit;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import treeline.testkit.Patience;
+import treeline.testkit.failure.Evidence;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +21,6 @@ import java.util.stream.Stream;
 /// Starts a program of the test class path as ranks of a real MPI, each a JVM of its own, kept
 /// small.
 public final class Mpirun {
-    private static final long PATIENCE_SECONDS = 180;
     private static final List<String> SMALL_JVM =
             List.of(
                     "-XX:+UseSerialGC",
@@ -121,13 +123,14 @@ public final class Mpirun {
             builder.environment().putAll(environment);
             Process process =
                     builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(Patience.SECONDS, TimeUnit.SECONDS)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
-                return fail("no end after %d s:%n%s", PATIENCE_SECONDS, Files.readString(output));
+                return fail("no end after %d s:%n%s", Patience.SECONDS, Files.readString(output));
             }
             String printed = Files.readString(output);
             Files.delete(output);
+            Evidence.text("mpirun.txt", printed);
             return new Ended(process.exitValue(), printed);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

@@ -4,27 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 
 /// An address without a Spark master is reported at once, before Spark starts.
 class MasterAddressTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
-    private static int closedPort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, LOOPBACK)) {
-            return socket.getLocalPort();
-        }
+    /// A port at which nobody listens, and which nobody else is given.
+    private final Socket closed = new Socket();
+
+    @BeforeEach
+    void bind() throws IOException {
+        closed.bind(new InetSocketAddress(LOOPBACK, 0));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        closed.close();
     }
 
     @Test
-    void aMasterThatDoesNotAnswerIsNamed() throws IOException {
-        String address = "spark://127.0.0.1:" + closedPort();
+    void aMasterThatDoesNotAnswerIsNamed() {
+        String address = "spark://127.0.0.1:" + closed.getLocalPort();
         assertThatThrownBy(() -> new MasterAddress(address).requireAnswer())
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("no Spark master responds at " + address + ": ");
@@ -38,7 +49,7 @@ class MasterAddressTest {
         try (var socket = new ServerSocket(0, 1, LOOPBACK)) {
             String masters =
                     "spark://127.0.0.1:%d,127.0.0.1:%d"
-                            .formatted(closedPort(), socket.getLocalPort());
+                            .formatted(closed.getLocalPort(), socket.getLocalPort());
             assertThatCode(() -> new MasterAddress(masters).requireAnswer())
                     .doesNotThrowAnyException();
         }

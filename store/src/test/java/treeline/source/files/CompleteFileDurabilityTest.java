@@ -7,6 +7,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Patience;
 import treeline.testkit.files.Faults;
 import treeline.testkit.files.FolderContent;
 import treeline.testkit.files.Simulation;
@@ -24,7 +25,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Files and folders after power failures, failed calls, and with many writers and readers.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class CompleteFileDurabilityTest {
     @TempDir Path scratch;
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import treeline.source.Input;
+import treeline.testkit.Patience;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
-@Timeout(60)
+@Timeout(Patience.TEST_SECONDS)
 class PipedTest {
     @TempDir Path folder;
     private Path pipe;

@@ -19,6 +19,7 @@ import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.SectionDirectory.Section;
+import treeline.testkit.Patience;
 import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
@@ -87,7 +88,7 @@ class SectionDirectoryTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(Patience.TEST_SECONDS)
     void theSearchForSectionsEndsAtALengthThatCannotBe() throws IOException {
         for (long[] headAndBody :
                 new long[][] {{-1, 0}, {0, -1}, {0, -DatabaseLayout.FRAME_BYTES}}) {

@@ -7,12 +7,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Patience;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-@Timeout(60)
+@Timeout(Patience.TEST_SECONDS)
 class SimulationTest {
     private static final List<String> WHOLE = List.of("old", "aaaa", "bbbb");
 

@@ -2,6 +2,8 @@ package treeline.testkit.fuzz;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.testkit.Patience;
+
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -26,7 +28,7 @@ final class Fuzzer {
     private static final long MOST_BYTES_ALLOCATED = 256L << 20;
 
     /// A reader that took so long is taken to hang; wall-clock time, so a busy machine counts in.
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Patience.DURATION;
 
     /// Ends a run whose subject computes on other threads, or on a busy machine.
     private static final int MAX_SLOWDOWN = 20;

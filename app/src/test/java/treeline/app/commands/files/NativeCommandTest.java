@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import treeline.app.Session;
 import treeline.app.commands.CommandTest;
 import treeline.formats.Formats;
+import treeline.testkit.Patience;
 
 import java.io.File;
 import java.io.IOException;
@@ -22,7 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class NativeCommandTest extends CommandTest {
     private static final Path SOURCES = Path.of("..", "native");
 

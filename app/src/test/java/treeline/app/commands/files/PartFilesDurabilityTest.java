@@ -18,6 +18,7 @@ import treeline.source.join.Parts;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
 import treeline.testkit.Drawing;
+import treeline.testkit.Patience;
 import treeline.testkit.files.WriterProof;
 
 import java.io.IOException;
@@ -25,7 +26,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /// `convert --parts` with power failures and failed calls.
-@Timeout(300)
+@Timeout(Patience.TEST_SECONDS)
 class PartFilesDurabilityTest {
     private static final Console CONSOLE =
             new Console(
