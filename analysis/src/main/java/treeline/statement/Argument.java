@@ -5,6 +5,8 @@ import treeline.table.JsonWriter;
 import treeline.view.DisplayNames;
 import treeline.view.Quantity;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -102,9 +104,14 @@ public sealed interface Argument {
             long rounded = Math.round(percent);
             boolean up = rounded % 10 == 0 && percent < rounded;
             if (!up) return rounded + " %";
-            return rounded - percent < 0.05
-                    ? fixed(Math.floor(percent * 100) / 100, 2)
-                    : fixed(percent, 1);
+            String tenths = fixed(percent, 1);
+            return tenths.equals(fixed((double) rounded, 1)) ? hundredthsBelow() : tenths;
+        }
+
+        /// By decimals, because 0.0996 * 10,000 is less than 996.
+        private String hundredthsBelow() {
+            return BigDecimal.valueOf(value).movePointRight(2).setScale(2, RoundingMode.FLOOR)
+                    + " %";
         }
 
         private static String fixed(double percent, int decimals) {

@@ -33,6 +33,14 @@ class PermutationTrendTest {
         assertThat(p(values)).isEqualTo(2 / 40320.0);
     }
 
+    /// The last batch has two values, the others one. Oracle: all permutations of the eight means,
+    /// the last multiplied by the root of 2, by Python's itertools; with equal weights 11016 would
+    /// be as steep.
+    @Test
+    void meansOfLongerBatchesVaryLess() {
+        assertThat(p(3, 1, 4, 1, 5, 9, 2, 6, 5)).isEqualTo(9032 / 40320.0);
+    }
+
     /// One warm-up iteration that takes ten times as long is a single rare batch: it is at either
     /// end in 2 of 8 permutations.
     @Test

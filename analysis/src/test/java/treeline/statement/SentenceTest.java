@@ -59,6 +59,19 @@ class SentenceTest {
         assertThat(text(0.3)).isEqualTo("30 %");
     }
 
+    /// All shares in steps of 0.01 %, as exact as they are shown.
+    @Test
+    void noShareBelowAMultipleOfTenPercentReachesIt() {
+        for (int share = 10; share < 10_000; share++) {
+            String text = text(share / 10_000.0).replace(" %", "");
+            assertThat((int) Double.parseDouble(text) / 10).as(text).isEqualTo(share / 1_000);
+            if (text.matches(".*[.].."))
+                assertThat(text).isEqualTo("%d.%02d".formatted(share / 100, share % 100));
+        }
+        assertThat(text(0.2995)).isEqualTo("29.95 %");
+        assertThat(text(0.29999999)).isEqualTo("29.99 %");
+    }
+
     private static String text(double share) {
         return Sentence.of("{share}", Argument.comparedShare(share)).text();
     }

@@ -96,8 +96,8 @@ public final class DelayCosts {
                             .boxed()
                             .sorted(
                                     Comparator.<Integer>comparingLong(waits::endNanos)
-                                            .reversed()
-                                            .thenComparing(Comparator.reverseOrder()))
+                                            .thenComparingInt(this::endingTogether)
+                                            .reversed())
                             .mapToInt(Integer::intValue)
                             .toArray();
             for (int wait : latestFirst) {
@@ -106,6 +106,17 @@ public final class DelayCosts {
             }
             for (int wait : latestFirst) distribute(wait);
             return costs;
+        }
+
+        /// The number of waits, from cause to cause, that end when this one does: it passes costs
+        /// on to the others.
+        private int endingTogether(int wait) {
+            long end = waits.endNanos(wait);
+            int chain = 0;
+            for (int at = wait;
+                    at >= 0 && waits.endNanos(at) == end && chain < lines.size();
+                    chain++) at = waits.lastEndingBy(waits.cause(at), end);
+            return chain;
         }
 
         private boolean isExamined(int wait) {
@@ -131,13 +142,11 @@ public final class DelayCosts {
             Map<Integer, Long> overlaps = overlaps(late, left[1], waits.endNanos(wait));
             for (long overlap : overlaps.values()) waiting += overlap;
             double scale = Math.min(waits.nanos(wait) / (delay + waiting), 1);
-            if (delay + waiting == 0) scale = 0;
             double weight = amounts[wait] / waits.nanos(wait) * scale;
-            double ownScale = scale;
             excess.forEach(
                     (node, more) -> {
                         var at = new Delay(late, node);
-                        costs.direct.merge(at, ownScale * more, Double::sum);
+                        costs.direct.merge(at, scale * more, Double::sum);
                         costs.total.merge(at, weight * more, Double::sum);
                     });
             overlaps.forEach((other, overlap) -> amounts[other] += weight * overlap);

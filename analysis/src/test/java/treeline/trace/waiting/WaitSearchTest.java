@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.trace.DrawnOperations;
 import treeline.trace.path.CriticalPath;
 
 import java.util.ArrayList;
@@ -28,8 +29,7 @@ class WaitSearchTest {
     }
 
     private static WaitAnalysis analysis(String... ranks) {
-        var drawn = new DrawnOperations(ranks);
-        return WaitAnalysis.of(drawn.outline(), drawn.traces());
+        return new DrawnOperations(ranks).analysis();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package treeline.trace.waiting;
+package treeline.trace;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
@@ -14,6 +14,8 @@ import treeline.source.trace.ProcessGroup;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.testkit.FakeLine;
+import treeline.trace.path.CriticalPath;
+import treeline.trace.waiting.WaitAnalysis;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,16 +29,16 @@ import java.util.stream.IntStream;
 ///
 /// A number and a name enter a function at the top level at that time; the next number ends it. A
 /// call may have a record: `> 1` sends to rank 1, `< 1` receives from rank 1, `isend 1` and `irecv
-/// 1` post, `done` completes all that were posted, `coll KIND ROOT SENT RECEIVED` is collective.
-final class DrawnOperations implements Interactions {
-    private static final long BYTES = 8;
-
+/// 1` post, `done` completes all that were posted, `coll KIND ROOT SENT RECEIVED` is collective,
+/// `team 0` starts to work for the team of context 0. Messages have 8 bytes, after `bytes 100` 100.
+public final class DrawnOperations implements Interactions {
     private final TreeBuilder tree = new TreeBuilder();
     private final List<List<Long>> samples = new ArrayList<>();
     private final List<Operations> operations = new ArrayList<>();
+    private long bytes;
     private long end;
 
-    DrawnOperations(String... ranks) {
+    public DrawnOperations(String... ranks) {
         for (String rank : ranks) draw(rank.strip().split("\\s+"));
     }
 
@@ -44,16 +46,18 @@ final class DrawnOperations implements Interactions {
         List<Long> line = new ArrayList<>();
         var events = new CallOperations();
         List<String> posted = new ArrayList<>();
+        bytes = 8;
         long request = 0;
         int at = 0;
         while (at < words.length) {
             long begin = Long.parseLong(words[at++]);
             int node = tree.child(TreeBuilder.ROOT, Frame.function(words[at++]));
+            List<String> records = new ArrayList<>();
+            while (at < words.length && !isTimeOfEnd(words, at)) records.add(words[at++]);
+            if (records.contains("team")) events.start(begin, peer(records, 1), 0);
             events.enter(begin, node);
             line.add(begin);
             line.add((long) node);
-            List<String> records = new ArrayList<>();
-            while (at < words.length && !isTimeOfEnd(words, at)) records.add(words[at++]);
             long leave = Long.parseLong(words[at++]);
             request = record(events, records, posted, begin, leave, request);
             events.leave(leave);
@@ -68,13 +72,13 @@ final class DrawnOperations implements Interactions {
     /// A number that is not an argument of a record.
     private static boolean isTimeOfEnd(String[] words, int at) {
         if (!words[at].matches("-?\\d+")) return false;
-        if (words[at - 1].matches("[<>]|isend|irecv")) return false;
+        if (words[at - 1].matches("[<>]|isend|irecv|bytes|team")) return false;
         for (int back = 2; back <= 4; back++)
             if (at >= back && words[at - back].equals("coll")) return false;
         return true;
     }
 
-    private static long record(
+    private long record(
             CallOperations events,
             List<String> words,
             List<String> posted,
@@ -84,16 +88,18 @@ final class DrawnOperations implements Interactions {
         long request = next;
         for (int i = 0; i < words.size(); i++)
             switch (words.get(i)) {
-                case ">" -> events.send(begin, peer(words, ++i), 0, 0, BYTES);
-                case "<" -> events.receive(end, peer(words, ++i), 0, 0, BYTES);
+                case ">" -> events.send(begin, peer(words, ++i), 0, 0, bytes);
+                case "<" -> events.receive(end, peer(words, ++i), 0, 0, bytes);
                 case "isend" -> {
-                    events.postSend(begin, request, peer(words, ++i), 0, 0, BYTES);
+                    events.postSend(begin, request, peer(words, ++i), 0, 0, bytes);
                     posted.add("s" + request++);
                 }
                 case "irecv" -> {
                     events.postReceive(begin, request);
                     posted.add("r" + request++ + " " + peer(words, ++i));
                 }
+                case "bytes" -> bytes = peer(words, ++i);
+                case "team" -> i++; // has started before its call
                 case "done" -> complete(events, posted, end);
                 case "coll" -> {
                     events.beginCollective(begin);
@@ -115,12 +121,12 @@ final class DrawnOperations implements Interactions {
         return Integer.parseInt(words.get(at));
     }
 
-    private static void complete(CallOperations events, List<String> posted, long end) {
+    private void complete(CallOperations events, List<String> posted, long end) {
         for (String each : posted) {
             String[] parts = each.substring(1).split(" ");
             long request = Long.parseLong(parts[0]);
             if (each.startsWith("s")) events.completeSend(end, request);
-            else events.completeReceive(end, request, Integer.parseInt(parts[1]), 0, 0, BYTES);
+            else events.completeReceive(end, request, Integer.parseInt(parts[1]), 0, 0, bytes);
         }
         posted.clear();
     }
@@ -136,11 +142,11 @@ final class DrawnOperations implements Interactions {
         return operations.get(context);
     }
 
-    CallTree tree() {
+    public CallTree tree() {
         return tree.build();
     }
 
-    Outline outline() {
+    public Outline outline() {
         return new Outline(
                 tree(),
                 List.of(),
@@ -150,7 +156,7 @@ final class DrawnOperations implements Interactions {
                 Metadata.NONE);
     }
 
-    Traces traces() {
+    public Traces traces() {
         List<TraceLine> lines = new ArrayList<>();
         for (int rank = 0; rank < samples.size(); rank++) {
             List<Long> line = samples.get(rank);
@@ -161,5 +167,14 @@ final class DrawnOperations implements Interactions {
                             line.stream().mapToLong(Long::longValue).toArray()));
         }
         return new Traces(0, end, lines, Traces.Detail.CALLS, this, List.of());
+    }
+
+    public WaitAnalysis analysis() {
+        return WaitAnalysis.of(outline(), traces());
+    }
+
+    public CriticalPath criticalPath() {
+        WaitAnalysis analysis = analysis();
+        return CriticalPath.of(analysis.traces(), analysis.operations(), analysis.pathWaits());
     }
 }
