@@ -23,6 +23,7 @@ class ScriptsTest extends ScriptRunner {
             List.of(
                     "treeline",
                     "check",
+                    "build/check-full",
                     "build/test",
                     "build/release",
                     "build/test-release",
