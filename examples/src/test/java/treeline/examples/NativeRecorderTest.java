@@ -12,6 +12,7 @@ import treeline.model.Profile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// Recordings of single-process C and C++ programs, with the semantics of the Java recorder.
 @Timeout(300)
@@ -30,7 +31,8 @@ class NativeRecorderTest {
             var line = new StringBuilder(String.join("/", profile.tree().path(node)));
             for (int context = 0; context < profile.contexts().size(); context++) {
                 int cell = calls.find(context, node);
-                line.append(cell < 0 ? " -" : " %.0f".formatted(calls.value(cell)));
+                line.append(
+                        cell < 0 ? " -" : String.format(Locale.ROOT, " %.0f", calls.value(cell)));
             }
             lines.add(line.toString());
         }
