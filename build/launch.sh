@@ -113,7 +113,7 @@ make_cache() {
     mv -f "$made" "$cache"
 }
 
-# Sets properties of the terminal that a shell finds out faster than Java: whether there is one, its width, the locale.
+# Sets properties of the terminal that a shell finds out faster than Java: whether there is one, and its width.
 inspect_terminal() {
     terminals=
     [ -t 1 ] && terminals=out
@@ -123,11 +123,14 @@ inspect_terminal() {
         columns=$({ stty size </dev/tty; } 2>/dev/null) || columns= # the shell reports a missing terminal itself
         columns=${columns#* }
     fi
+}
+
+# Selects UTF-8 unless the locale has it: Java decodes file names by the locale, and they are UTF-8 even in other ones.
+choose_locale() {
     ascii=false
     case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
     *[Uu][Tt][Ff]-8* | *[Uu][Tt][Ff]8*) ;;
     *)
-        # File names are UTF-8 even in other locales, and Java decodes them by the locale.
         ascii=true
         LC_ALL=C.UTF-8
         export LC_ALL
@@ -151,6 +154,7 @@ choose_java() {
 
 launch() {
     choose_java
+    choose_locale
     # shellcheck source=build/java-options.sh
     . "$installation/lib/java-options.sh"
     if ! asks_help "$@"; then

@@ -52,6 +52,13 @@ run_maven() {
         JAVA_HOME=$JDK_HOME
         export JAVA_HOME
     fi
+    case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
+    *[Uu][Tt][Ff]-8* | *[Uu][Tt][Ff]8*) ;;
+    *)
+        LC_ALL=C.UTF-8 # Java encodes file names by the locale, and a folder of the tests is not ASCII
+        export LC_ALL
+        ;;
+    esac
     {
         status=0
         # shellcheck disable=SC2086 # options are several words

@@ -159,6 +159,7 @@ final class Module {
         for (Element from : List.of(parent, pom))
             for (Element each : elements(from, "properties", "*"))
                 properties.put(each.getTagName(), each.getTextContent());
+        properties.put("jvm.environment", ""); // that of the machine
     }
 
     /// A string with its variables replaced; unknown ones stay.

@@ -148,10 +148,13 @@ public final class OneRun implements Closeable {
         ReadPlan plan = file.source().plan(slice);
         if (!MemoryBudget.fits(plan))
             throw new IllegalArgumentException(
-                    ("%s: this needs all values in memory, and up to %,d do not fit; select fewer"
-                                    + " ranks with rank(\"0-63\"), or give Java more memory with"
-                                    + " -Xmx")
-                            .formatted(path(), plan.values()));
+                    String.format(
+                            Locale.ROOT,
+                            "%s: this needs all values in memory, and up to %,d do not fit; select"
+                                + " fewer ranks with rank(\"0-63\"), or give Java more memory with"
+                                + " -Xmx",
+                            path(),
+                            plan.values()));
         Profile profile = file.source().load(slice);
         file.logLosses();
         return profile;
@@ -373,15 +376,14 @@ public final class OneRun implements Closeable {
     public String toString() {
         Outline outline = Slice.summed().withContexts(contexts.of(outline())).of(outline());
         Population population = Population.of(outline);
-        return "%s (%s): %,d call paths, %s%n%s"
-                .formatted(
-                        path(),
-                        format(),
-                        outline.tree().size(),
-                        population.text(over),
-                        outline.metrics().stream()
-                                .map(OneRun::withUnit)
-                                .collect(Collectors.joining(", ")));
+        return String.format(
+                Locale.ROOT,
+                "%s (%s): %,d call paths, %s%n%s",
+                path(),
+                format(),
+                outline.tree().size(),
+                population.text(over),
+                outline.metrics().stream().map(OneRun::withUnit).collect(Collectors.joining(", ")));
     }
 
     private static String withUnit(Metric each) {

@@ -229,6 +229,11 @@ public final class RunEnsemble {
     public String toString() {
         return size() == 1
                 ? "1 run, " + paths.getFirst()
-                : "%,d runs, from %s to %s".formatted(size(), paths.getFirst(), paths.getLast());
+                : String.format(
+                        Locale.ROOT,
+                        "%,d runs, from %s to %s",
+                        size(),
+                        paths.getFirst(),
+                        paths.getLast());
     }
 }

@@ -4,6 +4,7 @@ import treeline.plot.Histogram;
 import treeline.transform.Percentiles;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /// Bins of a histogram, of equal width or, on a logarithmic scale, of equal ratio. A value on an
@@ -17,7 +18,11 @@ public record Bins(int count, boolean logarithmic) {
     public Bins {
         if (count < 1 || count > MAX_COUNT)
             throw new IllegalArgumentException(
-                    "a histogram has 1 to %,d bins, not %,d".formatted(MAX_COUNT, count));
+                    String.format(
+                            Locale.ROOT,
+                            "a histogram has 1 to %,d bins, not %,d",
+                            MAX_COUNT,
+                            count));
     }
 
     public static Bins withDefaults() {

@@ -11,6 +11,7 @@ import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -71,7 +72,10 @@ public final class HistogramFigure {
                         .count();
         if (omitted == 0) return List.of();
         return List.of(
-                "%,d values of 0 or less omitted from the logarithmic axis".formatted(omitted));
+                String.format(
+                        Locale.ROOT,
+                        "%,d values of 0 or less omitted from the logarithmic axis",
+                        omitted));
     }
 
     static Histogram.Panel panel(String name, Distribution spread) {

@@ -14,6 +14,7 @@ import treeline.view.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /// Timeline of a trace: contexts by time, coloured by function, activity or tag.
 public final class TimelineFigure {
@@ -81,7 +82,7 @@ public final class TimelineFigure {
         if (named == largest.size()) return;
         List<Integer> others = largest.subList(named, largest.size());
         long rest = others.stream().mapToLong(times::total).sum();
-        String name = "%,d other functions".formatted(others.size());
+        String name = String.format(Locale.ROOT, "%,d other functions", others.size());
         for (int category : others) legendOf[category] = legend.size();
         legend.add(
                 new TimelineChart.Category(
@@ -116,8 +117,11 @@ public final class TimelineFigure {
                         + " the traced time, not of cells");
         if (timeline.rows() < timeline.contexts())
             notes.add(
-                    "%,d of %,d contexts, chosen by an even stride"
-                            .formatted(timeline.rows(), timeline.contexts()));
+                    String.format(
+                            Locale.ROOT,
+                            "%,d of %,d contexts, chosen by an even stride",
+                            timeline.rows(),
+                            timeline.contexts()));
         if (messages.total() > messages.lines().size())
             notes.add(
                     "%s not drawn: at most %d are readable; choose a shorter window or fewer contexts"

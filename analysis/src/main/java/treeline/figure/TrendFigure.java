@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// The history of nodes over the builds of an archive, with change points.
@@ -103,12 +104,13 @@ public final class TrendFigure {
                                     ContextSummary.counted(runs - trend.points().size(), "run")));
         for (Trend.Change change : trend.changes())
             notes.add(
-                    "%s: %s since %s (p = %.2g)"
-                            .formatted(
-                                    trend.node(),
-                                    change(change),
-                                    since(trend.points().get(change.at())),
-                                    change.p()));
+                    String.format(
+                            Locale.ROOT,
+                            "%s: %s since %s (p = %.2g)",
+                            trend.node(),
+                            change(change),
+                            since(trend.points().get(change.at())),
+                            change.p()));
         return notes;
     }
 

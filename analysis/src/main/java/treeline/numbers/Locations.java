@@ -10,6 +10,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -204,8 +205,8 @@ public final class Locations implements Serializable {
     public String counted(int present) {
         String noun = size() == 1 ? noun() : plural();
         return present == size()
-                ? "%,d %s".formatted(size(), noun)
-                : "%,d of %,d %s".formatted(present, size(), noun);
+                ? String.format(Locale.ROOT, "%,d %s", size(), noun)
+                : String.format(Locale.ROOT, "%,d of %,d %s", present, size(), noun);
     }
 
     /// What several of them are called: `ranks`, `processes`, `threads or streams`.

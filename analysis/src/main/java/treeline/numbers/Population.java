@@ -95,7 +95,8 @@ public record Population(
                     .append(threadsText)
                     .append(' ')
                     .append(threadsAre);
-        if (repetitions > 1) text.append(", %,d repetitions averaged".formatted(repetitions));
+        if (repetitions > 1)
+            text.append(String.format(Locale.ROOT, ", %,d repetitions averaged", repetitions));
         return text.toString();
     }
 }

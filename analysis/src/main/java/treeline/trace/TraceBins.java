@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// Time profile: the time of all contexts per function and time bin, over a window divided into
@@ -95,7 +96,11 @@ public record TraceBins(List<Long> edges, List<String> functions, List<List<Long
         long span = window.toNanos() - window.fromNanos();
         if (bins < 1 || bins > span)
             throw new IllegalArgumentException(
-                    "%,d bins of %,d ns: a bin has a nanosecond or more".formatted(bins, span));
+                    String.format(
+                            Locale.ROOT,
+                            "%,d bins of %,d ns: a bin has a nanosecond or more",
+                            bins,
+                            span));
         long[] edges = new long[bins + 1];
         for (int edge = 0; edge <= bins; edge++)
             edges[edge] = window.fromNanos() + span / bins * edge + span % bins * edge / bins;

@@ -5,6 +5,7 @@ import treeline.model.Unit;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Number formatting with units: `1.23 s`, `45.6 ms`, `12.3 MiB`, `1,234`. Values are rounded to
@@ -147,7 +148,7 @@ public record Quantity(int digits, boolean unicode) {
 
     private String scientific(double value) {
         BigDecimal rounded = new BigDecimal(value).round(new MathContext(digits));
-        return ("%." + (digits - 1) + "e").formatted(rounded);
+        return String.format(Locale.ROOT, "%." + (digits - 1) + "e", rounded);
     }
 
     /// @param full the number from which on the next step is taken, also if rounding reaches it

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
@@ -26,13 +27,18 @@ class TrendCalibrationTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 1, 2})
     void anUnchangedHistoryHasAChangeAtMostTwiceInAHundred(double effect) {
-        var calibration = new Calibration("trend unchanged, build effect %.0f".formatted(effect));
+        var calibration =
+                new Calibration(
+                        String.format(Locale.ROOT, "trend unchanged, build effect %.0f", effect));
         for (NoiseModel noise : NoiseModel.values()) {
             var random = new Random(41);
             calibration
                     .rate(
-                            "5 runs per build, %s, build effect %.0f x noise"
-                                    .formatted(noise, effect),
+                            String.format(
+                                    Locale.ROOT,
+                                    "5 runs per build, %s, build effect %.0f x noise",
+                                    noise,
+                                    effect),
                             150,
                             () -> !history(noise, 5, effect, 1, BUILDS, random).changes().isEmpty())
                     .requireAtMost(0.02);
@@ -61,8 +67,11 @@ class TrendCalibrationTest {
                 var random = new Random(43);
                 Calibration.Rate rate =
                         calibration.rate(
-                                "+%.0f %%, build effect %.0f x noise"
-                                        .formatted((step - 1) * 100, effect),
+                                String.format(
+                                        Locale.ROOT,
+                                        "+%.0f %%, build effect %.0f x noise",
+                                        (step - 1) * 100,
+                                        effect),
                                 60,
                                 () -> {
                                     Trend trend =
@@ -116,7 +125,7 @@ class TrendCalibrationTest {
             var random = new Random(46);
             Calibration.Rate rate =
                     calibration.rate(
-                            "x %.1f in %d of 40 builds".formatted(factor, length),
+                            String.format(Locale.ROOT, "x %.1f in %d of 40 builds", factor, length),
                             60,
                             () -> {
                                 int from = 5 + random.nextInt(BUILDS - 10 - length + 1);

@@ -10,6 +10,7 @@ import treeline.plot.draw.FigureStyle;
 import treeline.plot.draw.Theme;
 
 import java.util.List;
+import java.util.Locale;
 
 class BoxesTest {
     private static final Boxes.Spread SPREAD =
@@ -68,7 +69,10 @@ class BoxesTest {
         var boxes =
                 new Boxes(
                         new Caption("t", "s"), "time", Unit.SECONDS, true, axes, List.of(spreads));
-        return Drawing.of(boxes, new FigureStyle(false, (value, _) -> "%.3g".formatted(value)))
+        return Drawing.of(
+                        boxes,
+                        new FigureStyle(
+                                false, (value, _) -> String.format(Locale.ROOT, "%.3g", value)))
                 .svg();
     }
 

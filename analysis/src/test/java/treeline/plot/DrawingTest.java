@@ -18,6 +18,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +30,9 @@ class DrawingTest {
     private static final FigureStyle DARK = new FigureStyle(true, DrawingTest::text);
 
     private static String text(double value, Unit unit) {
-        return Double.isNaN(value) ? "-" : "%.3g %s".formatted(value, unit.symbol()).strip();
+        return Double.isNaN(value)
+                ? "-"
+                : String.format(Locale.ROOT, "%.3g %s", value, unit.symbol()).strip();
     }
 
     /// 12 pixels, and 11 pixels in notes, of 420 pixels on 85 mm are 6.9 and 6.3 points.

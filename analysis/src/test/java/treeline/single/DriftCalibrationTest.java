@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import treeline.testkit.Calibration;
 import treeline.testkit.NoiseModel;
 
+import java.util.Locale;
 import java.util.Random;
 
 /// The rates that docs/evaluation/calibration.md promises for "slows down over the run".
@@ -73,7 +74,11 @@ class DriftCalibrationTest {
     private static Calibration.Rate autocorrelated(
             Calibration calibration, Random random, double correlation, int iterations) {
         return calibration.rate(
-                "lag-1 autocorrelation %.1f, %d iterations".formatted(correlation, iterations),
+                String.format(
+                        Locale.ROOT,
+                        "lag-1 autocorrelation %.1f, %d iterations",
+                        correlation,
+                        iterations),
                 SIMULATIONS,
                 () -> isDrift(autoregressive(random, correlation, iterations)));
     }
@@ -128,8 +133,12 @@ class DriftCalibrationTest {
             int iterations,
             double deviation) {
         return calibration.rate(
-                "drift %.0f %%, %d iterations, %.0f %% noise"
-                        .formatted(drift * 100, iterations, deviation * 100),
+                String.format(
+                        Locale.ROOT,
+                        "drift %.0f %%, %d iterations, %.0f %% noise",
+                        drift * 100,
+                        iterations,
+                        deviation * 100),
                 SIMULATIONS,
                 () -> {
                     double[] means = NoiseModel.NORMAL.sample(random, iterations, 1, deviation);

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import treeline.testkit.Calibration;
 import treeline.testkit.NoiseModel;
 
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -91,7 +92,11 @@ class LevelShiftsCalibrationTest {
     private static Calibration.Rate autocorrelated(
             Calibration calibration, Random random, double correlation, int iterations) {
         return calibration.rate(
-                "autocorrelation %.1f, %d iterations".formatted(correlation, iterations),
+                String.format(
+                        Locale.ROOT,
+                        "autocorrelation %.1f, %d iterations",
+                        correlation,
+                        iterations),
                 SIMULATIONS,
                 () -> jumps(autoregressive(random, correlation, iterations)));
     }

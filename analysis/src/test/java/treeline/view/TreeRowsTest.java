@@ -19,6 +19,7 @@ import treeline.view.TreeRows.Sort;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 class TreeRowsTest {
     private final Profile stencil =
@@ -47,7 +48,12 @@ class TreeRowsTest {
 
     private static String drawn(Profile profile, TreeRows.Row row) {
         String end =
-                " %.0f %.0f%%%s".formatted(row.value(), row.share() * 100, row.last() ? "." : "");
+                String.format(
+                        Locale.ROOT,
+                        " %.0f %.0f%%%s",
+                        row.value(),
+                        row.share() * 100,
+                        row.last() ? "." : "");
         return switch (row) {
             case TreeRows.Shown shown ->
                     (shown.hot() ? "*" : "")

@@ -137,7 +137,7 @@ class ScriptsTest extends ScriptRunner {
                 """);
         Path log = folder.resolve("logs/build.log");
         String typed =
-                ". build/maven.sh; JDK_HOME=/jdk; JAVA_HOME=/j; run_maven %s verify 'two words'"
+                ". build/maven.sh; JDK_HOME=/jdk; JAVA_HOME=/j; run_maven '%s' verify 'two words'"
                         .formatted(log);
         assertThat(run(Map.of(), "sh", "-c", typed))
                 .isEqualTo(
@@ -160,7 +160,7 @@ class ScriptsTest extends ScriptRunner {
                 folder.resolve("mvn"),
                 "echo \"[ERROR] $JAVA_HOME ${PATH%%:*} $1 $3 $4 $5 $6\"; echo \"[ERROR] $2\"");
         String typed =
-                "set -eu; . build/maven.sh; JDK_HOME=/jdk; run_quick_maven %s/quick.log package"
+                "set -eu; . build/maven.sh; JDK_HOME=/jdk; run_quick_maven '%s/quick.log' package"
                         .formatted(folder);
         Said said = run(Map.of("JAVA_HOME", "/old"), "sh", "-c", typed);
         assertThat(said.err())

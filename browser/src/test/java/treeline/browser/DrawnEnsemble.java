@@ -7,6 +7,7 @@ import treeline.testkit.Drawing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// A scaling study small enough to know its numbers by heart: two compilers, 1 to 32 ranks, two
 /// repetitions each. `solve` takes 64 s divided by the ranks, twice as long with gcc; `reduce`
@@ -35,13 +36,16 @@ final class DrawnEnsemble {
         double solve = (compiler.equals("gcc") ? 2 : 1) * 64.0 / ranks + 0.01 * repetition;
         Profile profile =
                 Drawing.profileOf(
-                        """
-                        path        whole
-                        main            1
-                        main/solve  %.4f
-                        main/reduce %d
-                        """
-                                .formatted(solve, ranks));
+                        String.format(
+                                Locale.ROOT,
+                                """
+                                path        whole
+                                main            1
+                                main/solve  %.4f
+                                main/reduce %d
+                                """,
+                                solve,
+                                ranks));
         return profile.withMetadata(
                 profile.metadata()
                         .with("compiler", compiler)

@@ -4,6 +4,7 @@ import static treeline.testkit.Drawing.profileOf;
 
 import treeline.model.Profile;
 
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -96,17 +97,17 @@ public final class SampleRuns {
                                     ? IntStream.range(0, HEAT_STEPS)
                                             .mapToObj(
                                                     step ->
-                                                            "%.4f"
-                                                                    .formatted(
-                                                                            millis.of(
-                                                                                    ofRank, step)))
+                                                            String.format(
+                                                                    Locale.ROOT,
+                                                                    "%.4f",
+                                                                    millis.of(ofRank, step)))
                                             .collect(Collectors.joining("+"))
-                                    : "%.4f"
-                                            .formatted(
-                                                    IntStream.range(0, HEAT_STEPS)
-                                                            .mapToDouble(
-                                                                    step -> millis.of(ofRank, step))
-                                                            .sum()));
+                                    : String.format(
+                                            Locale.ROOT,
+                                            "%.4f",
+                                            IntStream.range(0, HEAT_STEPS)
+                                                    .mapToDouble(step -> millis.of(ofRank, step))
+                                                    .sum()));
         }
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /// A folder uploaded by the page in one request body: the length of a list (u32, little-endian),
 /// the list with one line `SIZE PATH` per file, then the files in its order. Paths come from a
@@ -62,7 +63,7 @@ record DroppedFolder(InputStream body, long mostBytes) {
     private static RefusedRequest tooMany() {
         return new RefusedRequest(
                 Status.TOO_LARGE,
-                "the folder has more than %,d files".formatted(MAX_FILES),
+                String.format(Locale.ROOT, "the folder has more than %,d files", MAX_FILES),
                 "open it with 'treeline serve PATH' instead");
     }
 

@@ -10,11 +10,13 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.question.list.Questions;
+import treeline.question.parameter.ShellLine;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 class QuestionRequestsTest {
@@ -47,7 +49,7 @@ class QuestionRequestsTest {
         String answer = ask("question=flat&run=0&by=function");
         assertThat(answer)
                 .contains("samples by function, exclusive and inclusive")
-                .contains("treeline flat " + path + " --by function")
+                .contains(ShellLine.of(List.of("treeline", "flat", path, "--by", "function")))
                 .contains(".with(\\\"by\\\", \\\"function\\\").flat()")
                 .contains("treeline.run(\\\"flat\\\", ")
                 .contains("solve");

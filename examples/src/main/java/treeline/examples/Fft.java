@@ -4,6 +4,7 @@ import treeline.record.Event;
 import treeline.record.Recorder;
 import treeline.record.ranks.Communicator;
 
+import java.util.Locale;
 import java.util.Set;
 
 /// A two-dimensional Fourier transform of `size x size` complex numbers. Rows are spread over the
@@ -47,8 +48,12 @@ public final class Fft {
             }
         if (error > TOLERANCE)
             throw new IllegalStateException("the inverse transform differs by " + error);
-        return "%d x %d numbers, transformed and back, largest difference %.1e"
-                .formatted(size, size, error);
+        return String.format(
+                Locale.ROOT,
+                "%d x %d numbers, transformed and back, largest difference %.1e",
+                size,
+                size,
+                error);
     }
 
     /// The rows of this rank, numbers as pairs (real, imaginary).

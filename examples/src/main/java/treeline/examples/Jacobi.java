@@ -7,6 +7,7 @@ import treeline.record.ranks.Communicator;
 import treeline.record.ranks.SoloCommunicator;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Set;
 
 /// The temperature of a square plate whose upper edge is hot, by Jacobi's method: every inner point
@@ -73,8 +74,13 @@ public final class Jacobi {
                 change = parallel.iterate(iterations);
                 Recorder.event("check", () -> parallel.check(iterations));
             }
-        return "%d x %d points, %d iterations, last change %.4f, equal to the serial result"
-                .formatted(size, size, iterations, change);
+        return String.format(
+                Locale.ROOT,
+                "%d x %d points, %d iterations, last change %.4f, equal to the serial result",
+                size,
+                size,
+                iterations,
+                change);
     }
 
     /// The largest change of the last iteration.

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// Writes a two-dimensional field for reading at any resolution, in the five phases of the parallel
@@ -61,12 +62,13 @@ public final class ParallelIo {
         comm.barrier();
         if (comm.rank() == 0) pipeline.checkAndDelete(folder, files);
         long raw = (long) patchesPerSide * patchesPerSide * SIDE * SIDE * Integer.BYTES;
-        return "%d x %d patches, %,d bytes written for %,d, read back whole"
-                .formatted(
-                        patchesPerSide,
-                        patchesPerSide,
-                        (long) Collectives.combined(comm, (double) bytes, Math::max),
-                        raw);
+        return String.format(
+                Locale.ROOT,
+                "%d x %d patches, %,d bytes written for %,d, read back whole",
+                patchesPerSide,
+                patchesPerSide,
+                (long) Collectives.combined(comm, (double) bytes, Math::max),
+                raw);
     }
 
     /// The bytes in all files.

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -176,7 +177,8 @@ final class MpiKit {
             var line = new StringBuilder(String.join("/", profile.tree().path(node)));
             for (int context = 0; context < profile.contexts().size(); context++) {
                 int cell = rows.find(context, node);
-                line.append(cell < 0 ? " -" : " %.0f".formatted(rows.value(cell)));
+                line.append(
+                        cell < 0 ? " -" : String.format(Locale.ROOT, " %.0f", rows.value(cell)));
             }
             lines.add(line.toString());
         }

@@ -13,6 +13,7 @@ import treeline.testkit.Patience;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// Recordings of single-process C and C++ programs, with the semantics of the Java recorder.
 @Timeout(Patience.TEST_SECONDS)
@@ -31,7 +32,8 @@ class NativeRecorderTest {
             var line = new StringBuilder(String.join("/", profile.tree().path(node)));
             for (int context = 0; context < profile.contexts().size(); context++) {
                 int cell = calls.find(context, node);
-                line.append(cell < 0 ? " -" : " %.0f".formatted(calls.value(cell)));
+                line.append(
+                        cell < 0 ? " -" : String.format(Locale.ROOT, " %.0f", calls.value(cell)));
             }
             lines.add(line.toString());
         }

@@ -3,6 +3,7 @@ package treeline.formats;
 import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileFormat;
+import treeline.source.files.FileName;
 import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -37,19 +39,25 @@ record FormatDetection(List<ProfileFormat> readable) {
     /// A profile among the files that the user named.
     ///
     /// @param aside the files that do not belong to it
-    record Found(Input input, ProfileFormat format, List<Path> aside) {}
+    /// @param skipped the files whose names are not valid
+    record Found(Input input, ProfileFormat format, List<Path> aside, List<Path> skipped) {
+        Found(Input input, ProfileFormat format) {
+            this(input, format, List.of(), input.skipped());
+        }
+    }
 
     /// The format of an input or, where several files are of none together, the one file among them
     /// that is a profile: people keep sources and notes beside it.
     Found find(Input input) throws IOException {
         List<ProfileFormat> claims = claims(input);
-        if (claims.size() == 1) return new Found(input, claims.getFirst(), List.of());
+        if (claims.size() == 1) return new Found(input, claims.getFirst());
         if (claims.size() > 1) throw ambiguous(input, claims);
         Map<Path, ProfileFormat> profiles = profilesAmong(input);
         if (profiles.size() != 1) throw unknown(input, profiles);
         Path file = profiles.keySet().iterator().next();
         List<Path> aside = input.files().stream().filter(each -> !each.equals(file)).toList();
-        return new Found(Input.of(file), profiles.values().iterator().next(), aside);
+        ProfileFormat format = profiles.values().iterator().next();
+        return new Found(Input.of(file), format, aside, input.skipped());
     }
 
     /// Those that are certain or, if none is, those that find it plausible.
@@ -124,12 +132,15 @@ record FormatDetection(List<ProfileFormat> readable) {
                             .formatted(
                                     folders.size() == 1
                                             ? "one sub-folder"
-                                            : "%,d sub-folders".formatted(folders.size()),
+                                            : String.format(
+                                                    Locale.ROOT, "%,d sub-folders", folders.size()),
                                     folders.getFirst());
         }
     }
 
     private static String contentOf(Input input) throws IOException {
+        if (input.files().isEmpty() && !input.skipped().isEmpty())
+            return "only files whose names are " + FileName.problem();
         if (input.files().isEmpty()) return emptyFolder(input.root());
         Optional<String> unread = UnreadFormat.of(input);
         if (unread.isPresent()) return unread.get();

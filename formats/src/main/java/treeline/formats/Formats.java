@@ -46,6 +46,7 @@ import treeline.source.Input;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.FileName;
 import treeline.source.files.MalformedProfileException;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
@@ -199,7 +200,7 @@ public final class Formats {
     FormatDetection.Found found(String pathOrGlob, Optional<String> formatName) throws IOException {
         Input input = Input.of(pathOrGlob);
         return formatName.isPresent()
-                ? new FormatDetection.Found(input, format(formatName.get()), List.of())
+                ? new FormatDetection.Found(input, format(formatName.get()))
                 : new FormatDetection(readable).find(input);
     }
 
@@ -213,6 +214,10 @@ public final class Formats {
                         : new CheckedSource(read, name);
         for (Path file : found.aside())
             source.note("a file is not part of the profile", file.getFileName().toString());
+        for (Path file : found.skipped())
+            source.note(
+                    "a file is skipped: its name is " + FileName.problem(),
+                    file.getFileName().toString());
         found.input()
                 .absoluteName()
                 .ifPresent(

@@ -65,6 +65,15 @@ class OutputChoiceTest {
     }
 
     @Test
+    void aNameThatIsNotValidInTheEncodingOfTheLocaleIsRefusedAtTheStart() throws IOException {
+        String name = folder.resolve("bad\ufffd").toString();
+        assertThatThrownBy(() -> Recorder.start(name))
+                .hasMessageContaining(
+                        "output directory %s is not writable: the name is not valid in ", name);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
     void whoAsksForItReplacesTheEarlierRecording() throws IOException {
         var options = RecorderOptions.builder(out().toString()).replace(true).build();
         recorded(options, "first");

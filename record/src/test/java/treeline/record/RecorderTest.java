@@ -7,9 +7,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.model.Frame;
 import treeline.record.ranks.InProcessRanks;
 
 import java.nio.file.Path;
+import java.util.Locale;
 
 class RecorderTest {
     @TempDir Path out;
@@ -80,6 +82,23 @@ class RecorderTest {
                     clock.pass(8);
                 }
         }
+    }
+
+    /// A Turkish `I` in lower case is not an `i`.
+    @ParameterizedTest
+    @ValueSource(strings = {"database", "compact-text"})
+    void theLanguageOfTheUserDoesNotChangeTheRecording(String format) throws Exception {
+        Locale own = Locale.getDefault();
+        Locale.setDefault(Locale.of("tr", "TR"));
+        try (Recorder _ =
+                Recorder.start(RecorderOptions.to(out.toString()).with("format", format))) {
+            Recorder.event("main", () -> Recorder.event("INIT", Loop.EACH, 1).close());
+        } finally {
+            Locale.setDefault(own);
+        }
+        var profile = Recordings.read(out);
+        assertThat(profile.tree().path(1)).containsExactly("main", "INIT");
+        assertThat(profile.tree().frame(1).kind()).isEqualTo(Frame.Kind.REGION);
     }
 
     @Test

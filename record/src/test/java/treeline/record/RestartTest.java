@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /// Loops whose iteration numbers do not start near 0: calls, sums and metrics are complete, and
@@ -50,7 +51,7 @@ class RestartTest {
         List<String> ran = new ArrayList<>();
         for (int i = rows.firstIteration(cell); i < rows.seriesLength(cell); i++)
             if (!Double.isNaN(rows.iteration(cell, i)))
-                ran.add("%d: %.0f".formatted(i, rows.iteration(cell, i)));
+                ran.add(String.format(Locale.ROOT, "%d: %.0f", i, rows.iteration(cell, i)));
         return ran;
     }
 

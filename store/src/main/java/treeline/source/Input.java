@@ -1,6 +1,7 @@
 package treeline.source;
 
 import treeline.source.files.Fetched;
+import treeline.source.files.FileName;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 import treeline.source.files.Piped;
@@ -8,6 +9,7 @@ import treeline.source.files.TemporaryFiles;
 import treeline.text.NaturalOrder;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
@@ -31,6 +34,7 @@ public final class Input {
     private final String name;
     private final Path root;
     private final List<Path> files;
+    private final List<Path> skipped;
     private final Map<Path, byte[]> prefixes = new ConcurrentHashMap<>();
 
     private final String run;
@@ -38,11 +42,35 @@ public final class Input {
 
     private Input(
             String name, Path root, List<Path> files, String run, Optional<String> absoluteName) {
+        this(name, root, files, List.of(), run, absoluteName);
+    }
+
+    private Input(
+            String name,
+            Path root,
+            List<Path> files,
+            List<Path> skipped,
+            String run,
+            Optional<String> absoluteName) {
         this.name = name;
         this.root = root;
         this.files = List.copyOf(files);
+        this.skipped = List.copyOf(skipped);
         this.run = run;
         this.absoluteName = absoluteName;
+    }
+
+    /// The files that were found in a folder or for a glob.
+    private static Input ofFound(
+            String name, Path root, List<Path> found, Optional<String> absoluteName) {
+        Predicate<Path> valid = file -> FileName.isValid(file.toString());
+        return new Input(
+                name,
+                root,
+                found.stream().filter(valid).toList(),
+                found.stream().filter(valid.negate()).toList(),
+                "",
+                absoluteName);
     }
 
     /// Resolves a path or, if no such file exists and the name contains `*`, `?`, `[` or `{`, a
@@ -50,8 +78,10 @@ public final class Input {
     /// pipes are read completely at once. Remote addresses (`hdfs://...`) are copied first.
     ///
     /// @throws NoSuchFileException if no file was found
+    /// @throws FileSystemException if the name is not valid in the encoding of the locale
     public static Input of(String pathOrGlob) throws IOException {
         if (pathOrGlob.isEmpty()) throw new IllegalArgumentException("the path is empty");
+        FileName.require(pathOrGlob);
         if (Fetched.isAddress(pathOrGlob)) return ofAddress(pathOrGlob);
         Path path = asPath(pathOrGlob);
         if (path != null && Piped.isPipe(pathOrGlob, path)) {
@@ -59,7 +89,7 @@ public final class Input {
             return new Input(pathOrGlob, file, List.of(file), "", Optional.empty());
         }
         if (path != null && Files.isDirectory(path))
-            return new Input(pathOrGlob, path, filesOf(path), "", absolute(path, ""));
+            return ofFound(pathOrGlob, path, filesOf(path), absolute(path, ""));
         if (path != null && Files.exists(path)) return of(path);
         int mark = pathOrGlob.lastIndexOf(RUN_MARK);
         if (mark > 0 && Files.isRegularFile(Path.of(pathOrGlob.substring(0, mark)))) {
@@ -75,19 +105,15 @@ public final class Input {
         List<Path> matching = matching(pathOrGlob);
         if (matching.isEmpty())
             throw new NoSuchFileException(pathOrGlob, null, "no file matches this pattern");
-        return new Input(
-                pathOrGlob,
-                globRoot(pathOrGlob),
-                matching,
-                "",
-                Optional.of(absoluteGlob(pathOrGlob)));
+        return ofFound(
+                pathOrGlob, globRoot(pathOrGlob), matching, Optional.of(absoluteGlob(pathOrGlob)));
     }
 
     private static Input ofAddress(String address) throws IOException {
         Path path = Fetched.file(address);
         if (!Files.exists(path)) throw new NoSuchFileException(address, null, "no such file");
         List<Path> files = Files.isDirectory(path) ? filesOf(path) : List.of(path);
-        return new Input(address, path, files, "", Optional.of(address));
+        return ofFound(address, path, files, Optional.of(address));
     }
 
     /// One file.
@@ -139,6 +165,11 @@ public final class Input {
     /// The regular files in natural order (`part-2` before `part-10`), not recursive.
     public List<Path> files() {
         return files;
+    }
+
+    /// The files whose names are not valid in the encoding of the locale.
+    public List<Path> skipped() {
+        return skipped;
     }
 
     /// The trace files of recordings in the directory, which are opened with their profiles.

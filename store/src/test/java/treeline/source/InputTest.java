@@ -168,7 +168,7 @@ class InputTest {
         assertThatThrownBy(() -> Input.of("nobody://knows/this"))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessageContaining("addresses of 'nobody'");
-        assertThatThrownBy(() -> Input.of("hdfs://a b"))
+        assertThatThrownBy(() -> Input.of("hdfs://a|b"))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessageContaining("no address");
     }

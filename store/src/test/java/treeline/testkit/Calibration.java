@@ -78,16 +78,26 @@ public final class Calibration {
         public void requireAtMost(double limit) {
             if (atLeast(hits, limit) < DOUBT)
                 throw new AssertionError(
-                        "%s: %d of %,d, at most %.3f expected"
-                                .formatted(label, hits, simulations, limit));
+                        String.format(
+                                Locale.ROOT,
+                                "%s: %d of %,d, at most %.3f expected",
+                                label,
+                                hits,
+                                simulations,
+                                limit));
         }
 
         /// Fails if the true rate is below the limit beyond doubt (exact binomial test).
         public void requireAtLeast(double limit) {
             if (1 - atLeast(hits + 1, limit) < DOUBT)
                 throw new AssertionError(
-                        "%s: %d of %,d, at least %.3f expected"
-                                .formatted(label, hits, simulations, limit));
+                        String.format(
+                                Locale.ROOT,
+                                "%s: %d of %,d, at least %.3f expected",
+                                label,
+                                hits,
+                                simulations,
+                                limit));
         }
 
         /// The probability of at least `count` hits: the upper tail of the binomial distribution.

@@ -9,6 +9,7 @@ import treeline.model.Unit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -58,7 +59,9 @@ public final class Drawing {
 
     private static Metric metricOf(String[] words) {
         return new Metric(
-                words[1], Unit.of(words[2]), Metric.Scope.valueOf(words[3].toUpperCase()));
+                words[1],
+                Unit.of(words[2]),
+                Metric.Scope.valueOf(words[3].toUpperCase(Locale.ROOT)));
     }
 
     private static void addRow(

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 
@@ -204,7 +205,7 @@ public record Axis(
         if (exact.signum() == 0) return "0";
         if (Math.abs(value) < 1e-4 || Math.abs(value) >= 1e9) {
             String text = exact.round(new MathContext(3)).toEngineeringString();
-            return text.length() < 12 ? text : "%.2e".formatted(value);
+            return text.length() < 12 ? text : String.format(Locale.ROOT, "%.2e", value);
         }
         String[] parts = exact.toPlainString().split("\\.");
         String whole = parts[0].replaceAll("(?<=\\d)(?=(\\d{3})+$)", ",");

@@ -129,7 +129,9 @@ class ModelResultTest {
 
     private static String shortText(ModelResult models, int node, double at) {
         return models.shortText(
-                models.of(node).orElseThrow(), number -> "%.3g".formatted(number), at);
+                models.of(node).orElseThrow(),
+                number -> String.format(Locale.ROOT, "%.3g", number),
+                at);
     }
 
     @Test

@@ -23,6 +23,7 @@ import treeline.scaling.search.Prediction;
 import treeline.table.Table;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 
@@ -34,7 +35,7 @@ class ModelingTest {
     private static String text(DoubleUnaryOperator truth) {
         return model(runs(truth, 0, 1, 1))
                 .function()
-                .shortText(List.of("p"), number -> "%.4g".formatted(number));
+                .shortText(List.of("p"), number -> String.format(Locale.ROOT, "%.4g", number));
     }
 
     @ParameterizedTest

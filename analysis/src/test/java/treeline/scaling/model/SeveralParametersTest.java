@@ -15,6 +15,7 @@ import treeline.scaling.search.GoodnessOfFit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.DoubleBinaryOperator;
 
 /// Functions of two and three parameters with known truth, found again with and without noise.
@@ -31,7 +32,7 @@ class SeveralParametersTest {
     private static String text(DoubleBinaryOperator truth) {
         return model(truth, 0, 1)
                 .function()
-                .shortText(List.of("p", "q"), number -> "%.4g".formatted(number));
+                .shortText(List.of("p", "q"), number -> String.format(Locale.ROOT, "%.4g", number));
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.List;
+import java.util.Locale;
 
 class SingleParameterSearchTest {
     private static final Offset<Double> CLOSE = within(1e-9);
@@ -22,7 +23,9 @@ class SingleParameterSearchTest {
     }
 
     private static String text(List<Exponents> space, String drawn) {
-        return best(space, drawn).function().shortText(List.of("p"), "%.4g"::formatted);
+        return best(space, drawn)
+                .function()
+                .shortText(List.of("p"), number -> String.format(Locale.ROOT, "%.4g", number));
     }
 
     /// The regression of a term without one point, -1 for all points.

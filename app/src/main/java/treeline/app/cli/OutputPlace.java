@@ -1,6 +1,7 @@
 package treeline.app.cli;
 
 import treeline.question.parameter.UsageException;
+import treeline.source.files.FileName;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -16,6 +17,7 @@ public final class OutputPlace {
     public static void requireFolderOf(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) return;
+        FileName.require(folder.toString());
         if (!Files.isDirectory(folder))
             throw new NoSuchFileException(file.toString(), null, "no such directory: " + folder);
         if (!Files.isWritable(folder))

@@ -3,5 +3,5 @@
 /// because start time counts: a general library takes three times as long to start.
 ///
 /// Imports: treeline.app.terminal, treeline.formats, treeline.question.parameter,
-/// treeline.question.screen, treeline.text
+/// treeline.question.screen, treeline.source.files, treeline.text
 package treeline.app.cli;

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Reads messages, one per line. A line that is too long for a message is skipped, not stored.
@@ -33,7 +34,11 @@ final class MessageReader {
             if (length > MAX_BYTES)
                 throw new ProtocolError(
                         ProtocolError.NO_REQUEST,
-                        "a message has at most %,d bytes, found %,d".formatted(MAX_BYTES, length));
+                        String.format(
+                                Locale.ROOT,
+                                "a message has at most %,d bytes, found %,d",
+                                MAX_BYTES,
+                                length));
             String line = text(bytes.toByteArray());
             if (!line.isBlank()) return Optional.of(line);
         }

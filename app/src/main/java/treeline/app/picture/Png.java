@@ -15,6 +15,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
@@ -45,8 +46,12 @@ final class Png {
         int height = scale * drawing.height();
         if ((long) width * height > MAX_PIXELS)
             throw new IllegalArgumentException(
-                    "a PNG of %,d x %,d pixels is too large; write .svg, or draw less with --top"
-                            .formatted(width, height));
+                    String.format(
+                            Locale.ROOT,
+                            "a PNG of %,d x %,d pixels is too large; write .svg, or draw less with"
+                                    + " --top",
+                            width,
+                            height));
         var svg = new ByteArrayInputStream(drawing.svg().getBytes(StandardCharsets.UTF_8));
         SVGDocument document =
                 new SVGLoader()

@@ -46,7 +46,6 @@ record SnippetShell(Path folder, Path client) {
                                 "-XX:+UseSerialGC",
                                 "-XX:TieredStopAtLevel=1",
                                 "--enable-native-access=ALL-UNNAMED",
-                                "-Duser.language=en",
                                 "-cp",
                                 GuideJava.classPath(),
                                 CommandServer.class.getName())

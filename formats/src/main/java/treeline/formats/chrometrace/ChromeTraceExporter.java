@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// Exporter of nested slices for Perfetto and Chrome: from the traces of the run or, without
@@ -70,7 +71,7 @@ public final class ChromeTraceExporter implements ProfileExporter {
                 .modules()
                 .sameSiblings()
                 .add(true, "metric values: slices come from the traces")
-                .add(bare > 0, "contexts without traces (%,d)".formatted(bare))
+                .add(bare > 0, String.format(Locale.ROOT, "contexts without traces (%,d)", bare))
                 .lines();
     }
 

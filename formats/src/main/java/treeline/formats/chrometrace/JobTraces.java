@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// Opens the traces of a job as one run. Their times are system clock times, using the offset that
@@ -50,9 +51,13 @@ final class JobTraces {
 
     private static String missing(TraceJob job) {
         int missing = job.worldSize() - job.files().size();
-        return "traces of %,d of %,d ranks are missing: %s %s"
-                .formatted(
-                        missing, job.worldSize(), missing == 1 ? "rank" : "ranks", job.missing());
+        return String.format(
+                Locale.ROOT,
+                "traces of %,d of %,d ranks are missing: %s %s",
+                missing,
+                job.worldSize(),
+                missing == 1 ? "rank" : "ranks",
+                job.missing());
     }
 
     /// Traces of one job overlap, or nearly so.
@@ -66,8 +71,10 @@ final class JobTraces {
                 throw MalformedProfileException.of(
                         span.file(),
                         "a trace of the same job as " + known.getFirst().file(),
-                        "one that starts %,d s after it ended"
-                                .formatted((span.beginNanos() - end) / 1_000_000_000L));
+                        String.format(
+                                Locale.ROOT,
+                                "one that starts %,d s after it ended",
+                                (span.beginNanos() - end) / 1_000_000_000L));
             end = end == Long.MAX_VALUE ? span.endNanos() : Math.max(end, span.endNanos());
         }
     }

@@ -12,6 +12,7 @@ import treeline.model.Unit;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /// Assigns each node of a context an interval: as long as its exclusive time plus the intervals of
@@ -115,7 +116,12 @@ final class SliceLayout {
         }
         int bareNodes = profile.tree().size() - nodes.cardinality();
         int bareContexts = profile.contexts().size() - contexts;
-        left.add(bareNodes > 0, "nodes that take no time (%,d)".formatted(bareNodes))
-                .add(bareContexts > 0, "contexts that take no time (%,d)".formatted(bareContexts));
+        left.add(
+                        bareNodes > 0,
+                        String.format(Locale.ROOT, "nodes that take no time (%,d)", bareNodes))
+                .add(
+                        bareContexts > 0,
+                        String.format(
+                                Locale.ROOT, "contexts that take no time (%,d)", bareContexts));
     }
 }

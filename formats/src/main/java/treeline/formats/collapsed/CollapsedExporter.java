@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -41,7 +42,12 @@ public final class CollapsedExporter implements ProfileExporter {
                 new ExportLoss(profile)
                         .otherMetrics(samples)
                         .notPositive(samples)
-                        .add(zeros > 0, "values that are 0 or rounded to 0 (%,d)".formatted(zeros))
+                        .add(
+                                zeros > 0,
+                                String.format(
+                                        Locale.ROOT,
+                                        "values that are 0 or rounded to 0 (%,d)",
+                                        zeros))
                         .nodeLabels(Set.of())
                         .metadata()
                         .kinds(EnumSet.noneOf(treeline.model.Frame.Kind.class))

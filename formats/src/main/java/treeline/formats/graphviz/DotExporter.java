@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// Exporter of the call tree as a DOT graph for `dot -Tsvg`: boxes with name, inclusive value and
@@ -30,8 +31,12 @@ public final class DotExporter implements ProfileExporter {
         return ExportLoss.ofAllScopes(profile)
                 .add(
                         nodes > MAX_NODES,
-                        "all nodes except the %,d most expensive of %,d; use 'treeline prune' to select others"
-                                .formatted(MAX_NODES, nodes))
+                        String.format(
+                                Locale.ROOT,
+                                "all nodes except the %,d most expensive of %,d; use 'treeline"
+                                        + " prune' to select others",
+                                MAX_NODES,
+                                nodes))
                 .named("other metrics", DotWriter.others(profile))
                 .nodeLabels(Set.of())
                 .metadata()

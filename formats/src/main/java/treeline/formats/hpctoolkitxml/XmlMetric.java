@@ -5,6 +5,7 @@ import treeline.model.Metric;
 import treeline.model.Unit;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -61,7 +62,10 @@ record XmlMetric(int number, Metric metric, Context context) {
         return other
                 ? new Metric(
                         "%s (%s, %s)"
-                                .formatted(bare, statistic.group(2), scope.name().toLowerCase()),
+                                .formatted(
+                                        bare,
+                                        statistic.group(2),
+                                        scope.name().toLowerCase(Locale.ROOT)),
                         unit,
                         Metric.Scope.POINT)
                 : new Metric(bare, unit, scope);

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -254,7 +255,12 @@ final class Otf2Source extends ForwardingSource {
                 if (calls.events() != stated)
                     log.lost(
                             "the number of events differs from the one in the definitions",
-                            "%s: %,d instead of %,d".formatted(place, calls.events(), stated));
+                            String.format(
+                                    Locale.ROOT,
+                                    "%s: %,d instead of %,d",
+                                    place,
+                                    calls.events(),
+                                    stated));
                 note("leaves without an open call were skipped", place, calls.unmatchedLeaves());
                 note("calls were open at the end of the trace", place, calls.openCalls());
                 note(

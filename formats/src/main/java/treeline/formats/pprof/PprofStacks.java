@@ -10,6 +10,7 @@ import treeline.model.ProfileBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /// Builds call tree nodes from pprof stacks: one node per function under its caller, whatever the
 /// line. The line of a leaf becomes a child node; the line of a call becomes a label of the callee.
@@ -123,7 +124,8 @@ final class PprofStacks {
         nodeOf[stack] = node;
         leafOf[stack] = NOT_ASKED;
         if (builder.nodes() > mostNodes)
-            throw wire.malformed("at most %,d nodes".formatted(mostNodes), "more");
+            throw wire.malformed(
+                    String.format(Locale.ROOT, "at most %,d nodes", mostNodes), "more");
     }
 
     private void labelCallLine(int node, int line) {

@@ -13,6 +13,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -226,7 +227,9 @@ public final class ExportLoss {
                 nodes.set(tree.parent(node));
         int bareNodes = tree.size() - nodes.cardinality();
         int bareContexts = profile.contexts().size() - contexts.cardinality();
-        add(bareNodes > 0, "nodes without values (%,d)".formatted(bareNodes));
-        return add(bareContexts > 0, "contexts without values (%,d)".formatted(bareContexts));
+        add(bareNodes > 0, String.format(Locale.ROOT, "nodes without values (%,d)", bareNodes));
+        return add(
+                bareContexts > 0,
+                String.format(Locale.ROOT, "contexts without values (%,d)", bareContexts));
     }
 }

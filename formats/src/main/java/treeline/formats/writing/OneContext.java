@@ -3,6 +3,8 @@ package treeline.formats.writing;
 import treeline.model.Profile;
 import treeline.source.ProfileExporter;
 
+import java.util.Locale;
+
 /// Requirements of formats with one value per node.
 public final class OneContext {
     private OneContext() {}
@@ -15,8 +17,11 @@ public final class OneContext {
         int contexts = profile.contexts().size();
         if (contexts > 1)
             throw new IllegalArgumentException(
-                    "%s stores one value per node, but the profile has %,d contexts"
-                            .formatted(exporter.name(), contexts));
+                    String.format(
+                            Locale.ROOT,
+                            "%s stores one value per node, but the profile has %,d contexts",
+                            exporter.name(),
+                            contexts));
         return profile;
     }
 }

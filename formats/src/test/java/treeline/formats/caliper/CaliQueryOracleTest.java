@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -146,7 +147,7 @@ class CaliQueryOracleTest {
 
     private static String printed(Value value) {
         return value instanceof Value.Real(double number)
-                ? "%.6f".formatted(number)
+                ? String.format(Locale.ROOT, "%.6f", number)
                 : value.toString();
     }
 

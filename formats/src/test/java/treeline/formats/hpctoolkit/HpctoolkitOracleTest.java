@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -108,11 +109,12 @@ class HpctoolkitOracleTest {
         for (Object trace : OracleJson.list(OracleJson.map(oracle, "trace"), "traces")) {
             if (OracleJson.number(trace, "samples") == 0) continue;
             String key =
-                    "%.0f samples from %.0f to %.0f"
-                            .formatted(
-                                    OracleJson.number(trace, "samples"),
-                                    OracleJson.number(trace, "first"),
-                                    OracleJson.number(trace, "last"));
+                    String.format(
+                            Locale.ROOT,
+                            "%.0f samples from %.0f to %.0f",
+                            OracleJson.number(trace, "samples"),
+                            OracleJson.number(trace, "first"),
+                            OracleJson.number(trace, "last"));
             assertThat(nanos).containsKey(key);
             compared += 3;
             for (Object leaf : OracleJson.list(trace, "top_leaf_ns")) {
@@ -129,11 +131,12 @@ class HpctoolkitOracleTest {
 
     private static String key(HpctoolkitSource source, TraceLine line) {
         long origin = source.traces().originNanos();
-        return "%d samples from %.0f to %.0f"
-                .formatted(
-                        line.samples(),
-                        (double) (origin + line.nanos(0)),
-                        (double) (origin + line.nanos(line.samples() - 1)));
+        return String.format(
+                Locale.ROOT,
+                "%d samples from %.0f to %.0f",
+                line.samples(),
+                (double) (origin + line.nanos(0)),
+                (double) (origin + line.nanos(line.samples() - 1)));
     }
 
     private static double[] nanosByNode(HpctoolkitSource source, TraceLine line) {

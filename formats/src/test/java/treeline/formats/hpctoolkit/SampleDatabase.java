@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -219,7 +220,7 @@ public final class SampleDatabase {
         out.u16(at, parts.length + 1);
         out.u8(at + 8, KINDS.indexOf("NODE")).u64(at + 16, 0xa8c0_0471L);
         for (int i = 0; i < parts.length; i++) {
-            String kind = parts[i].replaceAll("\\d", "").toUpperCase();
+            String kind = parts[i].replaceAll("\\d", "").toUpperCase(Locale.ROOT);
             int number = Integer.parseInt(parts[i].replaceAll("\\D", ""));
             int id = at + 8 + 16 * (i + 1);
             out.u8(id, KINDS.indexOf(kind)).u32(id + 4, number).u64(id + 8, number);

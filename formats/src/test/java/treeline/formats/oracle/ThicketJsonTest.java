@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// An ensemble that Thicket wrote as JSON: 172 runs of one file.
@@ -125,12 +126,13 @@ class ThicketJsonTest {
             for (String metric : metrics)
                 values.append(", \"%s\": %s".formatted(metric, row.get(metric)));
             rows.add(
-                    "{\"node\": %.0f, \"profile\": %.0f, \"name\": \"%s\"%s}"
-                            .formatted(
-                                    HatchetRun.number(row.get("hatchet_nid")),
-                                    HatchetRun.number(row.get("profile")),
-                                    row.get("name"),
-                                    values));
+                    String.format(
+                            Locale.ROOT,
+                            "{\"node\": %.0f, \"profile\": %.0f, \"name\": \"%s\"%s}",
+                            HatchetRun.number(row.get("hatchet_nid")),
+                            HatchetRun.number(row.get("profile")),
+                            row.get("name"),
+                            values));
         }
         Map<String, Object> files = JsonTree.map(section(composed, "profiles"));
         List<String> names = new ArrayList<>();

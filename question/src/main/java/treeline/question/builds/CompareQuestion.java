@@ -96,7 +96,8 @@ public record CompareQuestion(RunOptions options) {
     }
 
     private static double percentOf(String text, double most) {
-        String expected = "a percentage from 0 to %.0f, such as 5%%".formatted(most);
+        String expected =
+                String.format(Locale.ROOT, "a percentage from 0 to %.0f, such as 5%%", most);
         try {
             double number = Double.parseDouble(text.strip());
             if (number >= 0 && number <= most) return number / 100;

@@ -12,6 +12,7 @@ import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -123,10 +124,11 @@ public final class PartitionedRows {
     }
 
     public String note() {
-        return "the run is read in parts: a table of up to %,d values needs %s, %s available"
-                .formatted(
-                        plan.values(),
-                        Quantity.bytes(plan.values() * bytesPerValue),
-                        Quantity.bytes(MemoryBudget.bytes()));
+        return String.format(
+                Locale.ROOT,
+                "the run is read in parts: a table of up to %,d values needs %s, %s available",
+                plan.values(),
+                Quantity.bytes(plan.values() * bytesPerValue),
+                Quantity.bytes(MemoryBudget.bytes()));
     }
 }

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -278,13 +279,17 @@ public final class PartitionedRun implements RunValues {
     /// `read in parts: about 66.5 M values would take 3.2 GB of 0.5 GB memory`.
     public String note() {
         if (cluster.isPresent())
-            return "the run is read on %s: up to %,d values"
-                    .formatted(cluster.get(), plan.values());
-        return "the run is read in parts: up to %,d values need %s of memory, %s available"
-                .formatted(
-                        plan.values(),
-                        Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                        Quantity.bytes(MemoryBudget.bytes()));
+            return String.format(
+                    Locale.ROOT,
+                    "the run is read on %s: up to %,d values",
+                    cluster.get(),
+                    plan.values());
+        return String.format(
+                Locale.ROOT,
+                "the run is read in parts: up to %,d values need %s of memory, %s available",
+                plan.values(),
+                Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
+                Quantity.bytes(MemoryBudget.bytes()));
     }
 
     @Override
@@ -300,12 +305,14 @@ public final class PartitionedRun implements RunValues {
                                     + " --engine")
                             .formatted(what, cluster.get()));
         return new IllegalArgumentException(
-                ("%s must hold all %,d values in memory: %s needed, %s available; select fewer"
-                     + " ranks with --rank, or give Java more memory with TREELINE_OPTS=-Xmx100g")
-                        .formatted(
-                                what,
-                                plan.values(),
-                                Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                                Quantity.bytes(MemoryBudget.bytes())));
+                String.format(
+                        Locale.ROOT,
+                        "%s must hold all %,d values in memory: %s needed, %s available; select"
+                                + " fewer ranks with --rank, or give Java more memory with"
+                                + " TREELINE_OPTS=-Xmx100g",
+                        what,
+                        plan.values(),
+                        Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
+                        Quantity.bytes(MemoryBudget.bytes())));
     }
 }

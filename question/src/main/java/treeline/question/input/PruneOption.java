@@ -15,6 +15,8 @@ import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 import treeline.transform.TransformStep;
 
+import java.util.Locale;
+
 /// `--prune`: rules that shrink a large call tree, the same as in Java.
 public final class PruneOption {
     public static final Parameter<Pruning> PRUNE =
@@ -73,6 +75,11 @@ public final class PruneOption {
 
     /// `1%, mpi (129 of 210,989 nodes)`.
     public static String facts(Pruning pruning, Pruned pruned) {
-        return "%s (%,d of %,d nodes)".formatted(pruning.text(), pruned.size(), pruned.before());
+        return String.format(
+                Locale.ROOT,
+                "%s (%,d of %,d nodes)",
+                pruning.text(),
+                pruned.size(),
+                pruned.before());
     }
 }

@@ -15,13 +15,17 @@ import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.select.Items;
+import treeline.source.Input;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.source.files.FileName;
 import treeline.transform.Reduction;
 import treeline.view.DisplayNames;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -145,9 +149,14 @@ public final class RunOptions {
         return arguments.has(Simplification.KEEP);
     }
 
-    /// The runs that a path names.
-    public List<String> runsOf(String path, Optional<String> formatName) throws IOException {
-        return formats.get().runsOf(path, formatName);
+    /// The runs that a path names. What is skipped among several is a warning: no run notes it.
+    public List<String> runsOf(String path, Optional<String> formatName, Session session)
+            throws IOException {
+        List<String> runs = formats.get().runsOf(path, formatName);
+        if (!runs.equals(List.of(path)))
+            for (Path file : Input.of(path).skipped())
+                session.warn("skipped: %s: the name is %s".formatted(file, FileName.problem()));
+        return runs;
     }
 
     /// Opens a run.
@@ -336,7 +345,8 @@ public final class RunOptions {
         /// `, 3 repetitions averaged` where there are several.
         public String repetitionsText() {
             return population.repetitions() > 1
-                    ? ", %,d repetitions averaged".formatted(population.repetitions())
+                    ? String.format(
+                            Locale.ROOT, ", %,d repetitions averaged", population.repetitions())
                     : "";
         }
 

@@ -4,6 +4,6 @@
 /// Imports: treeline.aggregate, treeline.ensemble, treeline.formats, treeline.model,
 /// treeline.numbers, treeline.numbers.activity, treeline.prune, treeline.query,
 /// treeline.question.parameter, treeline.select, treeline.single, treeline.source,
-/// treeline.source.trace, treeline.table, treeline.text, treeline.trace, treeline.transform,
-/// treeline.view
+/// treeline.source.files, treeline.source.trace, treeline.table, treeline.text, treeline.trace,
+/// treeline.transform, treeline.view
 package treeline.question.input;

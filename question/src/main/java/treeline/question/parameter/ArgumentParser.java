@@ -1,5 +1,6 @@
 package treeline.question.parameter;
 
+import treeline.source.files.FileName;
 import treeline.text.Suggestion;
 
 import java.io.File;
@@ -118,6 +119,8 @@ public final class ArgumentParser {
     private Object parsed(String what, ParameterType<?> value, String text) {
         if (value.file() && text.isEmpty())
             throw usage("%s: the path is empty; is a shell variable unset?".formatted(what));
+        if (value.file() && !FileName.isValid(text))
+            throw usage("%s: the name '%s' is %s".formatted(what, text, FileName.problem()));
         try {
             return java.util.Objects.requireNonNull(value.parser().apply(text));
         } catch (IllegalArgumentException wrong) {

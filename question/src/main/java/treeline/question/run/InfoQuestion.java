@@ -38,7 +38,7 @@ public record InfoQuestion(RunOptions options) {
         List<ProfileFacts> all = new ArrayList<>();
         List<Exception> failures = new ArrayList<>();
         Optional<String> name = arguments.value(options.format());
-        for (String path : runsOf(arguments.all(PATHS), name))
+        for (String path : runsOf(arguments.all(PATHS), name, session))
             try {
                 all.add(factsOf(path, name, session));
             } catch (IOException | RuntimeException failed) {
@@ -58,11 +58,11 @@ public record InfoQuestion(RunOptions options) {
 
     /// A pattern, or a directory, may name several runs. A path that cannot be read stays in the
     /// list, because opening it reports the reason.
-    private List<String> runsOf(List<String> paths, Optional<String> formatName) {
+    private List<String> runsOf(List<String> paths, Optional<String> formatName, Session session) {
         List<String> runs = new ArrayList<>();
         for (String path : paths)
             try {
-                runs.addAll(options.runsOf(path, formatName));
+                runs.addAll(options.runsOf(path, formatName, session));
             } catch (IOException | RuntimeException unreadable) {
                 runs.add(path);
             }

@@ -32,6 +32,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// The facts that `info` shows about one recording.
@@ -180,7 +181,7 @@ record ProfileFacts(
         String first = names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
         return names.size() <= MAX_NAMED
                 ? first
-                : "%s and %,d more".formatted(first, names.size() - MAX_NAMED);
+                : String.format(Locale.ROOT, "%s and %,d more", first, names.size() - MAX_NAMED);
     }
 
     private String treeText() {

@@ -26,6 +26,7 @@ import treeline.view.Quantity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /// `treeline imbalance --sample`: load imbalance from a random sample of ranks, with the bounds
@@ -150,17 +151,18 @@ final class SampledRanks {
                             json.name("balanced").value(found.belowFloor());
                         })
                 .title(
-                        "imbalance of %s among %,d of %,d %ss%s%s"
-                                .formatted(
-                                        RunOptions.metricText(run.metric()),
-                                        found.sampled(),
-                                        found.all(),
-                                        found.places().noun(),
-                                        found.isWhole()
-                                                ? ""
-                                                : ", sampled at random (random seed %d)"
-                                                        .formatted(seed(arguments)),
-                                        run.partText()))
+                        String.format(
+                                Locale.ROOT,
+                                "imbalance of %s among %,d of %,d %ss%s%s",
+                                RunOptions.metricText(run.metric()),
+                                found.sampled(),
+                                found.all(),
+                                found.places().noun(),
+                                found.isWhole()
+                                        ? ""
+                                        : ", sampled at random (random seed %d)"
+                                                .formatted(seed(arguments)),
+                                run.partText()))
                 .add(table.rows() == 0 ? balanced(found) : section(run, found, table, top))
                 .add(found.hidden() > 0 ? hidden(run, found, top) : List.of())
                 .add(remarks(found, table))

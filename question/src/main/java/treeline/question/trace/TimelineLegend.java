@@ -11,6 +11,7 @@ import treeline.trace.timeline.NodeCategories;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// The meaning of the characters of a timeline, with the time of each function in the window.
 final class TimelineLegend {
@@ -47,7 +48,7 @@ final class TimelineLegend {
             entries.add(
                     new Entry(
                             FunctionSymbols.OTHER,
-                            "%,d other functions".formatted(others.size()),
+                            String.format(Locale.ROOT, "%,d other functions", others.size()),
                             others.stream().mapToLong(times::total).sum()));
         if (times.totalIdle() > 0)
             entries.add(

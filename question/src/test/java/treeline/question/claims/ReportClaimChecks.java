@@ -97,8 +97,9 @@ final class ReportClaimChecks {
                                 claim.text("command")
                                         .matches(
                                                 "treeline (hot-path|flat|imbalance|iterations)"
-                                                    + " .*run.tldb( --by (tag|activity))?|treeline"
-                                                    + " flat --by (tag|activity) .*run.tldb"),
+                                                        + " .*run.tldb'?( --by"
+                                                        + " (tag|activity))?|treeline flat --by"
+                                                        + " (tag|activity) .*run.tldb'?"),
                                 "another command"));
     }
 

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The few functions of the C library that loading an MPI library needs.
@@ -100,7 +101,10 @@ final class CLibrary {
         }
         if (memory.address() == 0)
             throw new OutOfMemoryError(
-                    "cannot allocate %,d bytes of native memory for MPI".formatted(bytes));
+                    String.format(
+                            Locale.ROOT,
+                            "cannot allocate %,d bytes of native memory for MPI",
+                            bytes));
         return memory.reinterpret(bytes);
     }
 

@@ -103,7 +103,7 @@ class OlderJavaTest {
                                     jcmd.toString(),
                                     Long.toString(program.pid()),
                                     "JVMTI.agent_load",
-                                    run.jar().toString(),
+                                    "\"" + run.jar() + "\"", // which may contain spaces
                                     "include=Main")
                             .start();
             assertThat(String.join(" ", attach.inputReader().readAllLines()))

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -66,7 +67,7 @@ final class RecordedProgram {
                     for (String name : names)
                         try (Event _ =
                                 Recorder.event(name)
-                                        .put("tag", name.toUpperCase())
+                                        .put("tag", name.toUpperCase(Locale.ROOT))
                                         .add("mem", 100 * rank)) {
                             for (int i = 0; i < rank + 2; i++)
                                 Recorder.event("step", Loop.EACH, i).close();

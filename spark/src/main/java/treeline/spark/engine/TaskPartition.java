@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// The partition of a run that one Spark task processes: consecutive parts. It is small; values are
 /// read where the task runs.
@@ -63,14 +64,16 @@ record TaskPartition(List<Piece> pieces) implements Serializable {
         private void requireSame(Outline outline) throws IOException {
             if (outline.tree().size() == nodes && outline.contexts().size() == allContexts) return;
             throw new IOException(
-                    ("%s differs between this cluster node and the machine that runs the command:"
-                                    + " %,d call paths and %,d contexts instead of %,d and %,d")
-                            .formatted(
-                                    reopening,
-                                    outline.tree().size(),
-                                    outline.contexts().size(),
-                                    nodes,
-                                    allContexts));
+                    String.format(
+                            Locale.ROOT,
+                            "%s differs between this cluster node and the machine that runs the"
+                                    + " command: %,d call paths and %,d contexts instead of %,d and"
+                                    + " %,d",
+                            reopening,
+                            outline.tree().size(),
+                            outline.contexts().size(),
+                            nodes,
+                            allContexts));
         }
     }
 

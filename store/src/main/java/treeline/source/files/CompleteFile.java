@@ -51,6 +51,7 @@ public final class CompleteFile {
     }
 
     private static void write(Path file, Content content, boolean clean) throws IOException {
+        FileName.require(file.toString());
         if (isStream(file)) {
             copy(file, content);
             return;

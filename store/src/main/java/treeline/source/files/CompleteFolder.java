@@ -62,6 +62,7 @@ public final class CompleteFolder {
 
     private static void build(Path folder, Content content, Placement placement)
             throws IOException {
+        FileName.require(folder.toString());
         Path unfinished = TemporaryFiles.nextTo(folder);
         create(unfinished, folder);
         try {
@@ -177,6 +178,7 @@ public final class CompleteFolder {
 
     /// Creates a folder and those above it that do not exist, so that they survive a power failure.
     public static void create(Path folder) throws IOException {
+        FileName.require(folder.toString());
         if (Files.isDirectory(folder)) return;
         Path parent = of(folder);
         if (!parent.equals(folder)) create(parent);

@@ -44,7 +44,7 @@ public final class Fetched {
 
     private static URI uri(String address) throws NoSuchFileException {
         try {
-            return URI.create(address);
+            return URI.create(address.replace(" ", "%20"));
         } catch (IllegalArgumentException wrong) {
             throw new NoSuchFileException(address, null, "no address: " + wrong.getMessage());
         }

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -203,7 +204,7 @@ final class JoinedSource implements ProfileSource {
             }
             block += mine.length == 0 ? 0 : part.block(mine.length - 1) + 1;
         }
-        String way = "sub-file after sub-file (%,d)".formatted(sources.size());
+        String way = String.format(Locale.ROOT, "sub-file after sub-file (%,d)", sources.size());
         return ReadPlan.of(List.of(new ReadPlan.Way(way, bytes)), values, blocks);
     }
 

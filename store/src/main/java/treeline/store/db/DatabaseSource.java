@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
@@ -196,7 +197,7 @@ public final class DatabaseSource implements ProfileSource {
             Arrays.fill(values, first, next, Math.min(mean, cost.ofContext()));
             Arrays.fill(blocks, first, next, group);
         }
-        String way = "groups of contexts (%,d)".formatted(columns.length);
+        String way = String.format(Locale.ROOT, "groups of contexts (%,d)", columns.length);
         return ReadPlan.of(List.of(new ReadPlan.Way(way, bytes)), values, blocks);
     }
 

@@ -49,9 +49,9 @@ record ColumnsLine(List<String> labels, List<Metric> metrics) {
                         List.of(
                                 encoded(metric.name()),
                                 encoded(unit.symbol()),
-                                metric.scope().name().toLowerCase()));
+                                Word.of(metric.scope())));
         if (!unit.equals(Unit.of(unit.symbol()))) {
-            parts.add(unit.dimension().name().toLowerCase());
+            parts.add(Word.of(unit.dimension()));
             parts.add(Double.toString(unit.scale()));
         }
         return String.join(PART, parts);

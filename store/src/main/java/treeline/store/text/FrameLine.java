@@ -23,7 +23,7 @@ final class FrameLine {
                 new ArrayList<>(
                         List.of(
                                 Integer.toString(code),
-                                frame.kind().name().toLowerCase(),
+                                Word.of(frame.kind()),
                                 Escapes.encoded(frame.name(), ""),
                                 Escapes.encoded(frame.file(), ""),
                                 frame.line() == 0 ? "" : Integer.toString(frame.line()),

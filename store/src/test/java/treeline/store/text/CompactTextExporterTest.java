@@ -17,6 +17,7 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.store.text.rows.TextForm;
+import treeline.testkit.ProfileDifference;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 class CompactTextExporterTest {
@@ -38,6 +40,30 @@ class CompactTextExporterTest {
     private List<String> names() throws IOException {
         try (Stream<Path> paths = Files.list(folder)) {
             return paths.map(path -> path.getFileName().toString()).toList();
+        }
+    }
+
+    /// A Turkish `I` in lower case is not an `i`, and Arabic has other digits.
+    @Test
+    void theLanguageOfTheUserDoesNotChangeTheFile() throws IOException {
+        Profile profile =
+                profileOf(
+                        """
+                        metric size B inclusive
+                        path  loop  rank0
+                        main  each  1.5+2
+                        """);
+        String expected = files.text(profile);
+        Locale own = Locale.getDefault();
+        try {
+            for (Locale locale : Locale.getAvailableLocales()) {
+                Locale.setDefault(locale);
+                assertThat(files.text(profile)).as(locale.toString()).isEqualTo(expected);
+            }
+            Locale.setDefault(Locale.of("tr", "TR"));
+            assertThat(ProfileDifference.between(profile, files.again(profile))).isEmpty();
+        } finally {
+            Locale.setDefault(own);
         }
     }
 

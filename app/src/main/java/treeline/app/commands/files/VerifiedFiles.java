@@ -7,6 +7,7 @@ import treeline.formats.Formats;
 import treeline.source.Input;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
+import treeline.source.files.FileName;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.join.Parts;
 import treeline.store.db.Damage;
@@ -69,6 +70,12 @@ final class VerifiedFiles {
         files.addAll(input.companions());
         List<FileCheck> found = checked(files, progress);
         checks.addAll(found);
+        for (Path each : input.skipped())
+            checks.add(
+                    FileCheck.unreadable(
+                            each.toString(),
+                            "unknown format",
+                            "the name is " + FileName.problem()));
         addRecording(folder, found);
         for (Path each : foldersIn(folder)) addFolder(each, progress);
     }

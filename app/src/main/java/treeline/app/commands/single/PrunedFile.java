@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /// `treeline prune -o FILE`: the pruned run as a file.
 ///
@@ -93,13 +94,14 @@ record PrunedFile(Path out, ProfileExporter exporter) {
     private static void requireMemory(ReadPlan plan) {
         if (!MemoryBudget.fits(plan))
             throw new IllegalArgumentException(
-                    ("prune --output must hold all values in memory: up to %,d values need %s, %s"
-                                    + " are available; give Java more memory with"
+                    String.format(
+                            Locale.ROOT,
+                            "prune --output must hold all values in memory: up to %,d values need"
+                                    + " %s, %s are available; give Java more memory with"
                                     + " TREELINE_OPTS=-Xmx100g, or use --prune with tree, flat or"
-                                    + " imbalance, which read in parts")
-                            .formatted(
-                                    plan.values(),
-                                    Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                                    Quantity.bytes(MemoryBudget.bytes())));
+                                    + " imbalance, which read in parts",
+                            plan.values(),
+                            Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
+                            Quantity.bytes(MemoryBudget.bytes())));
     }
 }

@@ -65,6 +65,8 @@ class NativeCommandTest extends CommandTest {
                 "-lm",
                 "-oprogram");
         runs("./program");
+        runs("make", "-s", "-C", "copy", "CC=gcc", "install", "PREFIX=" + folder + "/ön ek");
+        assertThat(folder.resolve("ön ek/lib/libtreeline.so.0")).exists();
         var real = new Session(Formats.all(), wide.screen());
         assertThat(printed(real, "tree", folder.resolve("out"), "--metric", "calls"))
                 .contains("● main");

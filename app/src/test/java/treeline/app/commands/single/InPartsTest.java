@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -183,7 +184,10 @@ class InPartsTest extends CommandTest {
     private static String withoutNote(String text) {
         return LONG_NUMBER
                 .matcher(text)
-                .replaceAll(number -> "%.9e".formatted(Double.parseDouble(number.group())))
+                .replaceAll(
+                        number ->
+                                String.format(
+                                        Locale.ROOT, "%.9e", Double.parseDouble(number.group())))
                 .replaceFirst("note: the run is read in parts: [^\n]*\n", "")
                 .replaceAll("\\s+\\]", "]")
                 .replaceFirst(",?\\s*\\{\"text\": \"the run is read in parts[^}]*\\}\\s*\\]", "]")

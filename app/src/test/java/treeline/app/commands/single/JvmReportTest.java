@@ -446,8 +446,12 @@ class JvmReportTest {
     void exceptionsAreCountedByClassAndSite() {
         assertThat(section("Exceptions"))
                 .isEqualTo(
-                        "Exceptions: %,d created, most of class java.lang.UnsupportedOperationException in %s.throwMany"
-                                .formatted(of("JavaExceptionThrow").size(), SERVICE));
+                        String.format(
+                                Locale.ROOT,
+                                "Exceptions: %,d created, most of class"
+                                    + " java.lang.UnsupportedOperationException in %s.throwMany",
+                                of("JavaExceptionThrow").size(),
+                                SERVICE));
         assertThat(report)
                 .containsPattern(
                         "(?m)^ *%d +java\\.lang\\.UnsupportedOperationException .*\\.throwMany$"

@@ -12,6 +12,7 @@ import treeline.source.ReadReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Detects and repairs inclusive times that Caliper summed repeatedly. Under MPI, its
@@ -74,7 +75,7 @@ final class InclusiveTimes {
                 log.note(
                         "Caliper counted inclusive time several times under MPI; it was recomputed"
                                 + " from exclusive time",
-                        "%s, %.0f times".formatted(who, sums[context]));
+                        String.format(Locale.ROOT, "%s, %.0f times", who, sums[context]));
             } else if (Double.isNaN(sums[context]))
                 log.note(
                         "inclusive time is not the sum of exclusive times in the subtree; stored"

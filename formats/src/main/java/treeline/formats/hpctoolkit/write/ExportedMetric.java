@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// A metric as stored in a database: in the scopes `point`, `function` and `execution`. The profile
@@ -38,8 +39,11 @@ public record ExportedMetric(String name, List<MetricColumn> columns) {
             if (metric.addsUp()) exclusive.add(metric.in(Metric.Scope.EXCLUSIVE));
         if (exclusive.size() > MAX_METRICS)
             throw new IllegalArgumentException(
-                    "HPCToolkit databases store at most %,d metrics, found %,d"
-                            .formatted(MAX_METRICS, exclusive.size()));
+                    String.format(
+                            Locale.ROOT,
+                            "HPCToolkit databases store at most %,d metrics, found %,d",
+                            MAX_METRICS,
+                            exclusive.size()));
         List<ExportedMetric> metrics = new ArrayList<>();
         for (Metric metric : exclusive) metrics.add(of(profile, tree, metric));
         return metrics;

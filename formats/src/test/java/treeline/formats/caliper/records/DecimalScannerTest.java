@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 class DecimalScannerTest {
@@ -61,7 +62,11 @@ class DecimalScannerTest {
     private static String randomNumber(Random random) {
         return switch (random.nextInt(4)) {
             case 0 -> Long.toString(random.nextLong() >> random.nextInt(64));
-            case 1 -> "%.6f".formatted(random.nextGaussian() * Math.pow(10, random.nextInt(9)));
+            case 1 ->
+                    String.format(
+                            Locale.ROOT,
+                            "%.6f",
+                            random.nextGaussian() * Math.pow(10, random.nextInt(9)));
             case 2 ->
                     Double.toString(Double.longBitsToDouble(random.nextLong()))
                             .replace("NaN", "0")

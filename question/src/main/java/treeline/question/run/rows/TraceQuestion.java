@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /// `trace`: the traces of a run, as samples or as the time of functions in equal time bins.
 public record TraceQuestion(RunOptions options) {
@@ -235,7 +236,7 @@ public record TraceQuestion(RunOptions options) {
                                     TextWidth.printable(bins.functions().get(row)),
                                     Quantity.percent(bins.nanos().get(row).get(bin) / total)));
         if (rows.size() > MAX_FUNCTIONS)
-            texts.add("%,d more".formatted(rows.size() - MAX_FUNCTIONS));
+            texts.add(String.format(Locale.ROOT, "%,d more", rows.size() - MAX_FUNCTIONS));
         return String.join(", ", texts);
     }
 }

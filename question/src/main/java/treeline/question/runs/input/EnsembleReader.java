@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Reads the runs of an ensemble, on this machine or on a cluster, and warns about runs that are
@@ -130,7 +131,11 @@ record EnsembleReader(
         String which =
                 partial.size() == 1
                         ? partial.getFirst()
-                        : "%,d runs (first: %s)".formatted(partial.size(), partial.getFirst());
+                        : String.format(
+                                Locale.ROOT,
+                                "%,d runs (first: %s)",
+                                partial.size(),
+                                partial.getFirst());
         session.warn(
                 skipIncomplete
                         ? "skipped, because only partly read: " + which
