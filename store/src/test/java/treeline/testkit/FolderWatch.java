@@ -23,7 +23,9 @@ public final class FolderWatch {
         boolean holds() throws IOException;
     }
 
-    /// @throws IOException if the condition does not hold in time
+    /// Returns when the condition on the folder holds.
+    ///
+    /// @throws IOException if it does not hold in time
     public static void until(Path folder, Condition condition)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + Patience.DURATION.toNanos();

@@ -23,6 +23,8 @@ public final class Evidence {
 
     private Evidence() {}
 
+    /// Adds files that a writer makes if the test fails.
+    ///
     /// @param end called when the test has ended, failed or not
     public static synchronized void keep(Writer writer, Runnable end) {
         if (running.isEmpty()) return;
