@@ -84,6 +84,7 @@ class FailureFolderTest {
         @Test
         void fails() {
             System.out.println("printed before");
+            System.err.println("warned before");
             throw new IllegalStateException("it went wrong");
         }
 
@@ -125,6 +126,7 @@ class FailureFolderTest {
                 .content()
                 .contains("method:fails()", "processors", "it went wrong", "at treeline.");
         assertThat(folder.resolve("stdout.txt")).hasContent("printed before\n");
+        assertThat(folder.resolve("stderr.txt")).content().contains("warned before\n");
         assertThat(folder.resolve("process.err")).hasContent("out of memory");
         assertThat(folder.resolve("temp-scratch/server.log")).hasContent("started");
     }
