@@ -11,11 +11,12 @@ import java.util.function.BooleanSupplier;
 
 /// A calibration experiment: simulates data with known truth and counts how often a claim holds.
 ///
-/// Tests run few simulations. `bench/run calibration` runs the same tests with the system property
-/// `treeline.calibration` set to a factor, and prints the tables that they leave in
-/// `target/calibration`.
+/// Every commit runs a fraction of the simulations that a test asks for, with the same seeds.
+/// `build/check-full` and `bench/run calibration` run a multiple, the factor in the system property
+/// `treeline.calibration`, and the tests leave tables in `target/calibration`.
 public final class Calibration {
-    private static final int FACTOR = Integer.getInteger("treeline.calibration", 1);
+    private static final double FACTOR =
+            Double.parseDouble(System.getProperty("treeline.calibration", "0.25"));
 
     private final String name;
     private final List<String> rows = new ArrayList<>();
@@ -25,18 +26,18 @@ public final class Calibration {
         this.name = name;
     }
 
-    /// The number of simulations to run if a test needs `small`.
-    public static int simulations(int small) {
-        return small * FACTOR;
+    /// The number of simulations to run if a test asks for `whole`.
+    public static int simulations(int whole) {
+        return Math.max(1, (int) Math.round(whole * FACTOR));
     }
 
     /// The observed rate of an event over independent simulations.
     ///
     /// @param label the row in the table
-    /// @param small simulations in a test; the benchmark runs more
+    /// @param whole simulations at factor 1
     /// @param holds runs one simulation and returns whether the event occurred
-    public Rate rate(String label, int small, BooleanSupplier holds) {
-        int simulations = simulations(small);
+    public Rate rate(String label, int whole, BooleanSupplier holds) {
+        int simulations = simulations(whole);
         int hits = 0;
         for (int i = 0; i < simulations; i++) if (holds.getAsBoolean()) hits++;
         var rate = new Rate(label, hits, simulations);

@@ -75,9 +75,9 @@ class ModelIntervalCalibrationTest {
     }
 
     private static void reachesNinety(String kind, double times, double deviation) {
-        int small = SIMULATIONS * NOISES.size();
+        int whole = 4 * SIMULATIONS * NOISES.size();
         List<Outcome> outcomes = new ArrayList<>();
-        for (int each = 0; each < Calibration.simulations(small); each++)
+        for (int each = 0; each < Calibration.simulations(whole); each++)
             outcomes.add(
                     simulated(
                             kind,
@@ -85,11 +85,11 @@ class ModelIntervalCalibrationTest {
                             NOISES.get(each % NOISES.size()),
                             deviation,
                             new Random(7_000 + each)));
-        checkCoverage(kind, times, deviation, small, outcomes);
+        checkCoverage(kind, times, deviation, whole, outcomes);
     }
 
     private static void checkCoverage(
-            String kind, double times, double deviation, int small, List<Outcome> outcomes) {
+            String kind, double times, double deviation, int whole, List<Outcome> outcomes) {
         double width = quantile(outcomes.stream().map(Outcome::width).toList(), 0.5);
         List<Double> errors = outcomes.stream().map(Outcome::error).toList();
         double spread = 2 * quantile(errors, 0.95);
@@ -103,7 +103,7 @@ class ModelIntervalCalibrationTest {
                         100 * width,
                         100 * quantile(errors, 0.5));
         Iterator<Outcome> next = outcomes.iterator();
-        CALIBRATION.rate(label, small, () -> next.next().isHeld()).requireAtLeast(0.9);
+        CALIBRATION.rate(label, whole, () -> next.next().isHeld()).requireAtLeast(0.9);
         assertThat(width).as(label).isLessThan(WIDEST * spread);
     }
 
@@ -125,9 +125,9 @@ class ModelIntervalCalibrationTest {
     void intervalsOfSumsReachNinetyPercent(boolean isSlowTogether) {
         for (double times : new double[] {2, 4})
             for (double deviation : new double[] {0.01, 0.03, 0.1}) {
-                int small = 2 * NOISES.size();
+                int whole = 8 * NOISES.size();
                 List<Outcome> outcomes = new ArrayList<>();
-                for (int each = 0; each < Calibration.simulations(small); each++)
+                for (int each = 0; each < Calibration.simulations(whole); each++)
                     outcomes.add(
                             simulatedSum(
                                     isSlowTogether,
@@ -140,7 +140,7 @@ class ModelIntervalCalibrationTest {
                                 + (isSlowTogether ? "common noise" : "noise by node"),
                         times,
                         deviation,
-                        small,
+                        whole,
                         outcomes);
             }
     }
