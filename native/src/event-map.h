@@ -45,6 +45,7 @@ typedef struct tl_node {
     int32_t times_as_root;
     uint8_t loop; /* 0, TREELINE_EACH or TREELINE_SUM */
     uint8_t common; /* 0 if only some ranks have it */
+    uint8_t team;   /* first thread: the lowest OpenMP nesting level at which it began */
 } tl_node;
 
 /* An open event. Frames are reused: there is one per depth. */

@@ -28,7 +28,29 @@ static const int64_t INVALID_ITERATION = INT64_MAX; /* only summed, and counted 
 
 extern int omp_get_level(void) __attribute__((weak));
 
-static int is_in_parallel_region(void) { return omp_get_level != NULL && omp_get_level() > 0; }
+static uint8_t openmp_level(void) {
+    int level = omp_get_level == NULL ? 0 : omp_get_level();
+    return (uint8_t)(level < UINT8_MAX ? level : UINT8_MAX);
+}
+
+/* A new path has the level UINT8_MAX. Paths outside parallel regions reach level 0 at once, so
+ * that most events compare one byte. */
+static inline void lower_team(const tl_thread *thread, tl_node *node) {
+    uint8_t level;
+    if (node->team == 0 || thread->number > 0) return;
+    level = openmp_level();
+    if (level < node->team) __atomic_store_n(&node->team, level, __ATOMIC_RELAXED);
+}
+
+/* The current path of the first thread without the events that it began in the parallel region of
+ * the calling thread: a worker may arrive when the first thread is already inside one. */
+static const tl_node *path_around_region(const tl_thread *first, uint8_t level) {
+    const tl_node *node = __atomic_load_n(&first->current, __ATOMIC_ACQUIRE);
+    while (node != NULL && node->caller != NULL &&
+           __atomic_load_n(&node->team, __ATOMIC_RELAXED) >= level)
+        node = node->caller;
+    return node;
+}
 
 /* The event map of this thread, or NULL if nothing is recorded. */
 static inline tl_thread *this_thread(void) {
@@ -55,13 +77,13 @@ static void set_base(tl_thread *thread, const tl_node *path) {
 }
 
 /* Events of a worker thread belong to the current repetition of its rank. In an OpenMP parallel
- * region they become children of the current path of the thread that started the recording. */
+ * region they become children of the path at which the thread that started the recording began
+ * the region. */
 static void enter_worker(tl_thread *thread) {
     const tl_thread *first = __atomic_load_n(&tl_recording.first, __ATOMIC_ACQUIRE);
-    int inherits = first != NULL && is_in_parallel_region();
+    uint8_t level = openmp_level();
     thread->repetition = __atomic_load_n(&tl_recording.repetition, __ATOMIC_RELAXED);
-    set_base(thread, inherits ? __atomic_load_n(&first->current, __ATOMIC_ACQUIRE)
-                              : &thread->root);
+    set_base(thread, first != NULL && level > 0 ? path_around_region(first, level) : &thread->root);
     thread->top->caller = thread->current;
 }
 
@@ -170,6 +192,7 @@ static inline uint64_t begin_event(const char *name, unsigned kind, int64_t iter
         skip_event(thread, frame, name, 1);
         return token(thread, frame);
     }
+    lower_team(thread, node);
     __atomic_store_n(&thread->current, node, __ATOMIC_RELEASE);
     open_frame(frame, node, cell, checked_iteration(node, kind, iteration));
     trace_begin(thread, frame);

@@ -63,6 +63,7 @@ static tl_node *new_node(tl_thread *thread, tl_node *caller, const tl_name *name
     node->index = thread->nodes;
     node->loop = (uint8_t)(kind & (TREELINE_EACH | TREELINE_SUM));
     node->common = (uint8_t)((kind & TREELINE_LOCAL) == 0 && caller->common);
+    node->team = UINT8_MAX;
     return node;
 }
 

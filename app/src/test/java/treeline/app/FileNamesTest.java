@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Patience;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// File names as bytes, which `bash` passes to a process of its own and lists afterwards.
-@Timeout(120)
+@Timeout(Patience.TEST_SECONDS)
 class FileNamesTest {
     private static final String NOT_UTF_8 = "not valid in UTF-8, the encoding of the locale";
 

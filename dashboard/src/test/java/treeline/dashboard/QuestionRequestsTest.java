@@ -50,7 +50,7 @@ class QuestionRequestsTest {
         assertThat(answer)
                 .contains("samples by function, exclusive and inclusive")
                 .contains(ShellLine.of(List.of("treeline", "flat", path, "--by", "function")))
-                .contains(".with(\\\"by\\\", \\\"function\\\").flat()")
+                .contains(".with(\\\"by\\\", \\\"function\\\").ask(\\\"flat\\\")")
                 .contains("treeline.run(\\\"flat\\\", ")
                 .contains("solve");
     }

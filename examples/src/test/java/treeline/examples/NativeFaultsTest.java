@@ -27,9 +27,9 @@ import java.util.TreeSet;
 class NativeFaultsTest {
     private static final int MAX_CALLS = 1000;
 
-    /// `-Dtreeline.faults=all` fails every call with every error; by default, errors other than a
+    /// `-Dtreeline.full=true` fails every call with every error; by default, errors other than a
     /// full disk are tried at every third call, and those of rank 0 at every sixth.
-    private static final boolean ALL = System.getProperty("treeline.faults", "").equals("all");
+    private static final boolean ALL = Boolean.getBoolean("treeline.full");
 
     private static final String FULL_DISK = "28";
     private static final Map<String, String> ERRORS =

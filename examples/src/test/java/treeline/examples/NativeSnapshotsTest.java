@@ -13,16 +13,17 @@ import treeline.record.parts.SnapshotFormat;
 import treeline.source.Input;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
+import treeline.testkit.Trials;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
 
 /// Snapshots of the native recorder agree in themselves: those of threads that record as fast as
-/// they can, and those that killed programs leave. `-Dtreeline.kills=100` kills more of them.
+/// they can, and those that killed programs leave. `-Dtreeline.full=true` kills more of them.
 @Timeout(3_600)
 class NativeSnapshotsTest {
-    private static final int KILLS = Integer.getInteger("treeline.kills", 3);
+    private static final int KILLS = Trials.of(3, 100);
     private static final int SNAPSHOTS = 200;
 
     @TempDir Path folder;

@@ -121,4 +121,36 @@ class NativeThreadsTest {
         assertThat(calls(program.recording()))
                 .containsExactly("main 1 - -", "main/loop 3 - -", "main/loop/body 3 3 3");
     }
+
+    /// The barriers make the other threads begin while the first thread is inside its own event,
+    /// which otherwise depends on the load of the machine.
+    @Test
+    void aThreadThatArrivesLateInAParallelRegionHangsBelowTheEventAroundItToo() throws Exception {
+        NativeProgram program =
+                c(
+                        """
+                        #include <omp.h>
+                        int main(void) {
+                            TREELINE_START("out");
+                            TREELINE_BEGIN("main");
+                            TREELINE_BEGIN("loop");
+                            #pragma omp parallel num_threads(3)
+                            {
+                                int is_first = omp_get_thread_num() == 0;
+                                if (is_first) TREELINE_BEGIN("body");
+                                #pragma omp barrier
+                                if (!is_first) TREELINE_BEGIN("body");
+                                #pragma omp barrier
+                                TREELINE_END("body");
+                            }
+                            TREELINE_END("loop");
+                            TREELINE_END("main");
+                            return 0;
+                        }
+                        """,
+                        "-fopenmp");
+        assertThat(program.runs()).isEmpty();
+        assertThat(calls(program.recording()))
+                .containsExactly("main 1 - -", "main/loop 1 - -", "main/loop/body 1 1 1");
+    }
 }

@@ -23,6 +23,7 @@ import treeline.store.db.DatabaseExporter;
 import treeline.store.text.CompactTextExporter;
 import treeline.testkit.ProfileDifference;
 import treeline.testkit.RandomProfiles;
+import treeline.testkit.Trials;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ import java.util.Optional;
 import java.util.Random;
 
 class SalvageTest {
-    private static final int TRIALS = Integer.getInteger("treeline.salvage.trials", 8);
+    private static final int TRIALS = Trials.of(8, 200);
 
     @TempDir Path folder;
 

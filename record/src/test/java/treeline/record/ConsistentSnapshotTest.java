@@ -12,6 +12,7 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.record.ranks.SoloCommunicator;
 import treeline.testkit.Patience;
+import treeline.testkit.Trials;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 /// snapshot is interrupted by thousands of events.
 @Timeout(Patience.TEST_SECONDS)
 class ConsistentSnapshotTest {
-    private static final int SNAPSHOTS = Integer.getInteger("treeline.snapshots", 40);
+    private static final int SNAPSHOTS = Trials.of(20, 200);
 
     /// So many iterations are new, until they repeat.
     private static final int NEW = 10_000;

@@ -15,6 +15,7 @@ import treeline.source.Input;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.testkit.FolderWatch;
+import treeline.testkit.Trials;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,10 +24,10 @@ import java.util.Random;
 
 /// Programs that are killed at random moments (`kill -9`) leave a snapshot that is complete and
 /// agrees in itself, or nothing that could be taken for a recording. Three in four are killed after
-/// the first snapshot. `-Dtreeline.kills=100` kills more of them.
+/// the first snapshot. `-Dtreeline.full=true` kills more of them.
 @Timeout(3_600)
 class KillTest {
-    private static final int KILLS = Integer.getInteger("treeline.kills", 3);
+    private static final int KILLS = Trials.of(3, 100);
 
     @TempDir Path folder;
 

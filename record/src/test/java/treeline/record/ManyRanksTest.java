@@ -13,6 +13,7 @@ import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.record.ranks.InProcessRanks;
 import treeline.testkit.Patience;
+import treeline.testkit.Trials;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,8 +28,8 @@ class ManyRanksTest {
     @TempDir Path out;
 
     @Test
-    void aRecordingOf32768RanksIsComplete() throws Exception {
-        int size = 32_768;
+    void aRecordingOfManyRanksIsComplete() throws Exception {
+        int size = Trials.of(8_192, 32_768);
         InProcessRanks.run(
                 size,
                 ranks -> {

@@ -16,7 +16,8 @@ import java.util.function.BooleanSupplier;
 /// `treeline.calibration`, and the tests leave tables in `target/calibration`.
 public final class Calibration {
     private static final double FACTOR =
-            Double.parseDouble(System.getProperty("treeline.calibration", "0.25"));
+            Double.parseDouble(
+                    System.getProperty("treeline.calibration", Trials.FULL ? "10" : "0.25"));
 
     private final String name;
     private final List<String> rows = new ArrayList<>();

@@ -13,6 +13,7 @@ import treeline.source.files.MalformedProfileException;
 import treeline.testkit.ProfileDifference;
 import treeline.testkit.RandomContexts;
 import treeline.testkit.RandomProfiles;
+import treeline.testkit.Trials;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,7 +35,7 @@ class DatabaseBytesTest extends DatabaseFiles {
 
     @Test
     void everyProfileIsTheSameThroughBytesAndThroughAFile() throws IOException {
-        for (int seed = 0; seed < 200; seed++) {
+        for (int seed = 0; seed < Trials.of(50, 200); seed++) {
             assertSame(RandomProfiles.of(seed));
             assertSame(RandomContexts.of(seed));
         }

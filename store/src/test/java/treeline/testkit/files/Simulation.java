@@ -2,6 +2,8 @@ package treeline.testkit.files;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.testkit.Trials;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,9 +63,9 @@ public final class Simulation implements Watcher {
         this.isTemporary = isTemporary;
     }
 
-    /// The number of seeds to try: as given, or the system property `treeline.simulations`.
+    /// The number of seeds to try: as given, or all with [Trials].
     public static int seeds(int shortForm) {
-        return Integer.getInteger("treeline.simulations", shortForm);
+        return Trials.of(shortForm, 10_000);
     }
 
     public Simulation actor(String name, Action action) {
