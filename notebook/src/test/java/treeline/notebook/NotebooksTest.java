@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 
 /// Runs the notebooks that come with the sources, with a kernel of these classes, and compares what
 /// their cells say with what is stored in them.
-@Timeout(Patience.TEST_SECONDS)
+@Timeout(2 * Patience.TEST_SECONDS)
 class NotebooksTest {
     private static final Path NOTEBOOKS = Path.of("..", "samples", "notebooks");
 

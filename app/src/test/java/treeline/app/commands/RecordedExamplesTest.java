@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /// The commands on what the recorder really writes.
@@ -70,12 +71,14 @@ class RecordedExamplesTest {
     @Test
     @Timeout(Patience.TEST_SECONDS)
     void aSnapshotIsShownAndKeptLikeADatabase() throws Exception {
+        var clock = new AtomicLong();
         var options =
                 RecorderOptions.builder(folder.resolve("run").toString())
+                        .clock(clock::get)
                         .snapshotEvery(Duration.ofMillis(300))
                         .build();
         try (Recorder _ = Recorder.start(options)) {
-            Recorder.event("main", () -> Recorder.event("solve", () -> {}));
+            Recorder.event("main", () -> Recorder.event("solve", () -> clock.addAndGet(1_000_000)));
             Path kept = folder.resolve("kept");
             FolderWatch.until(folder.resolve("run"), () -> copied(folder.resolve("run"), kept));
             assertThat(said("info", kept)).contains("snapshot", "time", "calls");
