@@ -16,6 +16,7 @@ import treeline.question.input.Session;
 import treeline.question.list.Questions;
 import treeline.question.parameter.Operand;
 import treeline.store.db.DatabaseExporter;
+import treeline.testkit.Trials;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
 /// Every statement about one or two random runs is recomputed from their values.
 class RunClaimsTest {
     private static final int RUNS = 160;
+    private static final int TRIED = Trials.of(60, RUNS);
 
     /// Further options of questions, one list for each time that they are asked. `NODE` and
     /// `FUNCTION` stand for a random node and its name.
@@ -55,7 +57,7 @@ class RunClaimsTest {
     @Test
     void everyStatementIsTrue() throws IOException {
         ClaimChecks<RunCase> checks = RunClaimChecks.all();
-        for (long seed = 0; seed < RUNS; seed++) {
+        for (long seed = 0; seed < TRIED; seed++) {
             Profile profile = RandomRanks.of(seed);
             Profile other =
                     switch ((int) (seed % 4)) {
