@@ -54,7 +54,9 @@ export class RunTable {
         /** @type {number[][] | null} */
         this.before = null;
         this.built = '';
+        this.pressed = false;
         const rows = () => this.#rows();
+        this.space.addEventListener('pointerdown', () => this.#holdRows());
         this.table.addEventListener('scroll', () => repaint(rows));
         this.table.addEventListener('keydown', (event) => this.#key(event));
         this.space.addEventListener('click', (event) => this.#click(event));
@@ -106,7 +108,22 @@ export class RunTable {
         return make('div', { class: 'run-cell heading', role: 'columnheader', 'aria-sort': order }, make('button', { type: 'button', class: 'sort', title: `Sort by ${column.name}`, onclick: press }, `${column.name}${marks}${sorted ? (sorted.descending ? ' ↓' : ' ↑') : ''}`), funnel);
     }
 
+    /** A browser forgets a click whose element is replaced between press and release, so rows stay until then. */
+    #holdRows() {
+        this.pressed = true;
+        const release = new AbortController();
+        const free = () => {
+            release.abort();
+            setTimeout(() => {
+                this.pressed = false;
+                this.#rows();
+            });
+        };
+        for (const type of ['pointerup', 'pointercancel']) addEventListener(type, free, { signal: release.signal });
+    }
+
     #rows() {
+        if (this.pressed) return;
         const { scrollTop, clientHeight } = this.table;
         const first = Math.max(0, Math.floor(scrollTop / ROW) - 2);
         const last = Math.min(this.lines.length, Math.ceil((scrollTop + clientHeight - HEAD) / ROW) + 2);

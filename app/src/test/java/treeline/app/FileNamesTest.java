@@ -33,7 +33,9 @@ class FileNamesTest {
     /// Runs lines of `bash` in which `treeline` is the command line.
     private Ended bash(String encoding, String... lines) throws Exception {
         List<String> script = new ArrayList<>();
-        script.add("treeline() { \"$java\" -cp \"$classes\" treeline.app.Main \"$@\"; }");
+        script.add(
+                "treeline() { \"$java\" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp \"$classes\""
+                        + " treeline.app.Main \"$@\"; }");
         script.addAll(Arrays.asList(lines));
         Path err = folder.resolveSibling(folder.getFileName() + ".err");
         var builder =

@@ -15,6 +15,7 @@ import treeline.model.Profile;
 import treeline.source.ProfileExporter;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
+import treeline.testkit.Jvm;
 import treeline.testkit.Patience;
 
 import java.io.IOException;
@@ -149,21 +150,11 @@ class OutputFilesTest {
                                 .exitCode())
                 .isZero();
         String before = Files.readString(parts.resolve("part-000.csv"));
-        Process process =
-                new ProcessBuilder(
-                                sh.toString(),
-                                "-c",
-                                "ulimit -f 0 && exec \"$@\"",
-                                "sh",
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:-UsePerfData",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                FullDisk.class.getName(),
-                                folder.toString())
-                        .redirectErrorStream(true)
-                        .start();
+        List<String> command =
+                new ArrayList<>(List.of(sh.toString(), "-c", "ulimit -f 0 && exec \"$@\"", "sh"));
+        command.addAll(Jvm.withClasses("-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(List.of(FullDisk.class.getName(), folder.toString()));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String printed = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(process.waitFor()).as(printed).isZero();
         List<String> expected = outputs(folder).stream().map(OutputFilesTest::failure).toList();

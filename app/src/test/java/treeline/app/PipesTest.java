@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Jvm;
 import treeline.testkit.Patience;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,10 +29,8 @@ class PipesTest {
     private Ended run(String input, String... words) throws Exception {
         Path in = Files.writeString(folder.resolve("in"), input);
         Path temporary = Files.createDirectories(folder.resolve("temporary"));
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-Djava.io.tmpdir=" + temporary);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "treeline.app.Main"));
+        List<String> command = Jvm.withClasses("-Djava.io.tmpdir=" + temporary);
+        command.add("treeline.app.Main");
         command.addAll(List.of(words));
         Process process =
                 new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();

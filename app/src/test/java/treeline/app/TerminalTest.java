@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Jvm;
 import treeline.testkit.Patience;
 
 import java.io.IOException;
@@ -48,10 +49,9 @@ class TerminalTest {
     }
 
     private static List<String> java(String... words) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Dtreeline.terminals=out,err", "-Dtreeline.columns=400"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "treeline.app.Main"));
+        List<String> command =
+                Jvm.withClasses("-Dtreeline.terminals=out,err", "-Dtreeline.columns=400");
+        command.add("treeline.app.Main");
         command.addAll(List.of(words));
         return command;
     }

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.compare.Trend;
 import treeline.model.Metric;
+import treeline.testkit.Jvm;
 import treeline.testkit.Patience;
 
 import java.io.BufferedReader;
@@ -86,19 +87,10 @@ class ConcurrentArchiveTest {
     }
 
     private static Process start(Path archive, int job, int runs) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-Xmx64m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        AddingProgram.class.getName(),
-                        archive.toString(),
-                        Integer.toString(job),
-                        Integer.toString(runs))
-                .redirectErrorStream(true)
-                .start();
+        List<String> command = Jvm.withClasses("-Xmx64m");
+        command.addAll(List.of(AddingProgram.class.getName(), archive.toString()));
+        command.addAll(List.of(Integer.toString(job), Integer.toString(runs)));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
     private static String said(Process job) throws IOException {

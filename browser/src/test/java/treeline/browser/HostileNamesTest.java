@@ -23,6 +23,7 @@ import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
+import treeline.testkit.Jvm;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -101,9 +102,8 @@ class HostileNamesTest {
         Path run = folder.resolve("run.csv");
         if (!Files.exists(run)) new CsvExporter().export(profile(), run);
         Path figure = folder.resolve(name);
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "treeline.app.Main"));
+        List<String> command = Jvm.withClasses();
+        command.add("treeline.app.Main");
         command.addAll(
                 List.of("plot", "ranks", run.toString(), "--top", "13", "-o", figure.toString()));
         command.addAll(List.of("--title", SCRIPT));

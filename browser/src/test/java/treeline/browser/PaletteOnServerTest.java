@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Jvm;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,12 +33,11 @@ class PaletteOnServerTest {
 
     @BeforeEach
     void writeLauncher() throws IOException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String java = String.join("' '", Jvm.withClasses());
         launcher =
                 Files.writeString(
                         folder.resolve("treeline"),
-                        "#!/bin/sh\nexec '%s' -cp '%s' treeline.app.Main \"$@\"\n"
-                                .formatted(java, System.getProperty("java.class.path")));
+                        "#!/bin/sh\nexec '%s' treeline.app.Main \"$@\"\n".formatted(java));
         Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
@@ -171,8 +172,9 @@ class PaletteOnServerTest {
                         }
                         """
                                 .formatted(expression));
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return run(java, "-cp", System.getProperty("java.class.path"), source.toString());
+        List<String> command = Jvm.withClasses();
+        command.add(source.toString());
+        return run(command.toArray(String[]::new));
     }
 
     /// The first column of the rows. The test brings its own `pandas`, of which one class is used.

@@ -18,6 +18,7 @@ import org.rapaio.org.zeromq.ZContext;
 import org.rapaio.org.zeromq.ZMQ;
 
 import treeline.table.JsonWriter;
+import treeline.testkit.Jvm;
 import treeline.testkit.Patience;
 
 import java.io.File;
@@ -131,16 +132,9 @@ class KernelTest {
     }
 
     private static Process start(List<String> classPath, Path connection) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        String.join(File.pathSeparator, classPath),
-                        "treeline.notebook.Kernel",
-                        connection.toString())
-                .inheritIO()
-                .start();
+        List<String> command = Jvm.command("-cp", String.join(File.pathSeparator, classPath));
+        command.addAll(List.of("treeline.notebook.Kernel", connection.toString()));
+        return new ProcessBuilder(command).inheritIO().start();
     }
 
     /// The five ports of a kernel, as Jupyter chooses them. Until the kernel uses them, other

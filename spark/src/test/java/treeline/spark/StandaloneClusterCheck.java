@@ -2,7 +2,8 @@ package treeline.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.apache.spark.SparkConf;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -12,21 +13,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.app.cli.CommandLine;
+import treeline.app.commands.CommandKeywords;
+import treeline.app.commands.Commands;
+import treeline.app.terminal.Console;
+import treeline.formats.Formats;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.question.screen.Screen;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Patience;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// What docs/how-to/use-a-cluster.md shows, on a real cluster of processes: the command line, a
 /// program that is submitted, SQL, and a machine that is lost while it works. The answers are those
@@ -77,22 +87,37 @@ class StandaloneClusterCheck {
         new DatabaseExporter().export(builder.build(), file);
     }
 
-    /// What a command prints without a cluster.
-    private static String alone(String... words) throws IOException, InterruptedException {
-        return printed("alone", words);
+    /// What a command prints in this process, which is connected to a cluster only once.
+    private static String printed(String... words) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        Screen screen = Console.ofProcess().screen();
+        int exitCode =
+                new CommandLine(
+                                "treeline",
+                                () -> "",
+                                "",
+                                Commands.all(Formats::all, "treeline"),
+                                CommandKeywords.all())
+                        .run(
+                                List.of(words),
+                                new Console(
+                                        Console.stream(out, 64),
+                                        Console.stream(err, 64),
+                                        screen,
+                                        false));
+        assertThat(exitCode).as(err.toString(UTF_8)).isZero();
+        return out.toString(UTF_8);
     }
 
-    private static String onCluster(String... words) throws IOException, InterruptedException {
-        String[] all = new String[words.length + 2];
-        all[0] = "--engine";
-        all[1] = cluster.address();
-        System.arraycopy(words, 0, all, 2, words.length);
-        return printed("cluster", all).replaceAll("note: the run is read on .*\n+", "");
+    private static String[] onCluster(String... words) {
+        return Stream.concat(Stream.of("--engine", cluster.address()), Stream.of(words))
+                .toArray(String[]::new);
     }
 
-    private static String printed(String log, String... words)
-            throws IOException, InterruptedException {
-        return finished(started(log, words), log);
+    /// Without the note that only clusters have.
+    private static String answer(String printed) {
+        return printed.replaceAll("note: the run is read on .*\n+", "");
     }
 
     private static Process started(String log, String... words) throws IOException {
@@ -109,39 +134,69 @@ class StandaloneClusterCheck {
         return cluster.out(log);
     }
 
-    @Test
-    @Order(1)
-    void aCommandAsksTheCluster() throws IOException, InterruptedException {
-        answersAsAlone("tree", run.toString(), "--only", "compute", "--prune", "1%");
+    /// Of the programs of this process, which share executors.
+    private static void connect() {
+        Map.of(
+                        "spark.driver.host", "127.0.0.1",
+                        "spark.driver.bindAddress", "127.0.0.1",
+                        "spark.executor.memory", "512m",
+                        "spark.executor.extraJavaOptions", Cluster.SHORT_LIVED,
+                        "spark.jars", jar.toString())
+                .forEach(System::setProperty);
     }
 
     /// The guide's addresses and files are those of its reader; here they are ours.
     @Test
-    @Order(2)
-    void theCommandsOfTheGuideAnswerAsAlone() throws IOException, InterruptedException {
+    @Order(1)
+    void theCommandsOfTheGuideAnswerAsAlone() throws IOException {
         List<String> commands =
                 Files.readAllLines(Path.of("..", "docs", "how-to", "use-a-cluster.md")).stream()
                         .filter(line -> line.startsWith(GUIDE_COMMAND))
                         .toList();
         assertThat(commands).hasSizeGreaterThan(2);
-        for (String command : commands)
-            answersAsAlone(
+        connect();
+        for (String command : commands) {
+            String[] words =
                     command.substring(GUIDE_COMMAND.length())
                             .replaceAll(
                                     "/scratch/(run-65536.tldb|hpctoolkit-lammps)", run.toString())
                             .replace("'/scratch/nightly/*.cali'", runs.toString())
-                            .split(" "));
+                            .split(" ");
+            assertThat(answer(printed(onCluster(words))))
+                    .as(command)
+                    .isEqualTo(printed(words))
+                    .contains("solve");
+        }
     }
 
-    private static void answersAsAlone(String... words) throws IOException, InterruptedException {
-        assertThat(onCluster(words))
-                .as(String.join(" ", words))
-                .isEqualTo(alone(words))
-                .contains("solve");
+    /// Ends the connection of this process: the executors of the next tests take its place.
+    @Test
+    @Order(2)
+    void sqlReadsARecordingAsATable() throws IOException {
+        try (SparkSession spark =
+                SparkSession.builder().master(cluster.address()).appName("sql").getOrCreate()) {
+            spark.sql(
+                    "CREATE TEMPORARY VIEW run USING treeline OPTIONS (path '%s')".formatted(run));
+            var slowest =
+                    spark.sql(
+                                    "SELECT rank, sum(value) AS time FROM run WHERE metric = 'time'"
+                                            + " GROUP BY rank ORDER BY time DESC")
+                            .collectAsList();
+            assertThat(slowest).hasSize(RANKS);
+            assertThat(slowest.getFirst().getInt(0)).isEqualTo(7);
+        }
     }
 
     @Test
     @Order(3)
+    void aCommandAsksTheCluster() throws IOException, InterruptedException {
+        String[] words = {"tree", run.toString(), "--only", "compute", "--prune", "1%"};
+        String asked = finished(started("cluster", onCluster(words)), "cluster");
+        assertThat(answer(asked)).isEqualTo(printed(words)).contains("solve");
+    }
+
+    @Test
+    @Order(4)
     void aProgramIsSubmitted() throws IOException, InterruptedException {
         Process submitted =
                 cluster.launched(
@@ -160,63 +215,24 @@ class StandaloneClusterCheck {
                         "--verbose",
                         "--engine",
                         "spark");
-        assertThat(
-                        finished(submitted, "submitted")
-                                .replaceAll("note: the run is read on .*\n+", ""))
-                .isEqualTo(alone("imbalance", run.toString(), "--verbose"));
-    }
-
-    @Test
-    @Order(4)
-    void sqlReadsARecordingAsATable() throws IOException {
-        try (SparkSession spark =
-                SparkSession.builder()
-                        .config(
-                                new SparkConf()
-                                        .setMaster(cluster.address())
-                                        .setAppName("sql")
-                                        .set("spark.ui.enabled", "false")
-                                        .set("spark.driver.host", "127.0.0.1")
-                                        .set("spark.driver.bindAddress", "127.0.0.1")
-                                        .set("spark.executor.memory", "512m")
-                                        .set("spark.executor.extraJavaOptions", Cluster.SHORT_LIVED)
-                                        .set("spark.jars", jar.toString()))
-                        .getOrCreate()) {
-            spark.sql(
-                    "CREATE TEMPORARY VIEW run USING treeline OPTIONS (path '%s')".formatted(run));
-            var slowest =
-                    spark.sql(
-                                    "SELECT rank, sum(value) AS time FROM run WHERE metric = 'time'"
-                                            + " GROUP BY rank ORDER BY time DESC")
-                            .collectAsList();
-            assertThat(slowest).hasSize(RANKS);
-            assertThat(slowest.getFirst().getInt(0)).isEqualTo(7);
-        }
+        assertThat(answer(finished(submitted, "submitted")))
+                .isEqualTo(printed("imbalance", run.toString(), "--verbose"));
     }
 
     @Test
     @Order(5)
     void aLostMachineChangesNothing() throws IOException, InterruptedException {
         String[] words = {"imbalance", run.toString(), "--csv"};
-        Process asking =
-                started("lost", "--engine", cluster.address(), words[0], words[1], "--csv");
+        Process asking = started("lost", onCluster(words));
         cluster.awaitTaskOn(1);
         cluster.kill(1);
-        assertThat(finished(asking, "lost")).isEqualTo(alone(words));
+        assertThat(finished(asking, "lost")).isEqualTo(printed(words));
     }
 
     @Test
     @Order(6)
     void whatIsNotDistributedSaysSo() throws IOException, InterruptedException {
-        Process asking =
-                started(
-                        "refused",
-                        "--engine",
-                        cluster.address(),
-                        "report",
-                        run.toString(),
-                        "--of",
-                        "max");
+        Process asking = started("refused", onCluster("report", run.toString(), "--of", "max"));
         assertThat(asking.waitFor()).isNotZero();
         assertThat(cluster.err("refused")).contains("omit --engine");
     }

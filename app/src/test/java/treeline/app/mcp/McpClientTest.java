@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.testkit.Jvm;
 import treeline.testkit.Patience;
 
 import java.io.IOException;
@@ -50,15 +51,11 @@ class McpClientTest {
                     main/solve,0,2
                     main/solve,1,3
                     """);
+        List<String> command = Jvm.withClasses();
+        command.addAll(List.of("treeline.app.Main", "mcp", folder.resolve("*.csv").toString()));
         ServerParameters server =
-                ServerParameters.builder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString())
-                        .args(
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "treeline.app.Main",
-                                "mcp",
-                                folder.resolve("*.csv").toString())
+                ServerParameters.builder(command.getFirst())
+                        .args(command.subList(1, command.size()))
                         .build();
         var transport = new StdioClientTransport(server, McpJsonDefaults.getMapper());
         transport.setStdErrorHandler(LOG::add);

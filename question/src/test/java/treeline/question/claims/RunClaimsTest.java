@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /// Every statement about one or two random runs is recomputed from their values.
 class RunClaimsTest {
     private static final int RUNS = 160;
-    private static final int TRIED = Trials.of(60, RUNS);
+    private static final int TRIED = Trials.of(100, RUNS);
 
     /// Further options of questions, one list for each time that they are asked. `NODE` and
     /// `FUNCTION` stand for a random node and its name.

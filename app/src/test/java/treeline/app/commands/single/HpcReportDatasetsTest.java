@@ -8,11 +8,13 @@ import org.junit.jupiter.api.Test;
 import treeline.app.Session;
 import treeline.formats.Formats;
 import treeline.testkit.TestData;
+import treeline.testkit.Trials;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -22,13 +24,17 @@ class HpcReportDatasetsTest {
     private final Session session = new Session(Formats.all(), Session.PLAIN.withWidth(200));
     private int reported;
 
+    /// Every file of the folder, or every third one.
+    private static final int STEP = 4 - Trials.of(1, 3);
+
     @Test
     void rowsSumToTheirTotalOrTheFileIsRefused() throws IOException {
         Path data = TestData.require(".").normalize();
         try (Stream<Path> paths = Files.walk(data)) {
-            for (Path path : paths.sorted().toList()) look(path);
+            List<Path> all = paths.sorted().toList();
+            for (int i = 0; i < all.size(); i += STEP) look(all.get(i));
         }
-        assertThat(reported).isGreaterThan(100);
+        assertThat(reported).isGreaterThan(100 / STEP);
     }
 
     @Test
