@@ -4,6 +4,14 @@
 module treeline.store {
     requires static org.jspecify;
 
+    exports treeline.array to
+            treeline.analysis,
+            treeline.app,
+            treeline.archive,
+            treeline.dashboard,
+            treeline.formats,
+            treeline.question,
+            treeline.record;
     exports treeline.bytes to
             treeline.formats;
     exports treeline.cores to

@@ -1,5 +1,6 @@
 package treeline.compare;
 
+import treeline.array.Percentiles;
 import treeline.numbers.Sample;
 
 import java.util.Arrays;
@@ -63,13 +64,14 @@ final class HampelFilter {
         int most = mostOutliers(values.length);
         for (int replaced = 0; replaced < Math.min(found, most); replaced++) {
             if (found > most) moveMostDistant(values, replaced, found);
-            into[outliers[replaced]] = median(around(values, outliers[replaced]));
+            into[outliers[replaced]] =
+                    Percentiles.medianOfSorted(around(values, outliers[replaced]));
         }
     }
 
     /// Moves the outlier that is most distant from the median of all values to a place of the list.
     private void moveMostDistant(double[] values, int to, int found) {
-        double centre = median(sorted);
+        double centre = Percentiles.medianOfSorted(sorted);
         int most = to;
         for (int i = to + 1; i < found; i++)
             if (Math.abs(values[outliers[i]] - centre) > Math.abs(values[outliers[most]] - centre))
@@ -82,7 +84,7 @@ final class HampelFilter {
     /// The standard deviation of the values without as many as may be outliers, those most distant
     /// from the median. It does not depend on the order of the values.
     double scale() {
-        double centre = median(sorted);
+        double centre = Percentiles.medianOfSorted(sorted);
         int from = 0;
         int end = sorted.length;
         for (int i = mostOutliers(end); i > 0 && end - from > 2; i--)
@@ -110,7 +112,7 @@ final class HampelFilter {
         for (int i = 0; i < differences.length; i++)
             differences[i] = Math.abs(values[i * stride + 1] - values[i * stride]);
         Arrays.sort(differences);
-        return FAR * median(differences) / MEDIAN_OF_DIFFERENCES;
+        return FAR * Percentiles.medianOfSorted(differences) / MEDIAN_OF_DIFFERENCES;
     }
 
     /// Whether no value around is as near as `far`.
@@ -130,12 +132,5 @@ final class HampelFilter {
         double[] near = Arrays.copyOfRange(values, from, Math.min(values.length, at + REACH + 1));
         Arrays.sort(near);
         return near;
-    }
-
-    static double median(double[] ascending) {
-        int half = ascending.length / 2;
-        return ascending.length % 2 == 1
-                ? ascending[half]
-                : (ascending[half - 1] + ascending[half]) / 2;
     }
 }

@@ -11,5 +11,6 @@
 /// Table nodes = comparison.table();
 /// ```
 ///
-/// Imports: treeline.model, treeline.numbers, treeline.single, treeline.table, treeline.transform
+/// Imports: treeline.array, treeline.model, treeline.numbers, treeline.single, treeline.table,
+/// treeline.transform
 package treeline.compare;

@@ -1,7 +1,7 @@
 package treeline.figure;
 
+import treeline.array.Percentiles;
 import treeline.plot.Histogram;
-import treeline.transform.Percentiles;
 
 import java.util.Arrays;
 import java.util.Locale;

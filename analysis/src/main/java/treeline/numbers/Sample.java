@@ -1,6 +1,6 @@
 package treeline.numbers;
 
-import treeline.transform.Percentiles;
+import treeline.array.Percentiles;
 
 import java.util.Arrays;
 

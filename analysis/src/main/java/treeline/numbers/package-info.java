@@ -6,5 +6,5 @@
 /// double[] inclusive = Numbers.of(profile, profile.metric("time")).inclusive(Reduction.MEAN);
 /// ```
 ///
-/// Imports: treeline.cores, treeline.model, treeline.transform
+/// Imports: treeline.array, treeline.cores, treeline.model, treeline.transform
 package treeline.numbers;

@@ -1,8 +1,8 @@
 package treeline.single;
 
+import treeline.array.Percentiles;
 import treeline.model.ImmutableDoubles;
 import treeline.model.ImmutableInts;
-import treeline.transform.Percentiles;
 
 import java.util.Arrays;
 import java.util.List;

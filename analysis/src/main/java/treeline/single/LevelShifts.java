@@ -3,6 +3,8 @@ package treeline.single;
 import org.hipparchus.stat.ranking.NaturalRanking;
 import org.hipparchus.stat.regression.SimpleRegression;
 
+import treeline.array.Percentiles;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -153,19 +155,12 @@ final class LevelShifts {
         double[] left = Arrays.copyOfRange(values, before == null ? 0 : before, start);
         double[] right = Arrays.copyOfRange(values, start, after == null ? values.length : after);
         double means = average(right) - average(left);
-        double medians = median(right) - median(left);
+        double medians = Percentiles.median(right) - Percentiles.median(left);
         return means * medians <= 0 ? 0 : Math.min(Math.abs(means), Math.abs(medians));
     }
 
     private static double average(double[] some) {
         return Arrays.stream(some).average().orElseThrow();
-    }
-
-    private static double median(double[] some) {
-        double[] sorted = some.clone();
-        Arrays.sort(sorted);
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
     /// Whether a line explains the loop at least as well as the levels, by the Bayesian information

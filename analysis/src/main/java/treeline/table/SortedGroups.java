@@ -1,5 +1,7 @@
 package treeline.table;
 
+import treeline.array.Percentiles;
+
 import java.util.Arrays;
 
 /// The sorted values of each group without missing values, for quantiles.
@@ -43,17 +45,8 @@ final class SortedGroups {
         return new SortedGroups(start, end, values);
     }
 
-    /// The value at `fraction` of the way from the first to the last, between two of them
-    /// interpolated from the nearer one.
+    /// See [Percentiles].
     double quantile(int group, double fraction) {
-        if (start[group] == end[group]) return Double.NaN;
-        double place = fraction * (end[group] - start[group] - 1);
-        int below = start[group] + (int) place;
-        int above = Math.min(below + 1, end[group] - 1);
-        double low = values[below];
-        double high = values[above];
-        double share = place - (int) place;
-        if (low == high || share == 0) return low;
-        return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share);
+        return Percentiles.ofSorted(values, start[group], end[group], fraction);
     }
 }

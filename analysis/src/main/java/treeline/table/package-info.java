@@ -7,5 +7,5 @@
 /// top.toCsv(System.out);
 /// ```
 ///
-/// Imports: treeline.text
+/// Imports: treeline.array, treeline.text
 package treeline.table;

@@ -1,5 +1,6 @@
 package treeline.transform;
 
+import treeline.array.Percentiles;
 import treeline.cores.Ranges;
 import treeline.model.Context;
 import treeline.model.Label;

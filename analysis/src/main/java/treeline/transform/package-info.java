@@ -6,5 +6,5 @@
 /// Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
 /// ```
 ///
-/// Imports: treeline.cores, treeline.model
+/// Imports: treeline.array, treeline.cores, treeline.model
 package treeline.transform;

@@ -1,11 +1,11 @@
 package treeline.view;
 
+import treeline.array.Percentiles;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.ImmutableDoubles;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Numbers;
-import treeline.transform.Percentiles;
 import treeline.transform.Reduction;
 
 import java.util.Arrays;

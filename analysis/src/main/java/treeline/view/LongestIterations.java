@@ -1,5 +1,6 @@
 package treeline.view;
 
+import treeline.array.Percentiles;
 import treeline.model.CallTree;
 import treeline.model.Outline;
 import treeline.numbers.IterationSums;
@@ -9,7 +10,6 @@ import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -46,15 +46,8 @@ public final class LongestIterations {
     }
 
     private static Stream<Row> rows(LoopIterations loop) {
-        double median = median(loop.series().max().toArray());
+        double median = Percentiles.median(loop.series().max().toArray());
         return IntStream.range(0, loop.count()).mapToObj(at -> new Row(loop, at, median));
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     /// One iteration.

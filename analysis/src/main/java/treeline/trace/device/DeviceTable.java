@@ -1,5 +1,6 @@
 package treeline.trace.device;
 
+import treeline.array.Percentiles;
 import treeline.model.ContextNames;
 import treeline.model.Outline;
 import treeline.table.Column;
@@ -7,7 +8,6 @@ import treeline.table.Order;
 import treeline.table.Table;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -124,8 +124,14 @@ public final class DeviceTable {
                                 i ->
                                         work.get(i).stream().mapToLong(DeviceWork.Work::nanos).sum()
                                                 / NANOS),
-                        Column.real("median", rows, i -> median(durations(work.get(i)))),
-                        Column.real("launch_delay", rows, i -> median(delays(work.get(i)))),
+                        Column.real(
+                                "median",
+                                rows,
+                                i -> Percentiles.median(durations(work.get(i))) / NANOS),
+                        Column.real(
+                                "launch_delay",
+                                rows,
+                                i -> Percentiles.median(delays(work.get(i))) / NANOS),
                         Column.whole("shorter_than_launch", rows, i -> shorter(work.get(i))),
                         Column.whole(
                                 "bytes",
@@ -153,16 +159,6 @@ public final class DeviceTable {
                 .filter(DeviceWork.Work::isLaunchKnown)
                 .filter(each -> each.nanos() < each.launchEnd() - each.launchBegin())
                 .count();
-    }
-
-    /// In seconds; NaN if there is no value.
-    private static double median(double[] nanos) {
-        if (nanos.length == 0) return Double.NaN;
-        Arrays.sort(nanos);
-        int middle = nanos.length / 2;
-        double median =
-                nanos.length % 2 == 1 ? nanos[middle] : (nanos[middle - 1] + nanos[middle]) / 2;
-        return median / NANOS;
     }
 
     /// Bytes per second of all copies that have both; NaN if none has.

@@ -1,5 +1,6 @@
 package treeline.trace.pattern;
 
+import treeline.array.Percentiles;
 import treeline.model.CallTree;
 import treeline.model.ContextNames;
 import treeline.model.Outline;
@@ -9,7 +10,6 @@ import treeline.table.Column;
 import treeline.table.Table;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,9 +97,7 @@ public record PatternTable(List<RepeatingPattern> patterns, int others) {
     public double median() {
         double[] means = new double[repetitions()];
         for (int i = 0; i < means.length; i++) means[i] = mean(i) / NANOS;
-        Arrays.sort(means);
-        int middle = means.length / 2;
-        return means.length % 2 == 1 ? means[middle] : (means[middle - 1] + means[middle]) / 2;
+        return Percentiles.median(means);
     }
 
     /// One row per iteration in time order: its mean duration over contexts, the slowest context,

@@ -1,5 +1,6 @@
 package treeline.question.runs;
 
+import treeline.array.Percentiles;
 import treeline.ensemble.Ensemble;
 import treeline.model.CallTree;
 import treeline.model.Metric;
@@ -220,7 +221,6 @@ final class ModelStatements {
                 tests.stream()
                         .mapToDouble(test -> Math.abs(test.error()))
                         .filter(Double::isFinite)
-                        .sorted()
                         .toArray();
         Statement.Builder sentence =
                 point(finding().text("backtest: predicting "), tests.getFirst().at().toArray())
@@ -229,7 +229,7 @@ final class ModelStatements {
                                 "error",
                                 errors.length == 0
                                         ? Argument.name("-")
-                                        : Argument.share(errors[errors.length / 2]))
+                                        : Argument.share(Percentiles.median(errors)))
                         .text(", and ")
                         .argument(
                                 "covered",

@@ -1,4 +1,4 @@
-package treeline.transform;
+package treeline.array;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,13 +1,26 @@
-package treeline.transform;
+package treeline.array;
 
+import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
-/// Percentiles of sorted values with linear interpolation (Hyndman and Fan's type 7), the default
-/// of NumPy and R.
+/// Percentiles with linear interpolation (Hyndman and Fan's type 7), the default of NumPy and R.
+/// The only definition of a median.
 public final class Percentiles {
     private Percentiles() {}
 
-    /// Of the values `[from, to)`.
+    /// Of values in any order, which stay as they are; NaN if there are none.
+    public static double median(double... values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return medianOfSorted(sorted);
+    }
+
+    /// Of ascending values; NaN if there are none.
+    public static double medianOfSorted(double[] sorted) {
+        return ofSorted(sorted, 0, sorted.length, 0.5);
+    }
+
+    /// Of the values `[from, to)`; NaN if there are none.
     ///
     /// @param share from 0 (the smallest) to 1 (the largest)
     public static double ofSorted(double[] sorted, int from, int to, double share) {
@@ -29,13 +42,16 @@ public final class Percentiles {
                 share);
     }
 
+    /// Interpolated from the nearer neighbour, as NumPy does: the result ascends with the share.
     private static double of(int count, IntToDoubleFunction sorted, double share) {
         if (count <= 0) return Double.NaN;
         double place = share * (count - 1);
         int below = (int) Math.floor(place);
         double part = place - below;
-        double least = sorted.applyAsDouble(below);
-        if (part == 0) return least;
-        return least + part * (sorted.applyAsDouble(below + 1) - least);
+        double low = sorted.applyAsDouble(below);
+        if (part == 0) return low;
+        double high = sorted.applyAsDouble(below + 1);
+        if (low == high) return low;
+        return part < 0.5 ? low + (high - low) * part : high - (high - low) * (1 - part);
     }
 }

@@ -1,0 +1,74 @@
+package treeline.array;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class IntsTest {
+    @Test
+    void itGrowsAsValuesCome() {
+        var list = new Ints(0);
+        for (int i = 0; i < 1000; i++) list.add(i * i);
+        assertThat(list.size()).isEqualTo(1000);
+        assertThat(list.at(999)).isEqualTo(999 * 999);
+        assertThat(list.toArray()).hasSize(1000).startsWith(0, 1, 4, 9);
+    }
+
+    @Test
+    void itIsAStack() {
+        var stack = new Ints();
+        stack.add(7);
+        stack.add(8);
+        assertThat(stack.last()).isEqualTo(8);
+        assertThat(stack.removeLast()).isEqualTo(8);
+        assertThat(stack.removeLast()).isEqualTo(7);
+        assertThat(stack.isEmpty()).isTrue();
+        assertThatThrownBy(stack::removeLast).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void placesBehindTheEndAreFilled() {
+        var byId = new Ints();
+        byId.put(40, 3, -1);
+        assertThat(byId.size()).isEqualTo(41);
+        assertThat(byId.at(39)).isEqualTo(-1);
+        byId.put(2, 5, -1);
+        assertThat(byId.size()).isEqualTo(41);
+        assertThat(byId.at(2)).isEqualTo(5);
+        byId.padTo(10, 9);
+        assertThat(byId.size()).isEqualTo(41);
+    }
+
+    @Test
+    void aRangeOfAnArrayIsAdded() {
+        var list = new Ints();
+        list.addAll(new int[] {1, 2, 3, 4}, 1, 3);
+        assertThat(list.toArray()).containsExactly(2, 3);
+    }
+
+    /// What was there before is not there again.
+    @Test
+    void valuesBehindTheEndCannotBeRead() {
+        var list = new Ints();
+        list.addAll(new int[] {1, 2, 3}, 0, 3);
+        list.truncate(1);
+        assertThatThrownBy(() -> list.at(1))
+                .isInstanceOf(IndexOutOfBoundsException.class)
+                .hasMessage("1 of 1 values");
+        assertThatThrownBy(() -> list.truncate(2)).isInstanceOf(IndexOutOfBoundsException.class);
+        list.clear();
+        list.padTo(2, 0);
+        assertThat(list.toArray()).containsExactly(0, 0);
+    }
+
+    @Test
+    void whatNoArrayHoldsIsRefused() {
+        assertThat(Capacity.grown(0, 1)).isEqualTo(16);
+        assertThat(Capacity.grown(100, 1)).isEqualTo(151);
+        assertThat(Capacity.grown(2_000_000_000, 1)).isEqualTo(Integer.MAX_VALUE - 8);
+        assertThatThrownBy(() -> Capacity.grown(Integer.MAX_VALUE - 8, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("load a slice");
+    }
+}
