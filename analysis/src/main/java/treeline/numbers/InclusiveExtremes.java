@@ -1,5 +1,7 @@
 package treeline.numbers;
 
+import treeline.array.Doubles;
+import treeline.array.Ints;
 import treeline.cores.Ranges;
 import treeline.model.CallTree;
 import treeline.model.SparseRows;
@@ -18,10 +20,9 @@ final class InclusiveExtremes {
     /// The path of the node that was met last, with what is known of each of its sums. Cells
     /// ascend, so a node that is left is complete: only nodes that a rank ran, and their callers,
     /// are touched, each once.
-    private int[] open = new int[64];
+    private final Ints open = new Ints();
 
-    private double[] sum = new double[64];
-    private int depth;
+    private final Doubles sum = new Doubles();
 
     private InclusiveExtremes(CallTree tree) {
         this.tree = tree;
@@ -87,32 +88,32 @@ final class InclusiveExtremes {
             for (int cell = rows.start(rank); cell < rows.end(rank); cell++) {
                 if (Double.isNaN(rows.value(cell))) continue;
                 int node = rows.index(cell);
-                while (depth > 0 && tree.subtreeEnd(open[depth - 1]) <= node) leave();
+                while (!open.isEmpty() && tree.subtreeEnd(open.last()) <= node) leave();
                 enter(node);
-                sum[depth - 1] += rows.value(cell);
+                addToLast(rows.value(cell));
             }
-            while (depth > 0) leave();
+            while (!open.isEmpty()) leave();
         }
     }
 
     private void enter(int node) {
-        int top = depth == 0 ? CallTree.NO_PARENT : open[depth - 1];
-        int place = depth;
+        int top = open.isEmpty() ? CallTree.NO_PARENT : open.last();
+        int depth = open.size();
         for (int at = node; at != top; at = tree.parent(at)) depth++;
-        if (depth > open.length) {
-            open = Arrays.copyOf(open, depth * 2);
-            sum = Arrays.copyOf(sum, depth * 2);
-        }
-        Arrays.fill(sum, place, depth, 0);
-        int last = depth;
-        for (int at = node; at != top; at = tree.parent(at)) open[--last] = at;
+        open.padTo(depth, node);
+        sum.padTo(depth, 0);
+        for (int at = node; at != top; at = tree.parent(at)) open.set(--depth, at);
     }
 
     private void leave() {
-        depth--;
-        int node = open[depth];
-        put(node, sum[depth], sum[depth]);
+        int node = open.removeLast();
+        double value = sum.removeLast();
+        put(node, value, value);
         ran[node]++;
-        if (depth > 0) sum[depth - 1] += sum[depth];
+        if (!open.isEmpty()) addToLast(value);
+    }
+
+    private void addToLast(double value) {
+        sum.set(sum.size() - 1, sum.last() + value);
     }
 }

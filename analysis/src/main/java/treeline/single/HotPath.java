@@ -1,5 +1,6 @@
 package treeline.single;
 
+import treeline.array.Ints;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.table.Column;
@@ -30,16 +31,14 @@ public final class HotPath {
         if (!(share > 0 && share <= 1))
             throw new IllegalArgumentException(
                     "the threshold of a hot path must be above 0 and at most 1, found " + share);
-        int[] path = new int[16];
-        int length = 0;
+        var path = new Ints();
         int at = inclusive[start] > 0 ? start : -1;
         while (at >= 0) {
-            if (length == path.length) path = Arrays.copyOf(path, length * 2);
-            path[length++] = at;
+            path.add(at);
             int next = heaviest(tree.children(at), inclusive);
             at = next >= 0 && inclusive[next] >= share * inclusive[at] ? next : -1;
         }
-        return Arrays.copyOf(path, length);
+        return path.toArray();
     }
 
     /// One hot path for each root of a forest that has a value, heaviest root first.

@@ -1,10 +1,10 @@
 package treeline.trace;
 
+import treeline.array.Ints;
 import treeline.model.SparseRows;
 import treeline.source.Slice;
 import treeline.source.trace.TraceLine;
 
-import java.util.Arrays;
 import java.util.List;
 
 /// Time per node within a window, summed over contexts. Memory depends on the number of nodes, not
@@ -14,8 +14,7 @@ final class NodeTimes {
     private final Slice slice;
     private final boolean withIdle;
     private final long[] nanos;
-    private int[] touched = new int[64];
-    private int count;
+    private final Ints touched = new Ints();
 
     /// @param nodes the last of which is for no activity
     /// @param withIdle whether the time in no node counts
@@ -40,21 +39,18 @@ final class NodeTimes {
     private void add(long begin, long end, int node) {
         if (node == TraceLine.NO_NODE && !withIdle) return;
         int at = node == TraceLine.NO_NODE ? nanos.length - 1 : node;
-        if (nanos[at] == 0) {
-            if (count == touched.length) touched = Arrays.copyOf(touched, count * 2);
-            touched[count++] = at;
-        }
+        if (nanos[at] == 0) touched.add(at);
         nanos[at] += end - begin;
     }
 
     private void addRowAndForget(SparseRows.Builder rows) {
-        Arrays.sort(touched, 0, count);
-        for (int i = 0; i < count; i++) {
-            int node = touched[i];
+        touched.sort();
+        for (int i = 0; i < touched.size(); i++) {
+            int node = touched.at(i);
             if (slice.nodes().contains(node)) rows.add(node, (double) nanos[node]);
             nanos[node] = 0;
         }
-        count = 0;
+        touched.clear();
         rows.endRow();
     }
 }

@@ -1,5 +1,7 @@
 package treeline.trace;
 
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.model.CallTree;
 import treeline.single.NodePath;
 import treeline.source.trace.TraceLine;
@@ -8,7 +10,6 @@ import treeline.table.Table;
 import treeline.table.WholeColumn;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,52 +68,46 @@ public final class TraceTable {
     /// A buffer of time intervals.
     private static final class Stretches implements TraceLine.Visitor {
         private int context;
-        private int[] contexts = new int[1024];
-        private int[] nodes = new int[1024];
-        private long[] begins = new long[1024];
-        private long[] ends = new long[1024];
-        private int count;
+        private final Ints contexts = new Ints();
+        private final Ints nodes = new Ints();
+        private final Longs begins = new Longs();
+        private final Longs ends = new Longs();
 
         @Override
         public void stretch(long beginNanos, long endNanos, int node) {
-            if (count == nodes.length) grow();
-            contexts[count] = context;
-            nodes[count] = node;
-            begins[count] = beginNanos;
-            ends[count++] = endNanos;
-        }
-
-        private void grow() {
-            int larger = Math.addExact(count, count / 2);
-            contexts = Arrays.copyOf(contexts, larger);
-            nodes = Arrays.copyOf(nodes, larger);
-            begins = Arrays.copyOf(begins, larger);
-            ends = Arrays.copyOf(ends, larger);
+            contexts.add(context);
+            nodes.add(node);
+            begins.add(beginNanos);
+            ends.add(endNanos);
         }
 
         Table table(TracePart part) {
             List<String> names = part.names();
+            int count = nodes.size();
             return Table.of(
-                    Column.whole("context_id", count, i -> contexts[i]),
-                    Column.text("context", Arrays.copyOf(contexts, count), names),
+                    Column.whole("context_id", count, contexts::at),
+                    Column.text("context", contexts.toArray(), names),
                     Column.whole(
                             "node_id",
                             count,
-                            i -> nodes[i] == TraceLine.NO_NODE ? WholeColumn.MISSING : nodes[i]),
+                            i ->
+                                    nodes.at(i) == TraceLine.NO_NODE
+                                            ? WholeColumn.MISSING
+                                            : nodes.at(i)),
                     paths(part.outline().tree()),
-                    Column.real("begin", count, i -> TracePart.seconds(begins[i])),
-                    Column.real("end", count, i -> TracePart.seconds(ends[i])));
+                    Column.real("begin", count, i -> TracePart.seconds(begins.at(i))),
+                    Column.real("end", count, i -> TracePart.seconds(ends.at(i))));
         }
 
         /// Every path is made once, however many rows have it.
         private Column paths(CallTree tree) {
             Map<Integer, Integer> codeOf = new HashMap<>();
             List<String> paths = new ArrayList<>();
-            int[] codes = new int[count];
-            for (int i = 0; i < count; i++)
+            int[] codes = new int[nodes.size()];
+            for (int i = 0; i < codes.length; i++)
                 codes[i] =
                         codeOf.computeIfAbsent(
-                                nodes[i],
+                                nodes.at(i),
                                 node -> {
                                     paths.add(
                                             node == TraceLine.NO_NODE

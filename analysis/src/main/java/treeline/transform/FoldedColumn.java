@@ -1,12 +1,12 @@
 package treeline.transform;
 
+import treeline.array.Ints;
 import treeline.cores.Ranges;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -55,8 +55,7 @@ final class FoldedColumn {
         private final int[] soleCell = new int[nodes];
         private final int[] countedUpTo = new int[nodes];
         private final BitSet met = new BitSet(nodes);
-        private int[] order = new int[64];
-        private int count;
+        private final Ints order = new Ints();
         private boolean ascending;
 
         Row(SparseRows rows, SparseRows.Builder folded) {
@@ -65,7 +64,7 @@ final class FoldedColumn {
         }
 
         void add(int context) {
-            count = 0;
+            order.clear();
             ascending = true;
             for (int cell = rows.start(context); cell < rows.end(context); cell++) {
                 int node = rows.index(cell);
@@ -73,9 +72,9 @@ final class FoldedColumn {
                 if (scope == Metric.Scope.INCLUSIVE && isCounted(node, cell)) continue;
                 join(target[node], cell);
             }
-            if (!ascending) Arrays.sort(order, 0, count);
-            for (int i = 0; i < count; i++) {
-                int node = order[i];
+            if (!ascending) order.sort();
+            for (int i = 0; i < order.size(); i++) {
+                int node = order.at(i);
                 if (soleCell[node] == SEVERAL) folded.add(node, value[node]);
                 else folded.copy(node, rows, soleCell[node]);
                 met.clear(node);
@@ -102,9 +101,8 @@ final class FoldedColumn {
             met.set(node);
             value[node] = next;
             soleCell[node] = cell;
-            if (count == order.length) order = Arrays.copyOf(order, count * 2);
-            if (count > 0 && order[count - 1] > node) ascending = false;
-            order[count++] = node;
+            if (!order.isEmpty() && order.last() > node) ascending = false;
+            order.add(node);
         }
 
         private double combined(double before, double next) {

@@ -41,6 +41,13 @@ public final class Doubles {
         return values[checked(index)];
     }
 
+    /// The values at some indexes, in their order.
+    public double[] at(int[] indexes) {
+        double[] some = new double[indexes.length];
+        for (int i = 0; i < some.length; i++) some[i] = at(indexes[i]);
+        return some;
+    }
+
     public void set(int index, double value) {
         values[checked(index)] = value;
     }
@@ -76,6 +83,10 @@ public final class Doubles {
         if (wanted < 0 || wanted > size)
             throw new IndexOutOfBoundsException(wanted + " of " + size + " values");
         size = wanted;
+    }
+
+    public void sort() {
+        Arrays.sort(values, 0, size);
     }
 
     public void clear() {

@@ -1,9 +1,11 @@
 package treeline.array;
 
-/// The indexes of rows in an order of their own, without boxing: a stable merge sort.
-public final class IndexSort {
-    private static final int RUN = 8;
+import java.util.function.IntToLongFunction;
 
+/// Stable sort of row indexes without boxing: natural merge sort (Knuth, The Art of Computer
+/// Programming 3, 5.2.4). Rows often come nearly in order, and the sort takes linear time if there
+/// are few ascending runs; O(n log n) otherwise.
+public final class IndexSort {
     private IndexSort() {}
 
     /// Compares two rows by their indexes.
@@ -16,7 +18,7 @@ public final class IndexSort {
     public static int[] of(int count, Comparison comparison) {
         int[] rows = new int[count];
         for (int i = 0; i < count; i++) rows[i] = i;
-        sort(rows, comparison);
+        sort(rows, 0, count, comparison);
         return rows;
     }
 
@@ -25,49 +27,66 @@ public final class IndexSort {
         return of(keys.length, (row, other) -> Double.compare(keys[row], keys[other]));
     }
 
-    /// Indexes by descending keys. NaN is first.
+    /// Indexes by descending keys. NaN is last.
     public static int[] descending(double[] keys) {
-        return of(keys.length, (row, other) -> Double.compare(keys[other], keys[row]));
+        return of(keys.length, (row, other) -> Double.compare(-keys[row], -keys[other]));
     }
 
-    /// Puts row indexes in the order of a comparison; equal rows keep their order.
-    public static void sort(int[] rows, Comparison comparison) {
-        for (int from = 0; from < rows.length; from += RUN)
-            insert(rows, from, Math.min(from + RUN, rows.length), comparison);
-        int[] source = rows;
-        int[] target = new int[rows.length];
-        for (long width = RUN; width < rows.length; width *= 2) {
-            for (long from = 0; from < rows.length; from += 2 * width)
-                merge(source, target, (int) from, width, comparison);
-            int[] swapped = source;
-            source = target;
-            target = swapped;
-        }
-        if (source != rows) System.arraycopy(source, 0, rows, 0, rows.length);
+    /// Some rows in the order of a comparison; equal ones keep their order.
+    public static int[] of(int[] rows, Comparison comparison) {
+        int[] sorted = rows.clone();
+        sort(sorted, 0, sorted.length, comparison);
+        return sorted;
     }
 
-    private static void insert(int[] rows, int from, int to, Comparison comparison) {
-        for (int i = from + 1; i < to; i++) {
-            int row = rows[i];
-            int at = i;
-            for (; at > from && comparison.compare(rows[at - 1], row) > 0; at--)
-                rows[at] = rows[at - 1];
-            rows[at] = row;
+    /// Sorts the rows at `[from, to)` by a key, in place.
+    public static void sort(int[] rows, int from, int to, IntToLongFunction key) {
+        Comparison byKey =
+                (row, other) -> Long.compare(key.applyAsLong(row), key.applyAsLong(other));
+        sort(rows, from, to, byKey);
+    }
+
+    /// Sorts the rows at `[from, to)` in place; equal ones keep their order.
+    public static void sort(int[] rows, int from, int to, Comparison comparison) {
+        int[] spare = new int[0];
+        while (true) {
+            int first = endOfRun(rows, from, to, comparison);
+            if (first == to) return;
+            if (spare.length == 0) spare = new int[to - from];
+            mergeRuns(rows, from, to, spare, comparison);
         }
+    }
+
+    /// Merges neighbouring runs once, which halves their number.
+    private static void mergeRuns(
+            int[] rows, int from, int to, int[] spare, Comparison comparison) {
+        int start = from;
+        while (start < to) {
+            int middle = endOfRun(rows, start, to, comparison);
+            int end = middle == to ? to : endOfRun(rows, middle, to, comparison);
+            if (middle < end) merge(rows, start, middle, end, spare, comparison);
+            start = end;
+        }
+    }
+
+    private static int endOfRun(int[] rows, int from, int to, Comparison comparison) {
+        int at = from + 1;
+        while (at < to && comparison.compare(rows[at - 1], rows[at]) <= 0) at++;
+        return Math.min(at, to);
     }
 
     private static void merge(
-            int[] source, int[] target, int from, long width, Comparison comparison) {
-        int middle = (int) Math.min(from + width, source.length);
-        int end = (int) Math.min(from + 2 * width, source.length);
-        int left = from;
+            int[] rows, int from, int middle, int to, int[] spare, Comparison comparison) {
+        System.arraycopy(rows, from, spare, 0, middle - from);
+        int left = 0;
+        int lefts = middle - from;
         int right = middle;
-        for (int at = from; at < end; at++) {
-            boolean takesLeft =
-                    right >= end
-                            || (left < middle
-                                    && comparison.compare(source[left], source[right]) <= 0);
-            target[at] = takesLeft ? source[left++] : source[right++];
-        }
+        int at = from;
+        while (left < lefts && right < to)
+            rows[at++] =
+                    comparison.compare(rows[right], spare[left]) < 0
+                            ? rows[right++]
+                            : spare[left++];
+        System.arraycopy(spare, left, rows, at, lefts - left);
     }
 }

@@ -13,7 +13,7 @@ class IndexSortTest {
     void indexesComeInTheOrderOfTheirKeys() {
         double[] keys = {3, Double.NaN, 1, 2};
         assertThat(IndexSort.ascending(keys)).containsExactly(2, 3, 0, 1);
-        assertThat(IndexSort.descending(keys)).containsExactly(1, 0, 3, 2);
+        assertThat(IndexSort.descending(keys)).containsExactly(0, 3, 2, 1);
         assertThat(IndexSort.of(0, (_, _) -> 0)).isEmpty();
     }
 
@@ -32,5 +32,13 @@ class IndexSortTest {
             assertThat(IndexSort.of(count, (row, other) -> Integer.compare(keys[row], keys[other])))
                     .isEqualTo(expected);
         }
+    }
+
+    @Test
+    void aRangeIsSortedByAKey() {
+        int[] rows = {0, 1, 2, 3, 4};
+        long[] keys = {1, 9, 5, 5, 0};
+        IndexSort.sort(rows, 1, 4, row -> keys[row]);
+        assertThat(rows).containsExactly(0, 2, 3, 1, 4);
     }
 }

@@ -71,4 +71,13 @@ class IntsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("load a slice");
     }
+
+    @Test
+    void valuesAreSortedAndChosen() {
+        var list = new Ints();
+        list.addAll(new int[] {3, 1, 2}, 0, 3);
+        list.sort();
+        assertThat(list.toArray()).containsExactly(1, 2, 3);
+        assertThat(list.at(new int[] {2, 0, 2})).containsExactly(3, 1, 3);
+    }
 }

@@ -1,6 +1,8 @@
 package treeline.trace.calls;
 
 import treeline.aggregate.QuantileSketch;
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.ContextNames;
@@ -12,7 +14,6 @@ import treeline.table.Order;
 import treeline.table.Table;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -97,29 +98,23 @@ public final class CallInstances {
     }
 
     private void add(TraceLine line) {
-        int[] stack = new int[16];
-        long[] begins = new long[16];
-        int depth = 0;
+        var stack = new Ints();
+        var begins = new Longs();
         int samples = line.samples();
         for (int sample = 0; sample <= samples; sample++) {
             int node = sample == samples ? TraceLine.NO_NODE : line.node(sample);
             long time = sample == samples ? line.endNanos() : line.nanos(sample);
-            while (depth > 0 && !isWithin(node, stack[depth - 1])) {
-                depth--;
-                end(line.context(), stack[depth], begins[depth], time);
-            }
-            int missing = levelsBelow(node, depth == 0 ? CallTree.NO_PARENT : stack[depth - 1]);
-            if (depth + missing > stack.length) {
-                stack = Arrays.copyOf(stack, (depth + missing) * 2);
-                begins = Arrays.copyOf(begins, (depth + missing) * 2);
-            }
+            while (!stack.isEmpty() && !isWithin(node, stack.last()))
+                end(line.context(), stack.removeLast(), begins.removeLast(), time);
+            int open = stack.size();
+            int missing = levelsBelow(node, stack.isEmpty() ? CallTree.NO_PARENT : stack.last());
+            stack.padTo(open + missing, node);
+            begins.padTo(open + missing, time);
             int caller = node;
-            for (int level = depth + missing - 1; level >= depth; level--) {
-                stack[level] = caller;
-                begins[level] = time;
+            for (int level = open + missing - 1; level >= open; level--) {
+                stack.set(level, caller);
                 caller = tree.parent(caller);
             }
-            depth += missing;
         }
     }
 

@@ -1,4 +1,5 @@
 /// Calls of a trace as instances: each with its duration, place and time.
 ///
-/// Imports: treeline.aggregate, treeline.model, treeline.source.trace, treeline.table
+/// Imports: treeline.aggregate, treeline.array, treeline.model, treeline.source.trace,
+/// treeline.table
 package treeline.trace.calls;

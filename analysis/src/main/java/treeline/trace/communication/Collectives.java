@@ -1,10 +1,11 @@
 package treeline.trace.communication;
 
+import treeline.array.IndexSort;
+import treeline.array.Ints;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,12 +88,12 @@ public final class Collectives {
         int most = 0;
         for (int m = 0; m < members.length; m++) {
             of[m] = sequences.get(members[m]).getOrDefault(new Key(group, kind), Sequence.NONE);
-            fewest = Math.min(fewest, of[m].size);
-            most = Math.max(most, of[m].size);
+            fewest = Math.min(fewest, of[m].inOrder.length);
+            most = Math.max(most, of[m].inOrder.length);
         }
         for (int n = 0; n < fewest && n < most; n++) {
             int[] operations = new int[members.length];
-            for (int m = 0; m < members.length; m++) operations[m] = of[m].operations[n];
+            for (int m = 0; m < members.length; m++) operations[m] = of[m].inOrder[n];
             OperationKind first = all.of(members[0]).kind(operations[0]);
             instances.add(new Instance(group, first, members, operations));
         }
@@ -117,16 +118,16 @@ public final class Collectives {
     private static final class Sequence {
         static final Sequence NONE = new Sequence();
 
-        private int[] operations = new int[4];
-        private int size;
+        private int[] inOrder = new int[0];
+        private final Ints operations = new Ints();
 
         void add(int operation) {
-            if (size == operations.length) operations = Arrays.copyOf(operations, size * 2);
-            operations[size++] = operation;
+            operations.add(operation);
         }
 
         void sort(Operations of) {
-            IndexSort.sortInPlace(operations, 0, size, of::postedNanos);
+            inOrder = operations.toArray();
+            IndexSort.sort(inOrder, 0, inOrder.length, of::postedNanos);
         }
     }
 

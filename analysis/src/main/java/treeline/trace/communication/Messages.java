@@ -1,9 +1,8 @@
 package treeline.trace.communication;
 
+import treeline.array.Ints;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
-
-import java.util.Arrays;
 
 /// Matched messages of a run: each send with its receive.
 ///
@@ -11,11 +10,10 @@ import java.util.Arrays;
 /// with the same communicator and tag, the n-th send belongs to the n-th receive that was posted.
 /// Linear in the number of operations.
 public final class Messages {
-    private int size;
-    private int[] senders = new int[64];
-    private int[] sends = new int[64];
-    private int[] receivers = new int[64];
-    private int[] receives = new int[64];
+    private final Ints senders = new Ints();
+    private final Ints sends = new Ints();
+    private final Ints receivers = new Ints();
+    private final Ints receives = new Ints();
     private long unmatchedSends;
     private long unmatchedReceives;
 
@@ -48,39 +46,33 @@ public final class Messages {
     }
 
     private void add(int sender, int send, int receiver, int receive) {
-        if (size == senders.length) {
-            senders = Arrays.copyOf(senders, size * 2);
-            sends = Arrays.copyOf(sends, size * 2);
-            receivers = Arrays.copyOf(receivers, size * 2);
-            receives = Arrays.copyOf(receives, size * 2);
-        }
-        senders[size] = sender;
-        sends[size] = send;
-        receivers[size] = receiver;
-        receives[size++] = receive;
+        senders.add(sender);
+        sends.add(send);
+        receivers.add(receiver);
+        receives.add(receive);
     }
 
     /// In the order of receivers and, of each, of postings.
     public int size() {
-        return size;
+        return senders.size();
     }
 
     public int sender(int message) {
-        return senders[message];
+        return senders.at(message);
     }
 
     /// The send, as an operation of the sender.
     public int send(int message) {
-        return sends[message];
+        return sends.at(message);
     }
 
     public int receiver(int message) {
-        return receivers[message];
+        return receivers.at(message);
     }
 
     /// The receive, as an operation of the receiver.
     public int receive(int message) {
-        return receives[message];
+        return receives.at(message);
     }
 
     /// Sends without a receive.

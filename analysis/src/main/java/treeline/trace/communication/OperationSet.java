@@ -1,5 +1,6 @@
 package treeline.trace.communication;
 
+import treeline.array.IndexSort;
 import treeline.source.trace.Interactions;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
@@ -56,7 +57,7 @@ public final class OperationSet {
 
     /// Sorts operations in place. Those of equal posting time keep their order of completion.
     static int[] sortedByPosting(Operations operations, int[] chosen) {
-        IndexSort.sortInPlace(chosen, 0, chosen.length, operations::postedNanos);
+        IndexSort.sort(chosen, 0, chosen.length, operations::postedNanos);
         return chosen;
     }
 }

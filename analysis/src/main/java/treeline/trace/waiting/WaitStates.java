@@ -1,8 +1,12 @@
 package treeline.trace.waiting;
 
-import treeline.trace.communication.IndexSort;
+import treeline.array.IndexSort;
+import treeline.array.Ints;
+import treeline.array.Longs;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// Waits as columns, by context and, of each context, in time order.
 public final class WaitStates {
@@ -16,30 +20,21 @@ public final class WaitStates {
     private final long[] nanos;
 
     private WaitStates(Builder built) {
-        size = built.size;
-        kinds = new WaitKind[size];
-        contexts = new int[size];
-        operations = new int[size];
-        nodes = new int[size];
-        causes = new int[size];
-        begins = new long[size];
-        nanos = new long[size];
         int[] order = built.order();
-        for (int i = 0; i < size; i++) {
-            kinds[i] = built.kinds[order[i]];
-            contexts[i] = built.contexts[order[i]];
-            operations[i] = built.operations[order[i]];
-            nodes[i] = built.nodes[order[i]];
-            causes[i] = built.causes[order[i]];
-            begins[i] = built.begins[order[i]];
-            nanos[i] = built.nanos[order[i]];
-        }
+        size = order.length;
+        kinds = IntStream.of(order).mapToObj(built.kinds::get).toArray(WaitKind[]::new);
+        contexts = built.contexts.at(order);
+        operations = built.operations.at(order);
+        nodes = built.nodes.at(order);
+        causes = built.causes.at(order);
+        begins = built.begins.at(order);
+        nanos = built.nanos.at(order);
     }
 
     /// The waits that a critical path follows: those for others to arrive, with other waits at the
     /// roots of reductions.
     WaitStates ofPath(Builder reductions) {
-        var path = new Builder(size + reductions.size + 1);
+        var path = new Builder();
         for (int i = 0; i < size; i++)
             if (kind(i).isWait() && kind(i) != WaitKind.EARLY_REDUCE)
                 path.add(
@@ -121,28 +116,13 @@ public final class WaitStates {
 
     /// Collects waits in any order. Not thread-safe.
     static final class Builder {
-        private int size;
-        private WaitKind[] kinds;
-        private int[] contexts;
-        private int[] operations;
-        private int[] nodes;
-        private int[] causes;
-        private long[] begins;
-        private long[] nanos;
-
-        Builder() {
-            this(64);
-        }
-
-        private Builder(int capacity) {
-            kinds = new WaitKind[capacity];
-            contexts = new int[capacity];
-            operations = new int[capacity];
-            nodes = new int[capacity];
-            causes = new int[capacity];
-            begins = new long[capacity];
-            nanos = new long[capacity];
-        }
+        private final List<WaitKind> kinds = new ArrayList<>();
+        private final Ints contexts = new Ints();
+        private final Ints operations = new Ints();
+        private final Ints nodes = new Ints();
+        private final Ints causes = new Ints();
+        private final Longs begins = new Longs();
+        private final Longs nanos = new Longs();
 
         /// Adds a wait, unless it has no time.
         void add(
@@ -154,55 +134,40 @@ public final class WaitStates {
                 long begin,
                 long time) {
             if (time <= 0) return;
-            if (size == kinds.length) grow();
-            kinds[size] = kind;
-            contexts[size] = context;
-            operations[size] = operation;
-            nodes[size] = node;
-            causes[size] = cause;
-            begins[size] = begin;
-            nanos[size++] = time;
+            kinds.add(kind);
+            contexts.add(context);
+            operations.add(operation);
+            nodes.add(node);
+            causes.add(cause);
+            begins.add(begin);
+            nanos.add(time);
         }
 
         private void addAll(Builder others) {
-            for (int i = 0; i < others.size; i++)
+            for (int i = 0; i < others.kinds.size(); i++)
                 add(
-                        others.kinds[i],
-                        others.contexts[i],
-                        others.operations[i],
-                        others.nodes[i],
-                        others.causes[i],
-                        others.begins[i],
-                        others.nanos[i]);
-        }
-
-        private void grow() {
-            int capacity = size * 2;
-            kinds = Arrays.copyOf(kinds, capacity);
-            contexts = Arrays.copyOf(contexts, capacity);
-            operations = Arrays.copyOf(operations, capacity);
-            nodes = Arrays.copyOf(nodes, capacity);
-            causes = Arrays.copyOf(causes, capacity);
-            begins = Arrays.copyOf(begins, capacity);
-            nanos = Arrays.copyOf(nanos, capacity);
+                        others.kinds.get(i),
+                        others.contexts.at(i),
+                        others.operations.at(i),
+                        others.nodes.at(i),
+                        others.causes.at(i),
+                        others.begins.at(i),
+                        others.nanos.at(i));
         }
 
         /// By context and, of each context, by end; equal ends in the order in which they were
         /// added.
         private int[] order() {
-            int last = -1;
-            for (int i = 0; i < size; i++) last = Math.max(last, contexts[i]);
-            int[] next = new int[last + 2];
-            for (int i = 0; i < size; i++) next[contexts[i] + 1]++;
-            for (int context = 0; context <= last; context++) next[context + 1] += next[context];
-            int[] order = new int[size];
-            for (int i = 0; i < size; i++) order[next[contexts[i]]++] = i;
-            int from = 0;
-            for (int context = 0; context <= last; context++) {
-                IndexSort.sortInPlace(order, from, next[context], i -> begins[i] + nanos[i]);
-                from = next[context];
-            }
-            return order;
+            return IndexSort.of(
+                    contexts.size(),
+                    (wait, other) ->
+                            contexts.at(wait) == contexts.at(other)
+                                    ? Long.compare(end(wait), end(other))
+                                    : Integer.compare(contexts.at(wait), contexts.at(other)));
+        }
+
+        private long end(int wait) {
+            return begins.at(wait) + nanos.at(wait);
         }
 
         WaitStates build() {

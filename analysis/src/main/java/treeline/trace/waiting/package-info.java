@@ -1,5 +1,5 @@
 /// Wait states of a trace: who waited for whom, and whose work made them wait.
 ///
-/// Imports: treeline.model, treeline.single, treeline.source.trace, treeline.statement,
-/// treeline.table, treeline.trace.clock, treeline.trace.communication
+/// Imports: treeline.array, treeline.model, treeline.single, treeline.source.trace,
+/// treeline.statement, treeline.table, treeline.trace.clock, treeline.trace.communication
 package treeline.trace.waiting;

@@ -9,11 +9,7 @@ import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.source.trace.ProcessGroup;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Random;
-import java.util.stream.IntStream;
 
 class MatchingTest {
     private static OperationSet of(Operations... contexts) {
@@ -90,21 +86,5 @@ class MatchingTest {
         assertThat(barrier.size()).isEqualTo(2);
         assertThat(barrier.context(1)).isEqualTo(1);
         assertThat(collectives.incomplete()).isEqualTo(2);
-    }
-
-    @Test
-    void theSortIsStable() {
-        var random = new Random(3);
-        for (int round = 0; round < 300; round++) {
-            int size = random.nextInt(40);
-            int keys = 1 + random.nextInt(20);
-            long[] key = random.longs(size, 0, keys).toArray();
-            int[] indexes = IntStream.range(0, size).toArray();
-            List<Integer> expected = new ArrayList<>(IntStream.of(indexes).boxed().toList());
-            int from = size == 0 ? 0 : random.nextInt(size);
-            expected.subList(from, size).sort(Comparator.comparingLong(i -> key[i]));
-            IndexSort.sortInPlace(indexes, from, size, i -> key[i]);
-            assertThat(IntStream.of(indexes).boxed()).containsExactlyElementsOf(expected);
-        }
     }
 }

@@ -1,0 +1,75 @@
+package treeline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/// An idea has one home. Where it still has copies, their number may only shrink: a new one fails
+/// here, and one that went is a smaller number below.
+class HomesTest {
+    /// @param pattern of code that repeats the idea
+    /// @param home the file that may contain it, or empty if it has none yet
+    /// @param copies how often it occurs elsewhere
+    private record Idea(String name, String pattern, Set<String> home, int copies) {}
+
+    private static final List<Idea> IDEAS =
+            List.of(
+                    new Idea(
+                            "an array that grows",
+                            "\\b([\\w.]+) =\\s+Arrays\\.copyOf\\(\\s*\\1,",
+                            Set.of("Ints", "Longs", "Doubles"),
+                            183),
+                    new Idea(
+                            "indexes sorted as boxed numbers",
+                            "boxed\\(\\)\\s*\\.sorted\\(",
+                            Set.of(),
+                            35),
+                    new Idea(
+                            "a median or quantile",
+                            "(?:double|float)(?:\\[\\])?"
+                                    + " (?:median|quantile|percentile)\\w*\\((?!\\))",
+                            Set.of("Percentiles"),
+                            10),
+                    new Idea("a number of seven bits a byte", "& 0x7fL?\\b", Set.of(), 10),
+                    new Idea("JSON by hand", "new JsonWriter\\(", Set.of(), 19),
+                    new Idea(
+                            "a regular expression that is not a constant",
+                            "Pattern\\.compile\\((?!\\s*\")",
+                            Set.of(),
+                            16),
+                    new Idea("a question that knows its engine", "requireAll\\(", Set.of(), 7));
+
+    @Test
+    void copiesOnlyBecomeFewer() throws IOException {
+        List<MainSources.Source> sources = MainSources.all();
+        List<String> changed = new ArrayList<>();
+        for (Idea idea : IDEAS) {
+            Map<String, Integer> copies = copies(idea, sources);
+            int found = copies.values().stream().mapToInt(Integer::intValue).sum();
+            if (found != idea.copies())
+                changed.add(
+                        "%s: %d copies, not %d, in %s"
+                                .formatted(idea.name(), found, idea.copies(), copies));
+        }
+        assertThat(changed).isEmpty();
+    }
+
+    private static Map<String, Integer> copies(Idea idea, List<MainSources.Source> sources) {
+        Pattern pattern = Pattern.compile(idea.pattern());
+        Map<String, Integer> copies = new TreeMap<>();
+        for (MainSources.Source source : sources) {
+            String name = source.file().getFileName().toString().replace(".java", "");
+            int found = (int) pattern.matcher(source.code()).results().count();
+            if (found > 0 && !idea.home().contains(name)) copies.merge(name, found, Integer::sum);
+        }
+        return copies;
+    }
+}
