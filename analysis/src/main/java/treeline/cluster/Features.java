@@ -1,5 +1,6 @@
 package treeline.cluster;
 
+import treeline.array.IndexSort;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metadata;
@@ -266,11 +267,7 @@ public final class Features {
     /// order does not depend on the order in which runs came, not even by rounding: rows that
     /// compare equal are equal.
     int[] canonicalOrder() {
-        return IntStream.range(0, rows())
-                .boxed()
-                .sorted(this::compareRows)
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return IndexSort.of(rows(), this::compareRows);
     }
 
     private int compareRows(int one, int other) {

@@ -1,9 +1,9 @@
 package treeline.cluster;
 
+import treeline.array.IndexSort;
+
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Random;
-import java.util.stream.IntStream;
 
 /// Lloyd's algorithm over rows in the order of their values; one start of [KMeans] per call.
 final class Lloyd {
@@ -112,18 +112,16 @@ final class Lloyd {
     private Partition numbered(double[] centres, int[] clusterOf, double[] distance) {
         int clusters = centres.length / width;
         int[] order =
-                IntStream.range(0, clusters)
-                        .boxed()
-                        .sorted(
-                                Comparator.comparing(
-                                        cluster ->
-                                                Arrays.copyOfRange(
-                                                        centres,
-                                                        cluster * width,
-                                                        (cluster + 1) * width),
-                                        Arrays::compare))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+                IndexSort.of(
+                        clusters,
+                        (cluster, other) ->
+                                Arrays.compare(
+                                        centres,
+                                        cluster * width,
+                                        (cluster + 1) * width,
+                                        centres,
+                                        other * width,
+                                        (other + 1) * width));
         int[] number = new int[clusters];
         double[] sorted = new double[centres.length];
         for (int i = 0; i < clusters; i++) {

@@ -3,6 +3,7 @@ package treeline.cluster;
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ValuesOfNodes;
+import treeline.array.IndexSort;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
@@ -125,13 +126,12 @@ public final class RankClusters {
             deviation[node] = Double.isNaN(each) ? 0 : each;
         }
         double least = MIN_DEVIATION * Arrays.stream(deviation).max().orElse(0);
-        return IntStream.range(0, deviation.length)
-                .filter(node -> deviation[node] > 0 && deviation[node] >= least)
-                .boxed()
-                .sorted(Comparator.comparingDouble(node -> -deviation[node]))
-                .limit(NODES)
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int[] nodes =
+                IntStream.range(0, deviation.length)
+                        .filter(node -> deviation[node] > 0 && deviation[node] >= least)
+                        .toArray();
+        int[] largest = IndexSort.descending(nodes, node -> deviation[node]);
+        return Arrays.copyOf(largest, Math.min(NODES, largest.length));
     }
 
     private static Features features(

@@ -1,7 +1,8 @@
 package treeline.compare;
 
+import treeline.array.IndexSort;
+
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /// Holm's step-down correction (1979): the probability that any of many true null hypotheses is
@@ -14,12 +15,9 @@ final class Holm {
     /// Adjusted p values. NaN means that a node was not tested, and stays.
     static double[] adjusted(double[] p) {
         int[] order =
-                IntStream.range(0, p.length)
-                        .filter(i -> !Double.isNaN(p[i]))
-                        .boxed()
-                        .sorted(Comparator.comparingDouble(i -> p[i]))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+                IndexSort.ascending(
+                        IntStream.range(0, p.length).filter(i -> !Double.isNaN(p[i])).toArray(),
+                        i -> p[i]);
         double[] adjusted = new double[p.length];
         Arrays.fill(adjusted, Double.NaN);
         double largest = 0;

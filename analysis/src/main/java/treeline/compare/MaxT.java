@@ -1,7 +1,8 @@
 package treeline.compare;
 
+import treeline.array.IndexSort;
+
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -50,12 +51,7 @@ final class MaxT {
                         : IntStream.range(before, size).toArray();
         this.present = Arrays.stream(nodes).mapToInt(MaxT::present).toArray();
         this.observed = IntStream.range(0, nodes.length).mapToDouble(this::statistic).toArray();
-        this.order =
-                IntStream.range(0, nodes.length)
-                        .boxed()
-                        .sorted(Comparator.comparingDouble(node -> -observed[node]))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+        this.order = IndexSort.descending(observed);
         this.exceeded = new int[nodes.length];
     }
 

@@ -1,9 +1,9 @@
 package treeline.compare;
 
+import treeline.array.IndexSort;
 import treeline.numbers.Sample;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,12 +77,7 @@ final class SplitMaxT {
                 IntStream.range(0, series.length)
                         .mapToDouble(i -> series[i].statistic(splits[i]))
                         .toArray();
-        this.order =
-                IntStream.range(0, series.length)
-                        .boxed()
-                        .sorted(Comparator.comparingDouble(i -> -observed[i]))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+        this.order = IndexSort.descending(observed);
         this.exceeded = new int[series.length];
         this.exceededAlone = new int[series.length];
     }

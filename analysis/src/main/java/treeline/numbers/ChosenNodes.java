@@ -1,14 +1,13 @@
 package treeline.numbers;
 
+import treeline.array.IndexSort;
 import treeline.model.CallTree;
 import treeline.model.Metric.Scope;
 import treeline.model.SparseRows;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /// The values of selected nodes over all contexts. Only cells at and below these nodes are read,
 /// each once, even if the nodes are nested.
@@ -48,11 +47,9 @@ final class ChosenNodes {
         int[] chosenOf = nearestChosen(above);
         Map<Integer, double[]> below = new HashMap<>();
         int[] lastFirst =
-                IntStream.range(0, nodes.length)
-                        .boxed()
-                        .sorted(Comparator.comparingInt((Integer place) -> -nodes[place]))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+                IndexSort.of(
+                        nodes.length,
+                        (place, other) -> Integer.compare(nodes[other], nodes[place]));
         for (int place : lastFirst) {
             double[] known = below.remove(place);
             double[] values = known == null ? nothing() : known;

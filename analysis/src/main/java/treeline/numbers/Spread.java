@@ -1,8 +1,10 @@
 package treeline.numbers;
 
+import treeline.array.IndexSort;
 import treeline.array.Percentiles;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// Distribution of a node over locations: [Moments] and order statistics.
 public record Spread(Moments moments, double p1, double median, double p99) {
@@ -95,11 +97,8 @@ public record Spread(Moments moments, double p1, double median, double p99) {
         double lower = sample.percentile(0.25);
         double median = sample.percentile(0.5);
         double fence = Math.max(upper + FENCE * (upper - lower), median + FLOOR * Math.abs(median));
-        return java.util.stream.IntStream.range(0, value.length)
-                .filter(place -> value[place] > fence)
-                .boxed()
-                .sorted((a, b) -> Double.compare(value[b], value[a]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return IndexSort.descending(
+                IntStream.range(0, value.length).filter(place -> value[place] > fence).toArray(),
+                place -> value[place]);
     }
 }

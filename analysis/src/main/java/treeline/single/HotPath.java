@@ -1,5 +1,6 @@
 package treeline.single;
 
+import treeline.array.IndexSort;
 import treeline.array.Ints;
 import treeline.model.CallTree;
 import treeline.model.Metric;
@@ -8,7 +9,6 @@ import treeline.table.Table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /// Hot path analysis: follows the heaviest child while it holds at least a given share of its
@@ -44,11 +44,9 @@ public final class HotPath {
     /// One hot path for each root of a forest that has a value, heaviest root first.
     public static List<int[]> ofAllRoots(CallTree tree, double[] inclusive, double share) {
         List<int[]> paths = new ArrayList<>();
-        Arrays.stream(tree.children(CallTree.NO_PARENT))
-                .boxed()
-                .filter(root -> inclusive[root] > 0)
-                .sorted(Comparator.comparingDouble((Integer root) -> -inclusive[root]))
-                .forEach(root -> paths.add(from(tree, root, inclusive, share)));
+        int[] roots = tree.children(CallTree.NO_PARENT);
+        for (int root : IndexSort.descending(roots, each -> inclusive[each]))
+            if (inclusive[root] > 0) paths.add(from(tree, root, inclusive, share));
         return paths;
     }
 

@@ -1,5 +1,6 @@
 package treeline.single;
 
+import treeline.array.IndexSort;
 import treeline.model.CallTree;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
@@ -17,7 +18,6 @@ import treeline.table.Table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -149,15 +149,18 @@ public final class LoadImbalance {
             if (max[node] > largest) largest = max[node];
         }
         double least = threshold.of(largest);
-        return IntStream.range(0, max.length)
-                .filter(node -> max[node] > 0 && max[node] >= least)
-                .boxed()
-                .sorted(
-                        Comparator.comparingInt(
-                                        (Integer node) -> activities.isWaiting(node) ? 1 : 0)
-                                .thenComparingDouble(node -> -lost[node]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int[] nodes =
+                IntStream.range(0, max.length)
+                        .filter(node -> max[node] > 0 && max[node] >= least)
+                        .toArray();
+        return IndexSort.of(
+                nodes,
+                (node, other) -> {
+                    int work =
+                            Boolean.compare(
+                                    activities.isWaiting(node), activities.isWaiting(other));
+                    return work == 0 ? Double.compare(-lost[node], -lost[other]) : work;
+                });
     }
 
     /// What is compared.

@@ -1,5 +1,6 @@
 package treeline.view;
 
+import treeline.array.IndexSort;
 import treeline.model.ImmutableDoubles;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
@@ -11,7 +12,6 @@ import treeline.single.Drift;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,11 +93,8 @@ public record LoopIterations(
     public ImmutableInts slowest() {
         ImmutableDoubles mean = series.mean();
         return ImmutableInts.owning(
-                IntStream.range(0, count())
-                        .boxed()
-                        .sorted(Comparator.comparingDouble((Integer at) -> -mean.at(at)))
-                        .mapToInt(Integer::intValue)
-                        .toArray());
+                IndexSort.of(
+                        count(), (at, other) -> Double.compare(-mean.at(at), -mean.at(other))));
     }
 
     /// How many iterations took longer than the mean of all: the first of [#slowest].

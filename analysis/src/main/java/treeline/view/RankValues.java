@@ -1,5 +1,6 @@
 package treeline.view;
 
+import treeline.array.IndexSort;
 import treeline.model.ImmutableDoubles;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric.Scope;
@@ -49,15 +50,16 @@ public record RankValues(
         int[] found =
                 period.isEmpty()
                         ? Spread.outliers(value)
-                        : java.util.stream.IntStream.concat(
-                                        Arrays.stream(
-                                                Spread.outliers(part(value, period.get(), true))),
-                                        Arrays.stream(
-                                                Spread.outliers(part(value, period.get(), false))))
-                                .boxed()
-                                .sorted((a, b) -> Double.compare(value[b], value[a]))
-                                .mapToInt(Integer::intValue)
-                                .toArray();
+                        : IndexSort.descending(
+                                java.util.stream.IntStream.concat(
+                                                Arrays.stream(
+                                                        Spread.outliers(
+                                                                part(value, period.get(), true))),
+                                                Arrays.stream(
+                                                        Spread.outliers(
+                                                                part(value, period.get(), false))))
+                                        .toArray(),
+                                place -> value[place]);
         return Arrays.copyOf(found, Math.min(found.length, MAX_OUTLIERS));
     }
 

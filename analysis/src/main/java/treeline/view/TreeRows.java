@@ -1,5 +1,6 @@
 package treeline.view;
 
+import treeline.array.IndexSort;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
@@ -12,11 +13,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /// A call tree as rows from top to bottom. Small subtrees are omitted but counted. `total` is the
 /// reference of shares: the sum of the roots or, for point readings, the maximum.
@@ -244,11 +243,13 @@ public record TreeRows(
                 chosen.set(0, tree.size());
                 return chosen;
             }
-            IntStream.range(0, tree.size())
-                    .boxed()
-                    .sorted(Comparator.comparingDouble((Integer node) -> -orZero(values[node])))
-                    .limit(limits.most())
-                    .forEach(node -> setWithCallers(chosen, node));
+            int[] largest =
+                    IndexSort.of(
+                            tree.size(),
+                            (node, other) ->
+                                    Double.compare(-orZero(values[node]), -orZero(values[other])));
+            for (int i = 0; i < Math.min(limits.most(), largest.length); i++)
+                setWithCallers(chosen, largest[i]);
             return chosen;
         }
 

@@ -1,5 +1,6 @@
 package treeline.dashboard;
 
+import treeline.array.IndexSort;
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.Response;
 import treeline.dashboard.runs.OpenRun;
@@ -21,7 +22,6 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
@@ -157,14 +157,17 @@ final class EmbeddedAnswers {
         TreeArrays rows = run.rows(TreeArrays.WHOLE_FOREST);
         double[] weight = run.values(metric.name()).inclusive(Reduction.MEAN);
         CallTree tree = run.outline().tree();
-        return Arrays.stream(rows.node().toArray())
-                .boxed()
-                .sorted(
-                        Comparator.comparing(
-                                        (Integer node) -> tree.parent(node) != CallTree.NO_PARENT)
-                                .thenComparingDouble(node -> -measured(weight[node])))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return IndexSort.of(
+                rows.node().toArray(),
+                (node, other) -> {
+                    int root =
+                            Boolean.compare(
+                                    tree.parent(node) != CallTree.NO_PARENT,
+                                    tree.parent(other) != CallTree.NO_PARENT);
+                    return root == 0
+                            ? Double.compare(-measured(weight[node]), -measured(weight[other]))
+                            : root;
+                });
     }
 
     private static double measured(double value) {
@@ -232,12 +235,9 @@ final class EmbeddedAnswers {
     private int[] heaviest(Metric metric) throws IOException {
         Numbers values = run.values(metric.name());
         double[] weight = values.inclusive(Reduction.MEAN);
-        return IntStream.range(0, weight.length)
-                .boxed()
-                .filter(node -> weight[node] > 0)
-                .sorted((a, b) -> Double.compare(weight[b], weight[a]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return IndexSort.descending(
+                IntStream.range(0, weight.length).filter(node -> weight[node] > 0).toArray(),
+                node -> weight[node]);
     }
 
     /// That a run cannot answer, such as the iterations of a node that kept none, is an answer too.

@@ -1,5 +1,6 @@
 package treeline.notebook;
 
+import treeline.array.IndexSort;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
@@ -9,7 +10,6 @@ import treeline.transform.Reduction;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 
 /// The numbers of single tree nodes on demand. They equal those of [treeline.view.TreeRows], which
 /// provides the first rows.
@@ -47,12 +47,9 @@ final class TreeNumbers {
     ///
     /// @param parent a node, or [CallTree#NO_PARENT] for roots
     int[] children(int parent, BitSet without) {
-        return Arrays.stream(tree.children(parent))
-                .filter(child -> !without.get(child))
-                .boxed()
-                .sorted(Comparator.comparingDouble((Integer child) -> -orZero(weights[child])))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return IndexSort.descending(
+                Arrays.stream(tree.children(parent)).filter(child -> !without.get(child)).toArray(),
+                child -> orZero(weights[child]));
     }
 
     private static double orZero(double value) {

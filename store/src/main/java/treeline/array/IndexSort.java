@@ -1,5 +1,6 @@
 package treeline.array;
 
+import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 
 /// Stable sort of row indexes without boxing: natural merge sort (Knuth, The Art of Computer
@@ -30,6 +31,18 @@ public final class IndexSort {
     /// Indexes by descending keys. NaN is last.
     public static int[] descending(double[] keys) {
         return of(keys.length, (row, other) -> Double.compare(-keys[row], -keys[other]));
+    }
+
+    /// Some rows by ascending keys. NaN is last.
+    public static int[] ascending(int[] rows, IntToDoubleFunction key) {
+        return of(
+                rows,
+                (row, other) -> Double.compare(key.applyAsDouble(row), key.applyAsDouble(other)));
+    }
+
+    /// Some rows by descending keys. NaN is last.
+    public static int[] descending(int[] rows, IntToDoubleFunction key) {
+        return ascending(rows, row -> -key.applyAsDouble(row));
     }
 
     /// Some rows in the order of a comparison; equal ones keep their order.

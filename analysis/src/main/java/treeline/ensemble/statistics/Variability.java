@@ -3,6 +3,7 @@ package treeline.ensemble.statistics;
 import static treeline.table.Aggregate.count;
 import static treeline.table.Aggregate.sum;
 
+import treeline.array.IndexSort;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.Statistics;
 import treeline.model.Metric;
@@ -17,9 +18,7 @@ import treeline.table.Table;
 import treeline.transform.NodeGroups;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// The nodes that make some of several repeated runs slow: the fastest, median and slowest run side
 /// by side, and each node's share of their difference. This is Chopper's variability study (figure
@@ -44,13 +43,12 @@ public final class Variability {
         this.totals = totals(own.byContext());
         List<String> keys = ensemble.keys();
         this.fastestFirst =
-                IntStream.range(0, ensemble.runs())
-                        .boxed()
-                        .sorted(
-                                Comparator.<Integer>comparingDouble(run -> totals[run])
-                                        .thenComparing(keys::get))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+                IndexSort.of(
+                        ensemble.runs(),
+                        (run, other) -> {
+                            int faster = Double.compare(totals[run], totals[other]);
+                            return faster == 0 ? keys.get(run).compareTo(keys.get(other)) : faster;
+                        });
     }
 
     /// How runs differ in a metric that adds up.

@@ -1,6 +1,6 @@
 /// Statistics over the runs of an ensemble: named statistics per node, normality tests, pivot
 /// tables, run-to-run variability and top-down analysis.
 ///
-/// Imports: treeline.ensemble, treeline.ensemble.metadata, treeline.model, treeline.numbers,
-/// treeline.single, treeline.table, treeline.transform
+/// Imports: treeline.array, treeline.ensemble, treeline.ensemble.metadata, treeline.model,
+/// treeline.numbers, treeline.single, treeline.table, treeline.transform
 package treeline.ensemble.statistics;

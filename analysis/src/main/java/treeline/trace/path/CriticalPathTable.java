@@ -1,5 +1,6 @@
 package treeline.trace.path;
 
+import treeline.array.IndexSort;
 import treeline.model.CallTree;
 import treeline.model.ContextNames;
 import treeline.model.Outline;
@@ -109,15 +110,9 @@ public final class CriticalPathTable {
         for (CriticalPath.Segment segment : path.segments())
             nanos[segment.context()] += segment.endNanos() - segment.beginNanos();
         int[] rows =
-                IntStream.range(0, nanos.length)
-                        .filter(i -> nanos[i] > 0)
-                        .boxed()
-                        .sorted(
-                                Comparator.<Integer>comparingLong(i -> nanos[i])
-                                        .reversed()
-                                        .thenComparingInt(i -> i))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+                IndexSort.of(
+                        IntStream.range(0, nanos.length).filter(i -> nanos[i] > 0).toArray(),
+                        (i, other) -> Long.compare(nanos[other], nanos[i]));
         List<String> names = ContextNames.of(outline).names();
         double length = Math.max(1, path.nanos());
         return Table.of(

@@ -1,10 +1,11 @@
 package treeline.trace.pattern;
 
+import treeline.array.IndexSort;
 import treeline.model.CallTree;
 import treeline.source.trace.TraceLine;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -85,16 +86,14 @@ public record RepeatingPattern(int context, int caller, List<Integer> nodes, Lis
     /// Callers by inclusive time, longest first, because no repeat is longer than its caller. Each
     /// costs a pass over the line.
     private static int[] callers(CallTree tree, long[] inclusive) {
-        return IntStream.range(0, tree.size())
-                .filter(node -> tree.subtreeEnd(node) > node + 1 && inclusive[node] > 0)
-                .boxed()
-                .sorted(
-                        Comparator.<Integer>comparingLong(node -> inclusive[node])
-                                .reversed()
-                                .thenComparingInt(node -> node))
-                .limit(MAX_CALLERS)
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int[] callers =
+                IntStream.range(0, tree.size())
+                        .filter(node -> tree.subtreeEnd(node) > node + 1 && inclusive[node] > 0)
+                        .toArray();
+        int[] longestFirst =
+                IndexSort.of(
+                        callers, (node, other) -> Long.compare(inclusive[other], inclusive[node]));
+        return Arrays.copyOf(longestFirst, Math.min(MAX_CALLERS, longestFirst.length));
     }
 
     private static Optional<RepeatingPattern> longest(int context, int caller, CallSequence calls) {

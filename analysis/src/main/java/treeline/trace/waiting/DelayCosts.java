@@ -1,5 +1,6 @@
 package treeline.trace.waiting;
 
+import treeline.array.IndexSort;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.source.trace.TraceLine;
@@ -91,15 +92,15 @@ public final class DelayCosts {
 
         DelayCosts costs() {
             int[] latestFirst =
-                    IntStream.range(0, waits.size())
-                            .filter(this::isExamined)
-                            .boxed()
-                            .sorted(
-                                    Comparator.<Integer>comparingLong(waits::endNanos)
-                                            .thenComparingInt(this::endingTogether)
-                                            .reversed())
-                            .mapToInt(Integer::intValue)
-                            .toArray();
+                    IndexSort.of(
+                            IntStream.range(0, waits.size()).filter(this::isExamined).toArray(),
+                            (wait, other) -> {
+                                int end = Long.compare(waits.endNanos(other), waits.endNanos(wait));
+                                return end == 0
+                                        ? Integer.compare(
+                                                endingTogether(other), endingTogether(wait))
+                                        : end;
+                            });
             for (int wait : latestFirst) {
                 amounts[wait] += waits.nanos(wait);
                 costs.considered += waits.nanos(wait);

@@ -1,11 +1,11 @@
 package treeline.trace.waiting;
 
+import treeline.array.IndexSort;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.trace.communication.OperationSet;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,10 +50,8 @@ final class DeviceWaits {
         int[] work =
                 IntStream.range(0, operations.size())
                         .filter(i -> isWork(operations.kind(i)))
-                        .boxed()
-                        .sorted(Comparator.comparingLong(operations::beginNanos))
-                        .mapToInt(Integer::intValue)
                         .toArray();
+        IndexSort.sort(work, 0, work.length, operations::beginNanos);
         if (work.length == 0) return;
         long[][] times = new long[2][work.length];
         long end = Long.MIN_VALUE;

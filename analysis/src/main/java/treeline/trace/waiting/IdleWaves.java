@@ -1,5 +1,6 @@
 package treeline.trace.waiting;
 
+import treeline.array.IndexSort;
 import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.model.Outline;
@@ -80,10 +81,8 @@ public record IdleWaves(List<Wave> waves) {
                 IntStream.range(0, waits.size())
                         .filter(i -> isMessage(waits.kind(i)))
                         .filter(i -> waits.nanos(i) >= SHARE * longest)
-                        .boxed()
-                        .sorted(Comparator.comparingLong(waits::endNanos))
-                        .mapToInt(Integer::intValue)
                         .toArray();
+        IndexSort.sort(inTime, 0, inTime.length, waits::endNanos);
         Map<Integer, Integer> rootOf = new HashMap<>();
         Map<Integer, Integer> lastOf = new HashMap<>(); // of each context
         Map<Integer, List<Integer>> members = new LinkedHashMap<>();

@@ -1,5 +1,6 @@
 package treeline.trace.waiting;
 
+import treeline.array.IndexSort;
 import treeline.model.ContextNames;
 import treeline.model.Outline;
 import treeline.single.NodePath;
@@ -23,16 +24,19 @@ public final class WaitTable {
     ///
     /// @param chosen contexts whose waits are listed
     public static Table occurrences(WaitStates waits, Outline outline, IntPredicate chosen) {
-        int[] rows =
+        int[] shown =
                 IntStream.range(0, waits.size())
                         .filter(i -> waits.kind(i).isWait() && chosen.test(waits.context(i)))
-                        .boxed()
-                        .sorted(
-                                Comparator.<Integer>comparingLong(waits::nanos)
-                                        .reversed()
-                                        .thenComparingLong(waits::beginNanos))
-                        .mapToInt(Integer::intValue)
                         .toArray();
+        int[] rows =
+                IndexSort.of(
+                        shown,
+                        (wait, other) -> {
+                            int longer = Long.compare(waits.nanos(other), waits.nanos(wait));
+                            return longer == 0
+                                    ? Long.compare(waits.beginNanos(wait), waits.beginNanos(other))
+                                    : longer;
+                        });
         List<String> names = ContextNames.of(outline).names();
         return Table.of(
                 Column.text("kind", rows.length, i -> waits.kind(rows[i]).label()),

@@ -1,5 +1,6 @@
 package treeline.dashboard.ensemble;
 
+import treeline.array.IndexSort;
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
@@ -21,7 +22,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /// The answers embedded in the mailed page of many runs, keyed by the questions of the page, as
@@ -109,11 +109,9 @@ public final class EnsembleReport {
         Metric metric = ensemble.profile().outline().defaultMetric();
         Metric whole = metric.addsUp() ? metric.in(Metric.Scope.INCLUSIVE) : metric;
         double[] mean = Statistics.values(ensemble, whole, Statistic.MEAN);
-        return IntStream.range(0, mean.length)
-                .boxed()
-                .sorted((a, b) -> Double.compare(weight(mean[b]), weight(mean[a])))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return IndexSort.of(
+                mean.length,
+                (node, other) -> Double.compare(weight(mean[other]), weight(mean[node])));
     }
 
     private static double weight(double mean) {

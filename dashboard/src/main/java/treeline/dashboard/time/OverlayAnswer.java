@@ -1,5 +1,6 @@
 package treeline.dashboard.time;
 
+import treeline.array.IndexSort;
 import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
 import treeline.dashboard.view.ColumnFrame;
@@ -86,11 +87,12 @@ final class OverlayAnswer {
                                                 && rows.contains(waits.context(i))
                                                 && waits.beginNanos(i) < window.toNanos()
                                                 && waits.endNanos(i) > window.fromNanos())
-                        .boxed()
-                        .sorted((a, b) -> Long.compare(waits.nanos(b), waits.nanos(a)))
-                        .mapToInt(Integer::intValue)
                         .toArray();
-        int[] drawn = Arrays.copyOf(found, Math.min(MAX_WAITS, found.length));
+        int[] longestFirst =
+                IndexSort.of(
+                        found,
+                        (wait, other) -> Long.compare(waits.nanos(other), waits.nanos(wait)));
+        int[] drawn = Arrays.copyOf(longestFirst, Math.min(MAX_WAITS, found.length));
         List<WaitKind> kinds = List.of(WaitKind.values());
         frame.whole("waiting", ints(drawn.length, i -> waits.context(drawn[i])));
         frame.whole("cause", ints(drawn.length, i -> waits.cause(drawn[i])));

@@ -1,5 +1,6 @@
 package treeline.formats.graphviz;
 
+import treeline.array.IndexSort;
 import treeline.formats.writing.BothScopes;
 import treeline.model.CallTree;
 import treeline.model.Metric;
@@ -10,11 +11,9 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /// Writes boxes and arrows. Boxes are identified by node number, because names repeat in a tree.
 final class DotWriter {
@@ -85,11 +84,9 @@ final class DotWriter {
             return drawn;
         }
         int[] byValue =
-                IntStream.range(0, tree.size())
-                        .boxed()
-                        .sorted(Comparator.comparingDouble(this::expense).reversed())
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+                IndexSort.of(
+                        tree.size(),
+                        (node, other) -> Double.compare(expense(other), expense(node)));
         int count = 0;
         for (int node : byValue) {
             int added = 0;

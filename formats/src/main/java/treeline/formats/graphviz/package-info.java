@@ -1,4 +1,5 @@
 /// Call trees as graphs for Graphviz.
 ///
-/// Imports: treeline.formats.writing, treeline.model, treeline.source, treeline.source.files
+/// Imports: treeline.array, treeline.formats.writing, treeline.model, treeline.source,
+/// treeline.source.files
 package treeline.formats.graphviz;

@@ -2,6 +2,7 @@ package treeline.formats.jfr;
 
 import jdk.jfr.consumer.RecordedEvent;
 
+import treeline.array.IndexSort;
 import treeline.formats.reading.TimeLine;
 import treeline.source.trace.TraceLine;
 
@@ -9,9 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// The states of threads over time. Events with a duration are intervals. A sample holds until the
 /// next one if that follows within two periods, otherwise for one period, because a thread that is
@@ -44,11 +43,7 @@ final class JfrTimes {
         }
 
         int[] inOrder() {
-            return IntStream.range(0, size)
-                    .boxed()
-                    .sorted(Comparator.comparingLong(each -> begin[each]))
-                    .mapToInt(each -> each)
-                    .toArray();
+            return IndexSort.of(size, (each, other) -> Long.compare(begin[each], begin[other]));
         }
     }
 

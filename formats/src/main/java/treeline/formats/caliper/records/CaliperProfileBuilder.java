@@ -1,5 +1,6 @@
 package treeline.formats.caliper.records;
 
+import treeline.array.IndexSort;
 import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.Metric;
@@ -13,7 +14,6 @@ import treeline.source.files.MalformedProfileException;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -127,11 +127,11 @@ public final class CaliperProfileBuilder {
 
     /// People and commands look at the first metric: the time, or its mean over ranks.
     private int[] mainTimeFirst() {
-        return IntStream.range(0, measures.size())
-                .boxed()
-                .sorted(Comparator.comparingInt(column -> precedence(measures.get(column))))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return IndexSort.of(
+                measures.size(),
+                (column, other) ->
+                        Integer.compare(
+                                precedence(measures.get(column)), precedence(measures.get(other))));
     }
 
     private static int precedence(Measure measure) {
