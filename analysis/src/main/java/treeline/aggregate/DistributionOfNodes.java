@@ -54,8 +54,7 @@ public final class DistributionOfNodes
 
     @Override
     public PlaceValues map(SourcePart part) {
-        PlaceValues all =
-                PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), by);
+        PlaceValues all = PlaceValues.of(part, simplified, List.of(metric), by);
         MetricColumn column = all.columns().getFirst();
         int places = all.firstContext().size();
         SparseRows.Builder rows = new SparseRows.Builder();

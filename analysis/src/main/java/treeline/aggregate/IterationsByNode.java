@@ -42,7 +42,7 @@ public final class IterationsByNode
 
     @Override
     public Mapped map(SourcePart part) {
-        Numbers numbers = Numbers.of(simplified.apply(part.profile()), metric);
+        Numbers numbers = part.numbers(simplified, metric);
         return new Mapped(
                 Iterations.measured(numbers, metric.scope()),
                 PlaceValues.firstContexts(numbers.ranks(), part));

@@ -1,7 +1,6 @@
 package treeline.aggregate;
 
 import treeline.model.Metric;
-import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
@@ -52,10 +51,9 @@ public final class MomentsByNode
 
     @Override
     public PlaceValues map(SourcePart part) {
-        Profile simple = simplified.apply(part.profile());
         return longestThreads
-                ? PlaceValues.ofLongestThreads(simple, part, metrics.getFirst())
-                : PlaceValues.of(simple, part, metrics, by);
+                ? PlaceValues.ofLongestThreads(part, simplified, metrics.getFirst())
+                : PlaceValues.of(part, simplified, metrics, by);
     }
 
     @Override

@@ -29,7 +29,7 @@ public final class PearsonCorrelation
 
     @Override
     public List<PairSums[]> map(SourcePart part) {
-        return PairSums.byRank(simplified.apply(part.profile()), metrics);
+        return PairSums.byRank(part.profile(simplified), metrics);
     }
 
     @Override

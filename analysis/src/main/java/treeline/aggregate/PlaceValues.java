@@ -3,11 +3,10 @@ package treeline.aggregate;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
-import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
+import treeline.transform.TransformStep;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /// The values of each location in a part, by metric: threads are summed and repetitions averaged,
@@ -17,18 +16,20 @@ import java.util.List;
 /// @param firstContext the first context of each location, as an index in the source
 public record PlaceValues(List<MetricColumn> columns, ImmutableInts firstContext) {
 
+    /// @param step what makes the part simpler
     static PlaceValues of(
-            Profile simplified, SourcePart part, List<Metric> metrics, Locations.By by) {
-        List<MetricColumn> columns = new ArrayList<>();
-        Locations places = Locations.of(simplified.contexts(), by);
-        for (Metric metric : metrics)
-            columns.add(Numbers.of(simplified, metric).by(places, metric.scope()));
-        return new PlaceValues(columns, firstContexts(places, part));
+            SourcePart part, TransformStep step, List<Metric> metrics, Locations.By by) {
+        Locations places = Locations.of(part.profile(step).contexts(), by);
+        return new PlaceValues(
+                metrics.stream()
+                        .map(metric -> part.numbers(step, metric).by(places, metric.scope()))
+                        .toList(),
+                firstContexts(places, part));
     }
 
     /// The longest thread of each rank instead of all of them together.
-    static PlaceValues ofLongestThreads(Profile simplified, SourcePart part, Metric metric) {
-        Numbers numbers = Numbers.of(simplified, metric);
+    static PlaceValues ofLongestThreads(SourcePart part, TransformStep step, Metric metric) {
+        Numbers numbers = part.numbers(step, metric);
         return new PlaceValues(
                 List.of(numbers.longestThreads()), firstContexts(numbers.ranks(), part));
     }

@@ -1,5 +1,6 @@
 package treeline.aggregate;
 
+import treeline.array.IndexSort;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -21,7 +22,6 @@ import treeline.transform.Reduction;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.regex.Pattern;
@@ -157,10 +157,7 @@ public final class SampledImbalance {
     }
 
     private static int[] sorted(IntStream nodes, IntToDoubleFunction by) {
-        return nodes.boxed()
-                .sorted(Comparator.comparingDouble(node -> -by.applyAsDouble(node)))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return IndexSort.descending(nodes.toArray(), by);
     }
 
     /// Nodes that are imbalanced within the sample or, by their bounds, over all ranks.

@@ -47,7 +47,7 @@ public final class ValuesByPlace implements Aggregation<PlaceValues, double[], I
 
     @Override
     public PlaceValues map(SourcePart part) {
-        return PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), places.by());
+        return PlaceValues.of(part, simplified, List.of(metric), places.by());
     }
 
     @Override

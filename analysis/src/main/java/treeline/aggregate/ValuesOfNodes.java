@@ -77,7 +77,7 @@ public final class ValuesOfNodes
 
     @Override
     public PlaceValues map(SourcePart part) {
-        return PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), places.by());
+        return PlaceValues.of(part, simplified, List.of(metric), places.by());
     }
 
     @Override

@@ -72,7 +72,7 @@ public final class WorkByPlace
 
     @Override
     public PlaceValues map(SourcePart part) {
-        return PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), places.by());
+        return PlaceValues.of(part, simplified, List.of(metric), places.by());
     }
 
     @Override

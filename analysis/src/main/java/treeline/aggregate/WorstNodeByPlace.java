@@ -58,8 +58,7 @@ public final class WorstNodeByPlace
 
     @Override
     public List<Worst> map(SourcePart part) {
-        PlaceValues values =
-                PlaceValues.of(simplified.apply(part.profile()), part, List.of(metric), by);
+        PlaceValues values = PlaceValues.of(part, simplified, List.of(metric), by);
         SparseRows rows = values.columns().getFirst().byContext();
         List<Worst> worst = new ArrayList<>();
         for (int row = 0; row < rows.rows(); row++)

@@ -11,6 +11,6 @@
 /// }
 /// ```
 ///
-/// Imports: treeline.model, treeline.numbers, treeline.numbers.activity, treeline.single,
-/// treeline.source, treeline.table, treeline.transform
+/// Imports: treeline.array, treeline.model, treeline.numbers, treeline.numbers.activity,
+/// treeline.query, treeline.single, treeline.source, treeline.table, treeline.transform
 package treeline.aggregate;

@@ -18,6 +18,11 @@ import java.util.function.Supplier;
 /// each step is tested on one node; the error message for other combinations shows how to write two
 /// queries. NOT binds most tightly, then AND, then OR.
 final class Conditions {
+    static final String DEPTH = "depth";
+
+    /// Hatchet's depth of leaves.
+    private static final double OF_LEAVES = -1;
+
     static final int DEEPEST = 100;
 
     private final Tokens tokens;
@@ -194,7 +199,7 @@ final class Conditions {
     private Predicate equal(Attribute attribute) {
         if (tokens.peek().kind() == Kind.QUOTED) return attribute.is(text());
         double number = number("a quoted string or a number");
-        if (attribute.name().equals(Depths.NAME)) return Depths.equal(attribute, number);
+        if (attribute.name().equals(DEPTH)) return equal(attribute, number);
         return compared(attribute, Comparison.EQUAL, number);
     }
 
@@ -233,5 +238,11 @@ final class Conditions {
                 throw tokens.expected(what, token);
             }
         throw tokens.expected(what, token);
+    }
+
+    /// A number, or the leaves by Hatchet's depth of them.
+    static Predicate equal(Attribute attribute, double number) {
+        boolean leaves = attribute.name().equals(DEPTH) && number == OF_LEAVES;
+        return leaves ? Predicate.leaf() : attribute.is(number);
     }
 }

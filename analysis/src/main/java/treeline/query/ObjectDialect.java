@@ -65,7 +65,7 @@ final class ObjectDialect {
         Attribute attribute = Attribute.attribute(name);
         return switch (condition) {
             case Boolean flag -> attribute.is(flag ? 1 : 0);
-            case Number number -> Depths.equal(attribute, number.doubleValue());
+            case Number number -> Conditions.equal(attribute, number.doubleValue());
             case String text ->
                     comparison(attribute, text).orElseGet(() -> attribute.matches(text));
             default ->
@@ -93,7 +93,7 @@ final class ObjectDialect {
             double value = Double.parseDouble(number.replace("inf", "Infinity"));
             return Optional.of(
                     comparison == Comparison.EQUAL
-                            ? Depths.equal(attribute, value)
+                            ? Conditions.equal(attribute, value)
                             : attribute.compare(comparison, value));
         } catch (NumberFormatException _) {
             return Optional.empty();

@@ -89,6 +89,6 @@ final class PathDialect {
 
     private static Predicate root() {
         return new Predicate.Amount(
-                Depths.NAME, Comparison.EQUAL, 0, Optional.empty(), Optional.empty());
+                Conditions.DEPTH, Comparison.EQUAL, 0, Optional.empty(), Optional.empty());
     }
 }

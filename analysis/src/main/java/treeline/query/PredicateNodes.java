@@ -27,15 +27,38 @@ final class PredicateNodes {
     private final boolean runs;
     private final Map<Predicate, BitSet> answers = new HashMap<>();
     private final Map<ResolvedAttribute.Measured, Values> values = new HashMap<>();
+    private final Map<Predicate, TestedRanks> tested;
 
     /// @param named what names of attributes stand for
     /// @param runs whether contexts are runs, which have no value where they measured nothing
     PredicateNodes(Profile profile, Outline named, ContextQuantifier usual, boolean runs) {
+        this(profile, named, usual, runs, Map.of());
+    }
+
+    /// Of a run that was read in parts.
+    ///
+    /// @param means over ranks, of one context
+    /// @param tested the comparisons of single ranks
+    PredicateNodes(
+            Profile means,
+            Outline named,
+            ContextQuantifier usual,
+            Map<Predicate, TestedRanks> tested) {
+        this(means, named, usual, false, tested);
+    }
+
+    private PredicateNodes(
+            Profile profile,
+            Outline named,
+            ContextQuantifier usual,
+            boolean runs,
+            Map<Predicate, TestedRanks> tested) {
         this.runs = runs;
         this.profile = profile;
         this.named = named;
         this.tree = profile.tree();
         this.usual = usual;
+        this.tested = tested;
     }
 
     /// The answer is kept and shared: read it only.
@@ -124,10 +147,11 @@ final class PredicateNodes {
                 yield nodesWhere(node -> byNode.at(node) != absent && test.test(byNode.at(node)));
             }
             case ResolvedAttribute.Measured measured ->
-                    valuesOf(measured)
-                            .where(
-                                    test(asked, inUnitOf(measured.metric(), asked)),
-                                    asked.across().orElse(usual));
+                    where(
+                            asked,
+                            measured,
+                            test(asked, inUnitOf(measured.metric(), asked)),
+                            asked.across().orElse(usual));
             case ResolvedAttribute.FrameText _, ResolvedAttribute.LabelText _ ->
                     throw new IllegalArgumentException(
                             "'%s' is a string; compare it with a string, as in = \"main\""
@@ -135,9 +159,24 @@ final class PredicateNodes {
         };
     }
 
+    private BitSet where(
+            Predicate asked,
+            ResolvedAttribute.Measured measured,
+            DoublePredicate test,
+            ContextQuantifier across) {
+        return tested.containsKey(asked)
+                ? tested.get(asked).nodes(across, test)
+                : valuesOf(measured).where(test, across);
+    }
+
+    static RankTest.Test stateTest(State state) {
+        return state == State.INFINITE ? Double::isInfinite : Double::isNaN;
+    }
+
     /// What nobody measured fulfils no comparison, not even that it is unequal.
-    private static DoublePredicate test(Predicate.Amount asked, double limit) {
-        return value -> !Double.isNaN(value) && asked.comparison().holds(value, limit);
+    static RankTest.Test test(Predicate.Amount asked, double limit) {
+        Predicate.Comparison comparison = asked.comparison();
+        return value -> !Double.isNaN(value) && comparison.holds(value, limit);
     }
 
     private static double withoutUnit(Predicate.Amount asked) {
@@ -147,7 +186,7 @@ final class PredicateNodes {
                         .formatted(asked.attribute(), asked.unit().get().symbol()));
     }
 
-    private static double inUnitOf(Metric metric, Predicate.Amount asked) {
+    static double inUnitOf(Metric metric, Predicate.Amount asked) {
         if (asked.unit().isEmpty()) return asked.value();
         Unit unit = asked.unit().get();
         if (unit.convertsTo(metric.unit())) return asked.value() * unit.factorTo(metric.unit());
@@ -169,9 +208,11 @@ final class PredicateNodes {
             case ResolvedAttribute.Measured measured -> {
                 ContextQuantifier across = asked.across().orElse(usual);
                 yield switch (asked.state()) {
-                    case NONE -> valuesOf(measured).unmeasured();
-                    case NAN -> valuesOf(measured).where(Double::isNaN, across);
-                    case INFINITE -> valuesOf(measured).where(Double::isInfinite, across);
+                    case NONE ->
+                            tested.containsKey(asked)
+                                    ? tested.get(asked).unmeasured()
+                                    : valuesOf(measured).unmeasured();
+                    case NAN, INFINITE -> where(asked, measured, stateTest(asked.state()), across);
                 };
             }
         };

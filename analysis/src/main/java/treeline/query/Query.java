@@ -6,7 +6,9 @@ import treeline.model.Profile;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// A query that selects nodes of a call tree. A path query describes consecutive nodes from a
@@ -165,6 +167,29 @@ public sealed interface Query {
         return NodeSet.of(found(this, profile, predicates, matching), profile.tree().size());
     }
 
+    /// The comparisons of single ranks, each once. [#on(Profile, Outline, ContextQuantifier,
+    /// Matching, List)] takes their answers.
+    default List<RankTest> rankTests(Outline named, ContextQuantifier across) {
+        return List.copyOf(RankTest.in(this, named, across).values());
+    }
+
+    /// What the query finds in a run that was read in parts.
+    ///
+    /// @param means of its ranks
+    /// @param tested the answers of [#rankTests]
+    default NodeSet on(
+            Profile means,
+            Outline named,
+            ContextQuantifier across,
+            Matching matching,
+            List<TestedRanks> tested) {
+        Map<Predicate, TestedRanks> known = new HashMap<>();
+        for (Predicate each : RankTest.in(this, named, across).keySet())
+            known.put(each, tested.get(known.size()));
+        var predicates = new PredicateNodes(means, named, across, known);
+        return NodeSet.of(found(this, means, predicates, matching), means.tree().size());
+    }
+
     /// What the query finds in several runs that stand where contexts do: a run that does not have
     /// a node has no value of it, where a rank took 0.
     default NodeSet onRuns(Profile runs, ContextQuantifier across, Matching matching) {
@@ -176,14 +201,7 @@ public sealed interface Query {
     ///
     /// @throws IllegalArgumentException where an attribute is not one of the profile's
     default Set<Metric> metrics(Outline outline) {
-        return NamedMetrics.of(this, outline);
-    }
-
-    /// Whether it compares values of single contexts, so that their means do not answer it.
-    ///
-    /// @param across for comparisons that do not say themselves how contexts count
-    default boolean comparesEach(Outline outline, ContextQuantifier across) {
-        return NamedMetrics.areOfEach(this, outline, across);
+        return Leaves.metrics(this, outline);
     }
 
     private static BitSet found(

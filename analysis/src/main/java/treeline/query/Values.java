@@ -46,13 +46,13 @@ final class Values {
     BitSet where(DoublePredicate test, ContextQuantifier across) {
         return switch (across) {
             case MEAN -> whereMean(test);
-            case ANY, ALL -> counted(test).nodes(across, countedAsZero);
+            case ANY, ALL -> counted(test).nodes(across, test);
         };
     }
 
     /// Nodes that no context measured.
     BitSet unmeasured() {
-        return counted(_ -> true).unseen();
+        return counted(_ -> true).unmeasured();
     }
 
     private BitSet whereMean(DoublePredicate test) {
@@ -76,51 +76,12 @@ final class Values {
         return means;
     }
 
-    private Counts counted(DoublePredicate test) {
-        var counts = new Counts(new int[tree.size()], new int[tree.size()], test);
+    /// Of how many contexts the value passes a test.
+    TestedRanks counted(DoublePredicate test) {
+        var counts = new TestedRanks(tree.size(), countedAsZero);
         SparseRows rows = column.byContext();
         for (int cell = 0; cell < rows.cells(); cell++)
-            counts.count(rows.index(cell), rows.value(cell));
+            counts.count(rows.index(cell), test.test(rows.value(cell)));
         return counts;
-    }
-
-    /// Per node, the number of contexts with a value and the number whose value passes a test.
-    private static final class Counts {
-        private final int[] seen;
-        private final int[] passed;
-        private final DoublePredicate test;
-
-        Counts(int[] seen, int[] passed, DoublePredicate test) {
-            this.seen = seen;
-            this.passed = passed;
-            this.test = test;
-        }
-
-        void count(int node, double value) {
-            seen[node]++;
-            if (test.test(value)) passed[node]++;
-        }
-
-        /// @param contexts that count as 0 where they measured nothing, or 0
-        BitSet nodes(ContextQuantifier across, int contexts) {
-            boolean zeroPasses = test.test(0);
-            boolean nothingPasses = test.test(Double.NaN);
-            var nodes = new BitSet();
-            for (int node = 0; node < seen.length; node++) {
-                boolean absent = seen[node] < contexts;
-                boolean passes =
-                        across == ContextQuantifier.ANY
-                                ? passed[node] > 0 || (absent && zeroPasses)
-                                : passed[node] == seen[node] && (!absent || zeroPasses);
-                if (seen[node] == 0 ? nothingPasses : passes) nodes.set(node);
-            }
-            return nodes;
-        }
-
-        BitSet unseen() {
-            var nodes = new BitSet();
-            for (int node = 0; node < seen.length; node++) if (seen[node] == 0) nodes.set(node);
-            return nodes;
-        }
     }
 }

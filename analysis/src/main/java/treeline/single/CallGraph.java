@@ -3,13 +3,16 @@ package treeline.single;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
+import treeline.transform.NodeGroups;
 import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /// The call graph of a run: functions and caller-callee edges, the call tree with equal names
@@ -27,16 +30,35 @@ public record CallGraph(Table functions, Table calls) {
 
     /// With something else than functions, such as every line and loop by its name.
     public static CallGraph of(Profile profile, Metric metric, Grouping by, Reduction over) {
-        Table functions = FlatProfile.of(profile, metric, by, over);
-        return new CallGraph(functions, calls(profile, metric, by, over));
+        NodeGroups groups = by.of(profile.outline());
+        Numbers run = Numbers.of(profile, metric);
+        return of(
+                FoldedNumbers.of(profile, metric, NodeMapping.flat(groups), over),
+                FoldedNumbers.of(profile, metric, NodeMapping.edges(groups), over),
+                by,
+                over,
+                run.total(run.inclusive(over)));
     }
 
-    private static Table calls(Profile profile, Metric metric, Grouping by, Reduction over) {
-        NodeMapping fold = NodeMapping.edges(by.of(profile.outline()));
-        double[] inclusive = FlatProfile.folded(profile, metric, fold, over).inclusive(over);
-        CallTree graph = fold.tree();
-        long[] nodes = new long[graph.size()];
-        for (int node = 0; node < profile.tree().size(); node++) nodes[fold.target(node)]++;
+    /// The same of a run that was folded while it was read.
+    ///
+    /// @param functions groups without their callers
+    /// @param edges groups below those that call them
+    /// @param whole what shares are of
+    public static CallGraph of(
+            FoldedNumbers functions,
+            FoldedNumbers edges,
+            Grouping by,
+            Reduction over,
+            double whole) {
+        String name = by.name().toLowerCase(Locale.ROOT);
+        return new CallGraph(FlatProfile.of(functions, name, over, whole), calls(edges, over));
+    }
+
+    private static Table calls(FoldedNumbers folded, Reduction over) {
+        double[] inclusive = folded.numbers().inclusive(over);
+        CallTree graph = folded.groups();
+        long[] nodes = folded.nodes();
         int[] edges =
                 IntStream.range(0, graph.size())
                         .filter(node -> graph.parent(node) != CallTree.NO_PARENT)

@@ -2,7 +2,6 @@ package treeline.single;
 
 import treeline.model.CallTree;
 import treeline.model.Metric;
-import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Numbers;
 import treeline.table.Column;
@@ -46,25 +45,20 @@ public final class FlatProfile {
             String name,
             Reduction over,
             double whole) {
-        NodeMapping fold = NodeMapping.flat(by);
-        CallTree groups = fold.tree();
-        Numbers folded = folded(profile, metric, fold, over);
-        double[] exclusive = folded.exclusive(over);
-        double[] inclusive = folded.inclusive(over);
-        long[] nodes = new long[groups.size()];
-        for (int node = 0; node < profile.tree().size(); node++) nodes[fold.target(node)]++;
+        return of(FoldedNumbers.of(profile, metric, NodeMapping.flat(by), over), name, over, whole);
+    }
+
+    /// The same of a run that was folded while it was read.
+    public static Table of(FoldedNumbers folded, String name, Reduction over, double whole) {
+        CallTree groups = folded.groups();
+        double[] exclusive = folded.numbers().exclusive(over);
+        double[] inclusive = folded.numbers().inclusive(over);
         return Table.of(
                         Column.text(name, groups.size(), groups::name),
                         Column.real("exclusive", exclusive),
                         Column.real("inclusive", inclusive),
                         Column.real("share", groups.size(), row -> exclusive[row] / whole),
-                        Column.whole("nodes", nodes))
+                        Column.whole("nodes", folded.nodes()))
                 .sort(Order.descending("exclusive"));
-    }
-
-    /// The numbers of a profile after a fold.
-    static Numbers folded(Profile profile, Metric metric, NodeMapping fold, Reduction over) {
-        Metric own = metric.in(Scope.EXCLUSIVE);
-        return Numbers.of(fold.of(Numbers.of(profile, own).combined(over)), own);
     }
 }

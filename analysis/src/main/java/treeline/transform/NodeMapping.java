@@ -266,6 +266,11 @@ public final class NodeMapping implements Serializable {
         return to;
     }
 
+    /// How many nodes are mapped.
+    public int nodes() {
+        return target.length;
+    }
+
     /// The node of the new tree, or [#GONE].
     public int target(int node) {
         return target[node];

@@ -8,12 +8,10 @@ import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Population;
 import treeline.numbers.activity.Activities;
 import treeline.single.Drift;
 import treeline.single.HotPath;
 import treeline.single.LoadImbalance;
-import treeline.single.Threshold;
 import treeline.single.Workload;
 import treeline.transform.Reduction;
 
@@ -21,6 +19,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -33,7 +32,6 @@ import java.util.stream.IntStream;
 /// @param hotPath from the heaviest root down; empty if no value is positive
 /// @param places the compared locations: ranks or, if there is only one rank, its threads
 public record Findings(
-        Population population,
         ImmutableDoubles inclusive,
         double total,
         double elapsed,
@@ -45,8 +43,10 @@ public record Findings(
         List<Drift.Loop> drifts) {
     private static final int MAX_FINDINGS = 5;
 
-    /// Nodes where a pattern is looked for: those where most is lost.
+    /// Nodes where a pattern is looked for, those where most is lost, and values of them.
     private static final int MAX_LOOKED_AT = 100;
+
+    private static final int MAX_VALUES = 1 << 22;
 
     /// Of what a rank takes in all, less is not worth a line.
     public static final double FLOOR_OF_RUN = 0.01;
@@ -76,6 +76,62 @@ public record Findings(
         drifts = List.copyOf(drifts);
     }
 
+    /// What the findings of a run are chosen from, in memory or in parts.
+    ///
+    /// @param elapsed of each node, if it differs from the inclusive value
+    /// @param mean what the mean rank takes in all
+    /// @param contexts how many there are
+    /// @param uneven exclusive values; empty if there is nothing to compare
+    /// @param work of ranks; empty if other places are compared
+    /// @param valuesOf the exclusive values of places at some nodes, 0 or NaN if they did not run
+    ///   it
+    /// @param loops whose iterations are known
+    public record Evidence(
+            Optional<double[]> elapsed,
+            double mean,
+            int contexts,
+            Locations places,
+            Optional<LoadImbalance> uneven,
+            Optional<Workload> work,
+            Function<int[], double[][]> valuesOf,
+            List<Drift.Loop> loops) {
+
+        public Evidence {
+            loops = List.copyOf(loops);
+        }
+
+        private static Evidence of(Numbers numbers, Reduction over, Activities activities) {
+            Profile profile = numbers.profile();
+            Locations places = numbers.places();
+            Metric own = numbers.metric().in(Scope.EXCLUSIVE);
+            return new Evidence(
+                    numbers.elapsed(over),
+                    numbers.total(numbers.inclusive(Reduction.MEAN)),
+                    profile.contexts().size(),
+                    places,
+                    places.size() < 2
+                            ? Optional.empty()
+                            : Optional.of(
+                                    LoadImbalance.of(
+                                            profile,
+                                            own,
+                                            places,
+                                            activities,
+                                            LoadImbalance.DEFAULT)),
+                    places.by() == Locations.By.RANK
+                            ? Optional.of(Workload.of(profile, own, places, activities))
+                            : Optional.empty(),
+                    nodes ->
+                            Arrays.stream(nodes)
+                                    .mapToObj(
+                                            node ->
+                                                    numbers.ofPlaces(
+                                                            places, own.scope(), new int[] {node}))
+                                    .toArray(double[][]::new),
+                    Drift.loops(profile, numbers.metric()));
+        }
+    }
+
     /// Looks at a run as an expert would.
     ///
     /// @param profile loaded with iterations where drifts are to be found
@@ -83,29 +139,26 @@ public record Findings(
     public static Findings of(
             Profile profile, Metric metric, Reduction over, Activities activities) {
         Numbers numbers = Numbers.of(profile, metric);
+        return of(numbers, over, Evidence.of(numbers, over, activities));
+    }
+
+    /// The same of a run that may have been read in parts.
+    ///
+    /// @param numbers of the run, or of its reduction over ranks
+    public static Findings of(Numbers numbers, Reduction over, Evidence evidence) {
         double[] inclusive = numbers.inclusive(over);
-        int[] hotPath = HotPath.of(profile.tree(), inclusive, HotPath.DEFAULT_SHARE);
-        double total = numbers.total(inclusive);
-        Locations places = numbers.places();
-        var search =
-                new Search(
-                        profile,
-                        metric.in(Scope.EXCLUSIVE),
-                        places,
-                        activities,
-                        FLOOR_OF_RUN * numbers.total(numbers.inclusive(Reduction.MEAN)));
-        Optional<LoadImbalance> uneven = search.uneven();
+        int[] hotPath = HotPath.of(numbers.tree(), inclusive, HotPath.DEFAULT_SHARE);
+        var search = new Search(evidence, FLOOR_OF_RUN * evidence.mean);
         return new Findings(
-                numbers.population(),
                 ImmutableDoubles.owning(inclusive),
-                total,
-                numbers.elapsed(over).map(numbers::ofOnlyRoot).orElse(Double.NaN),
+                numbers.total(inclusive),
+                evidence.elapsed.map(numbers::ofOnlyRoot).orElse(Double.NaN),
                 ImmutableInts.owning(hotPath),
-                places,
-                uneven.map(search::patterns).orElse(List.of()),
-                uneven.map(search::imbalances).orElse(List.of()),
-                search.slowRanks(),
-                drifts(profile, numbers.metric()));
+                evidence.places,
+                evidence.uneven.map(search::patterns).orElse(List.of()),
+                evidence.uneven.map(search::imbalances).orElse(List.of()),
+                evidence.work.map(search::slowRanks).orElse(List.of()),
+                drifts(evidence.loops));
     }
 
     /// The same of a profile that is part of a run.
@@ -113,7 +166,6 @@ public record Findings(
     /// @param whole what shares are of
     public Findings ofWhole(double whole) {
         return new Findings(
-                population,
                 inclusive,
                 whole,
                 elapsed,
@@ -125,8 +177,8 @@ public record Findings(
                 drifts);
     }
 
-    private static List<Drift.Loop> drifts(Profile profile, Metric metric) {
-        return Drift.loops(profile, metric).stream()
+    private static List<Drift.Loop> drifts(List<Drift.Loop> loops) {
+        return loops.stream()
                 .filter(loop -> loop.isDrift() || loop.isJump())
                 .sorted(Comparator.comparingDouble((Drift.Loop loop) -> -Math.abs(loop.change())))
                 .limit(MAX_FINDINGS)
@@ -136,35 +188,28 @@ public record Findings(
     /// The search for findings.
     ///
     /// @param least the minimum lost time of a finding
-    private record Search(
-            Profile profile, Metric metric, Locations places, Activities activities, double least) {
-
-        Optional<LoadImbalance> uneven() {
-            if (places.size() < 2) return Optional.empty();
-            return Optional.of(
-                    LoadImbalance.of(
-                            profile,
-                            metric,
-                            places,
-                            activities,
-                            new Threshold.ShareOfLargest(0.01)));
-        }
+    private record Search(Evidence evidence, double least) {
 
         List<Pattern> patterns(LoadImbalance all) {
-            Numbers numbers = Numbers.of(profile, metric);
-            return Arrays.stream(all.nodes())
-                    .filter(node -> all.spread(node).lost() > least)
-                    .limit(MAX_LOOKED_AT)
-                    .mapToObj(node -> pattern(numbers, node, all))
+            int most = Math.min(MAX_LOOKED_AT, MAX_VALUES / evidence.places.size());
+            int[] nodes = uneven(all, most).toArray();
+            double[][] values = evidence.valuesOf.apply(nodes);
+            return IntStream.range(0, nodes.length)
+                    .mapToObj(i -> pattern(nodes[i], values[i], all))
                     .flatMap(Optional::stream)
                     .filter(pattern -> pattern.excess() > least)
                     .limit(MAX_FINDINGS)
                     .toList();
         }
 
-        private Optional<Pattern> pattern(Numbers numbers, int node, LoadImbalance all) {
-            double[] value = numbers.ofPlaces(places, metric.scope(), new int[] {node});
-            return RankPeriod.of(places, value)
+        private IntStream uneven(LoadImbalance all, int most) {
+            return Arrays.stream(all.nodes())
+                    .filter(node -> all.spread(node).lost() > least)
+                    .limit(most);
+        }
+
+        private Optional<Pattern> pattern(int node, double[] value, LoadImbalance all) {
+            return RankPeriod.of(evidence.places, value)
                     .map(
                             period ->
                                     new Pattern(
@@ -176,9 +221,7 @@ public record Findings(
         }
 
         List<Imbalance> imbalances(LoadImbalance all) {
-            return Arrays.stream(all.nodes())
-                    .filter(node -> all.spread(node).lost() > least)
-                    .limit(MAX_FINDINGS)
+            return uneven(all, MAX_FINDINGS)
                     .mapToObj(
                             node ->
                                     new Imbalance(
@@ -189,9 +232,8 @@ public record Findings(
                     .toList();
         }
 
-        List<SlowRank> slowRanks() {
-            if (places.by() != Locations.By.RANK) return List.of();
-            return Workload.of(profile, metric, places, activities).slow().stream()
+        List<SlowRank> slowRanks(Workload work) {
+            return work.slow().stream()
                     .filter(slow -> slow.excess() > least)
                     .limit(MAX_FINDINGS)
                     .map(slow -> new SlowRank(slow, contextsOf(slow.place())))
@@ -204,8 +246,8 @@ public record Findings(
 
         private ImmutableInts contextsWhere(IntPredicate place) {
             return ImmutableInts.owning(
-                    IntStream.range(0, profile.contexts().size())
-                            .filter(context -> place.test(places.of(context)))
+                    IntStream.range(0, evidence.contexts)
+                            .filter(context -> place.test(evidence.places.of(context)))
                             .toArray());
         }
     }

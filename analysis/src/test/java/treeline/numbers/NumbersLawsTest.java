@@ -15,7 +15,6 @@ import treeline.numbers.activity.Activities;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.single.LoadImbalance;
-import treeline.single.Shares;
 import treeline.single.Threshold;
 import treeline.single.Workload;
 import treeline.table.Table;
@@ -160,7 +159,10 @@ class NumbersLawsTest {
                         by,
                         each.seed);
             same(
-                    sum(Shares.byActivity(each.profile, each.metric, Reduction.MEAN), "value"),
+                    sum(
+                            FlatProfile.of(
+                                    each.profile, each.metric, Grouping.ACTIVITY, Reduction.MEAN),
+                            "exclusive"),
                     total,
                     "shares, seed %d",
                     each.seed);

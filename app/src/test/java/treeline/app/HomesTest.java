@@ -31,7 +31,7 @@ class HomesTest {
                             "indexes sorted as boxed numbers",
                             "boxed\\(\\)\\s*\\.sorted\\(",
                             Set.of(),
-                            35),
+                            8),
                     new Idea(
                             "a median or quantile",
                             "(?:double|float)(?:\\[\\])?"
@@ -45,7 +45,7 @@ class HomesTest {
                             "Pattern\\.compile\\((?!\\s*\")",
                             Set.of(),
                             16),
-                    new Idea("a question that knows its engine", "requireAll\\(", Set.of(), 7));
+                    new Idea("a question that knows its engine", "requireAll\\(", Set.of(), 5));
 
     @Test
     void copiesOnlyBecomeFewer() throws IOException {

@@ -24,7 +24,6 @@ import treeline.single.Grouping;
 import treeline.single.HotPath;
 import treeline.single.LoadImbalance;
 import treeline.single.Regression;
-import treeline.single.Shares;
 import treeline.single.Threshold;
 import treeline.single.Workload;
 import treeline.source.Slice;
@@ -171,8 +170,8 @@ class AnalyseGuideTest {
 
         Table flat = FlatProfile.of(profile, time, Grouping.FUNCTION, Reduction.MEAN);
         CallGraph graph = CallGraph.of(profile, time, Reduction.MEAN);
-        Table byTag = Shares.byLabel(profile, "tag", time, Reduction.MEAN);
-        Table byActivity = Shares.byActivity(profile, time, Reduction.MEAN);
+        Table byTag = FlatProfile.of(profile, time, Grouping.TAG, Reduction.MEAN);
+        Table byActivity = FlatProfile.of(profile, time, Grouping.ACTIVITY, Reduction.MEAN);
 
         Table matrix = Correlation.of(profile, List.of(own, bytes), Correlation.Method.SPEARMAN);
         Table strong = Correlation.strongest(matrix, 0.8);
@@ -192,8 +191,8 @@ class AnalyseGuideTest {
         assertThat(slow.text("place").text(0)).isEqualTo("rank 3");
         assertThat(flat.text("function").text(0)).isEqualTo("step");
         assertThat(graph.calls().rows()).isEqualTo(4);
-        assertThat(byTag.text("category").text(0)).isEqualTo("COMP");
-        assertThat(byActivity.text("category").text(1)).isEqualTo("communication");
+        assertThat(byTag.text("tag").text(0)).isEqualTo("COMP");
+        assertThat(byActivity.text("activity").text(1)).isEqualTo("communication");
         assertThat(strong.rows()).isLessThan(2);
         assertThat(line.nodes().rows()).isEqualTo(2);
         assertThat(difference.rows()).isEqualTo(5);

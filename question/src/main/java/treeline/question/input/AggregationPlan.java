@@ -4,6 +4,7 @@ import treeline.aggregate.Aggregation;
 import treeline.model.Metric;
 import treeline.numbers.Locations;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,9 +15,6 @@ import java.util.Optional;
 public interface AggregationPlan {
     AggregationPlan NONE = (_, _) -> Pass.NONE;
 
-    /// The part of a query that means do not answer.
-    String SINGLE_RANKS = "a query of single ranks (ANY, ALL, IS NONE)";
-
     /// The aggregations of one pass.
     ///
     /// @param together the contexts that must be in the same part
@@ -25,6 +23,13 @@ public interface AggregationPlan {
 
         public Pass {
             aggregations = List.copyOf(aggregations);
+        }
+
+        /// This pass and another one at once.
+        public Pass and(Pass other) {
+            List<Aggregation<?, ?, ?>> both = new ArrayList<>(aggregations);
+            both.addAll(other.aggregations);
+            return new Pass(both, together == Locations.By.HOST ? together : other.together);
         }
 
         /// Aggregations over whole ranks.
@@ -37,6 +42,22 @@ public interface AggregationPlan {
     /// or empty if its aggregations answer it.
     default Optional<String> needsAllValues() {
         return Optional.of("this command");
+    }
+
+    /// This plan and another one in the same pass.
+    default AggregationPlan and(AggregationPlan other) {
+        AggregationPlan first = this;
+        return new AggregationPlan() {
+            @Override
+            public Optional<String> needsAllValues() {
+                return first.needsAllValues().or(other::needsAllValues);
+            }
+
+            @Override
+            public Pass pass(RunValues values, Metric metric) {
+                return first.pass(values, metric).and(other.pass(values, metric));
+            }
+        };
     }
 
     /// The aggregations; [RunValues#answer] has their answers.

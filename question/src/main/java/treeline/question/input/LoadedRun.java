@@ -23,10 +23,12 @@ import java.util.stream.IntStream;
 /// evaluated when their answers are needed.
 public final class LoadedRun implements RunValues {
     private final Profile profile;
+    private final SourcePart part;
     private final IdentityHashMap<Aggregation<?, ?, ?>, Object> answers = new IdentityHashMap<>();
 
     private LoadedRun(Profile profile) {
         this.profile = profile;
+        this.part = SourcePart.whole(profile);
     }
 
     public static LoadedRun of(Profile profile) {
@@ -61,14 +63,13 @@ public final class LoadedRun implements RunValues {
     @Override
     @SuppressWarnings("unchecked") // an answer is stored under the aggregation that it is of
     public <R> R answer(Aggregation<?, ?, R> aggregation) {
-        SourcePart part = SourcePart.whole(profile);
         return (R) answers.computeIfAbsent(aggregation, _ -> on(part, aggregation));
     }
 
     @Override
     public <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Locations.By together, Session session) {
-        return on(SourcePart.whole(profile), aggregation);
+        return on(part, aggregation);
     }
 
     @Override

@@ -8,11 +8,16 @@ import treeline.aggregate.LocalEngine;
 import treeline.aggregate.MemoryBudget;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
+import treeline.aggregate.TestedRanksByNode;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
+import treeline.query.NodeSet;
+import treeline.query.Query;
+import treeline.query.RankTest;
+import treeline.query.TestedRanks;
 import treeline.question.parameter.Arguments;
 import treeline.source.ReadPlan;
 import treeline.source.Selection;
@@ -121,9 +126,11 @@ public final class PartitionedRun implements RunValues {
         return new Reduced(ofWhole, decision);
     }
 
-    /// Means over ranks, as a profile of one context, with exclusive values.
-    public Profile means(Recording recording, Session session) throws IOException {
-        return known(recording, session).whole();
+    /// The nodes that match a query. Values are means over ranks, with exclusive ones.
+    public NodeSet matches(Query query, Recording recording, Session session) throws IOException {
+        Simplification.Known known = known(recording, session);
+        return Simplification.matches(
+                query, known.whole(), outline, tests -> known.tested(tests, List.of()));
     }
 
     /// The values by which nodes are chosen are means over ranks.
@@ -153,6 +160,16 @@ public final class PartitionedRun implements RunValues {
                                 session);
                 whole = Optional.of(all.profile(read.of(all.question()), Reduction.MEAN));
                 return simple.profile(read.of(simple.question()), Reduction.MEAN);
+            }
+
+            @Override
+            public List<TestedRanks> tested(List<RankTest> tests, List<TransformStep> steps)
+                    throws IOException {
+                return pass(
+                        recording,
+                        new TestedRanksByNode(tests, TransformStep.inTurn(steps)),
+                        Locations.By.RANK,
+                        session);
             }
         };
     }

@@ -4,7 +4,6 @@ import treeline.aggregate.ReducedRun;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.query.ContextQuantifier;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.ParameterType;
 import treeline.source.ReadReport;
@@ -32,16 +31,13 @@ record ReadRun(
         /// What parts cannot answer, if anything: known before values are read.
         Optional<String> needingAll(Outline outline, Arguments arguments) {
             if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
-            if (simpler.kept()
-                    .filter(query -> query.comparesEach(outline, ContextQuantifier.MEAN))
-                    .isPresent()) return Optional.of(AggregationPlan.SINGLE_RANKS);
-            Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
+            Reduction over = RunOptions.over(arguments);
             return switch (needs.part()) {
                 case METRIC -> Optional.empty();
                 case SCOPES ->
-                        isExtreme(over)
+                        isExtreme(over) && needs.plan().needsAllValues().isPresent()
                                 ? Optional.of(
-                                        "--of %s of sums over nodes (tree and hot-path do not sum nodes)"
+                                        "--of %s of sums over nodes (tree, hot-path, flat and callgraph do not)"
                                                 .formatted(ParameterType.nameOf(over)))
                                 : Optional.empty();
                 case ALL_METRICS, SERIES, EVERYTHING -> needs.plan().needsAllValues();
@@ -90,7 +86,7 @@ record ReadRun(
             Arguments arguments,
             Session session)
             throws IOException {
-        Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
+        Reduction over = RunOptions.over(arguments);
         Optional<String> needing = way.needingAll(parts.outline(), arguments);
         if (needing.isPresent()) throw parts.needsAll(needing.get());
         PartitionedRun.Reduced read =

@@ -144,6 +144,11 @@ public final class RunOptions {
         return formats.get();
     }
 
+    /// How ranks are combined.
+    public static Reduction over(Arguments arguments) {
+        return arguments.value(OF, Reduction.MEAN);
+    }
+
     /// Whether the user selected nodes by `--paths`. A default threshold never hides those.
     public static boolean selectsNodes(Arguments arguments) {
         return arguments.has(Simplification.KEEP);
@@ -241,7 +246,7 @@ public final class RunOptions {
             Session session)
             throws IOException {
         Outline outline = recording.source().outline();
-        Reduction over = arguments.value(OF, Reduction.MEAN);
+        Reduction over = over(arguments);
         Metric metric = choice.metric();
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(recording, slice)

@@ -1,5 +1,6 @@
 package treeline.question.input;
 
+import treeline.aggregate.TestedRanksByNode;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
@@ -13,6 +14,8 @@ import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.query.RankTest;
+import treeline.query.TestedRanks;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
@@ -119,6 +122,10 @@ record Simplification(
         /// @param nodes it after these steps, perhaps without values
         Profile after(List<TransformStep> steps, Profile nodes) throws IOException;
 
+        /// The ranks that pass comparisons after some steps.
+        List<TestedRanks> tested(List<RankTest> tests, List<TransformStep> steps)
+                throws IOException;
+
         /// Of a run in memory.
         static Known of(Profile run) {
             return new Known() {
@@ -130,6 +137,12 @@ record Simplification(
                 @Override
                 public Profile after(List<TransformStep> steps, Profile nodes) {
                     return nodes;
+                }
+
+                @Override
+                public List<TestedRanks> tested(List<RankTest> tests, List<TransformStep> steps) {
+                    return LoadedRun.of(run)
+                            .answer(new TestedRanksByNode(tests, TransformStep.inTurn(steps)));
                 }
             };
         }
@@ -153,7 +166,7 @@ record Simplification(
         if (kept.isPresent()) {
             boolean compares = !kept.get().metrics(simple.outline()).isEmpty();
             Profile values = compares ? known.after(steps, simple) : simple;
-            steps.add(keptOf(values, simple.outline(), kept.get(), averaged));
+            steps.add(keptOf(values, simple.outline(), kept.get(), averaged, known, steps));
             simple = steps.getLast().apply(simple);
             averaged = TransformStep.NONE;
         }
@@ -192,12 +205,37 @@ record Simplification(
         return each -> OnlyNodes.of(averaged.apply(each), nodes::get);
     }
 
+    /// Answers the comparisons of single ranks.
+    interface Tested {
+        List<TestedRanks> of(List<RankTest> tests) throws IOException;
+    }
+
+    /// The nodes that match a query of `--paths`.
+    ///
+    /// @param profile of all ranks, or of their means
+    static NodeSet matches(Query query, Profile profile, Outline named, Tested tested)
+            throws IOException {
+        List<RankTest> tests = query.rankTests(named, ContextQuantifier.MEAN);
+        return query.on(
+                profile,
+                named,
+                ContextQuantifier.MEAN,
+                Matching.ALL,
+                tests.isEmpty() ? List.of() : tested.of(tests));
+    }
+
     /// Selected nodes keep the values that they have in the whole tree, in either scope, although
     /// their callees may be left out. Repetitions are averaged before nodes lose their roots, which
     /// determine how often they ran.
     private static TransformStep keptOf(
-            Profile profile, Outline named, Query query, TransformStep averaged) {
-        NodeSet nodes = query.on(profile, named, ContextQuantifier.MEAN, Matching.ALL);
+            Profile profile,
+            Outline named,
+            Query query,
+            TransformStep averaged,
+            Known known,
+            List<TransformStep> before)
+            throws IOException {
+        NodeSet nodes = matches(query, profile, named, tests -> known.tested(tests, before));
         if (nodes.size() == 0)
             throw new IllegalArgumentException("no call path matches the query of --paths");
         NodeMapping keeping = NodeMapping.keeping(profile.tree(), nodes::contains);

@@ -16,6 +16,8 @@ import treeline.question.screen.TextWidth;
 import treeline.single.CallGraph;
 import treeline.single.Grouping;
 import treeline.table.Table;
+import treeline.transform.NodeMapping;
+import treeline.transform.Reduction;
 import treeline.view.Quantity;
 
 import java.io.IOException;
@@ -51,9 +53,14 @@ public record CallGraphQuestion(RunOptions options) {
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, session);
         Grouping by = arguments.value(BY, Grouping.FUNCTION);
-        CallGraph graph = CallGraph.of(run.profile(), run.metric(), by, run.over());
+        Reduction over = RunOptions.over(arguments);
+        var functions = new FoldedRun(outline -> NodeMapping.flat(by.of(outline)), over);
+        var edges = new FoldedRun(outline -> NodeMapping.edges(by.of(outline)), over);
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.SCOPES.with(functions.and(edges)), session);
+        CallGraph graph =
+                CallGraph.of(functions.numbers(run), edges.numbers(run), by, over, run.total());
         Table calls = RowOrder.sorted(graph.calls(), arguments, SORT);
         Unit unit = run.metric().unit();
         return new Answer.Builder("callgraph", RowLimit.forPrograms(calls, arguments))

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /// The elapsed time per node: the longest thread of each rank, reduced over ranks. It does not
 /// follow from the sum over threads.
-final class ElapsedTimes implements AggregationPlan {
+public final class ElapsedTimes implements AggregationPlan {
     private Optional<MomentsByNode> longest = Optional.empty();
 
     @Override
@@ -28,7 +28,7 @@ final class ElapsedTimes implements AggregationPlan {
 
     /// One value per node; empty if elapsed time equals the inclusive time, and for sums over
     /// ranks, which run at the same time.
-    Optional<double[]> of(RunOptions.Run run) {
+    public Optional<double[]> of(RunOptions.Run run) {
         return longest.filter(_ -> run.over() != Reduction.SUM)
                 .map(
                         threads ->

@@ -18,9 +18,11 @@ import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.screen.TextWidth;
 import treeline.single.FlatProfile;
+import treeline.single.FoldedNumbers;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.transform.NodeMapping;
 import treeline.transform.NodePredicates;
 
 import java.io.IOException;
@@ -62,12 +64,18 @@ public record FlatQuestion(RunOptions options) {
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, session);
         Grouping by = arguments.value(BY, Grouping.FUNCTION);
+        var groups =
+                new FoldedRun(
+                        outline -> NodeMapping.flat(by.of(outline)), RunOptions.over(arguments));
+        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES.with(groups), session);
         String name = ParameterType.nameOf(by);
         Table flat =
                 RowOrder.sorted(
-                        measured(run, by, arguments), arguments, SORT, Map.of("name", name));
+                        measured(run, groups.numbers(run), name, arguments),
+                        arguments,
+                        SORT,
+                        Map.of("name", name));
         Unit unit = run.metric().unit();
         var answer =
                 new Answer.Builder("flat", RowLimit.forPrograms(flat, arguments))
@@ -109,8 +117,9 @@ public record FlatQuestion(RunOptions options) {
 
     /// After `--only` and `--prune`, callers without a value of their own have no row, unless the
     /// user selected them.
-    private static Table measured(RunOptions.Run run, Grouping by, Arguments arguments) {
-        Table flat = FlatProfile.of(run.profile(), run.metric(), by, run.over(), run.total());
+    private static Table measured(
+            RunOptions.Run run, FoldedNumbers groups, String name, Arguments arguments) {
+        Table flat = FlatProfile.of(groups, name, run.over(), run.total());
         Column exclusive = flat.column("exclusive");
         return run.isPart() && !RunOptions.selectsNodes(arguments)
                 ? flat.filter(row -> !exclusive.isMissing(row))

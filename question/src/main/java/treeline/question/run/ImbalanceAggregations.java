@@ -4,6 +4,7 @@ import treeline.aggregate.Aggregation;
 import treeline.aggregate.DistributionOfNodes;
 import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.NodeDistribution;
+import treeline.aggregate.ValuesOfNodes;
 import treeline.aggregate.WorkByPlace;
 import treeline.aggregate.WorstNodeByPlace;
 import treeline.model.CallTree;
@@ -23,6 +24,7 @@ import treeline.single.Threshold;
 import treeline.single.Workload;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,9 +52,11 @@ public final class ImbalanceAggregations implements AggregationPlan {
         this.waiting = waiting;
     }
 
+    /// @param metric in the scope that is compared
     /// @param places of all chosen contexts
     /// @param moments of the metric and of its exclusive values
     private record FirstPass(
+            Metric metric,
             Locations places,
             Activities activities,
             MomentsByNode moments,
@@ -80,6 +84,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
                 hasWork ? Stream.of(metric, metric.in(Scope.EXCLUSIVE)) : Stream.of(metric);
         var planned =
                 new FirstPass(
+                        metric,
                         places,
                         activities,
                         MomentsByNode.of(metrics.distinct().toList(), places.by())
@@ -113,7 +118,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
                             .withPlaces(values.chosen(), first.places);
             return LoadImbalance.of(
                     run.profile().tree(),
-                    run.metric(),
+                    first.metric,
                     first.places,
                     moments,
                     remembered(this::distributions),
@@ -139,18 +144,16 @@ public final class ImbalanceAggregations implements AggregationPlan {
             int[][] each =
                     Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
             Locations.By by = first.places.by();
-            var spread = DistributionOfNodes.of(run.metric(), by, each).after(values.simpler());
+            var spread = DistributionOfNodes.of(first.metric, by, each).after(values.simpler());
+            return run(hasWork(first.places, first.metric) ? spread.countingAbsent() : spread)
+                    .stream()
+                    .map(this::distribution)
+                    .toArray(Distribution[]::new);
+        }
+
+        private <P, S extends Serializable, R> R run(Aggregation<P, S, R> aggregation) {
             try {
-                return values
-                        .run(
-                                hasWork(first.places, run.metric())
-                                        ? spread.countingAbsent()
-                                        : spread,
-                                by,
-                                session)
-                        .stream()
-                        .map(this::distribution)
-                        .toArray(Distribution[]::new);
+                return values.run(aggregation, first.places.by(), session);
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             }
@@ -165,10 +168,28 @@ public final class ImbalanceAggregations implements AggregationPlan {
             return first.places.of(values.chosen().applyAsInt(contextOfFile));
         }
 
-        /// The work and wait times of locations; empty if they are meaningless, or if nodes were
-        /// omitted.
+        /// The compared locations.
+        public Locations places() {
+            return first.places;
+        }
+
+        /// The exclusive values of locations at some nodes, 0 if they did not run it.
+        public double[][] values(int... nodes) {
+            var asked =
+                    new ValuesOfNodes(first.metric, first.places, values.chosen(), nodes)
+                            .after(values.simpler());
+            ValuesOfNodes.Sums sums = run(asked);
+            double[][] found = new double[nodes.length][first.places.size()];
+            for (int i = 0; i < nodes.length; i++) {
+                int index = i;
+                Arrays.setAll(found[i], place -> sums.value(place, index));
+            }
+            return found;
+        }
+
+        /// The work and wait times of locations; empty if they are meaningless.
         public Optional<Workload> workload() throws IOException {
-            if (run.isPart() || first.work.isEmpty()) return Optional.empty();
+            if (first.work.isEmpty()) return Optional.empty();
             WorkByPlace.Sums sums = values.answer(first.work.get());
             CallTree tree = run.profile().tree();
             Workload all =
@@ -195,7 +216,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
             Locations places = first.places;
             var nodes =
                     new WorstNodeByPlace(
-                            run.metric(), places.by(), first.activities, means(), values.simpler());
+                            first.metric, places.by(), first.activities, means(), values.simpler());
             var worst = new Workload.Worst[places.size()];
             Arrays.fill(worst, Workload.Worst.NONE);
             values.runOn(context -> slow.get(places.of(context)), nodes, places.by(), session)

@@ -136,7 +136,7 @@ public record ImbalanceQuestion(RunOptions options) {
         RunOptions.Run run = load(arguments, plan, session);
         ImbalanceAggregations.Answers answers = plan.answers(run, session);
         LoadImbalance imbalance = answers.imbalance(threshold(arguments));
-        Optional<Workload> workload = answers.workload();
+        Optional<Workload> workload = run.isPart() ? Optional.empty() : answers.workload();
         Answer.Builder answer = answer(run, imbalance, workload, arguments);
         addNodes(run, imbalance, arguments, answer);
         if (imbalance.nodes().length > 0)

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 
 /// The aggregation of loop iterations. Its size depends on the number of iterations, not on the
 /// number of ranks.
-final class LoopAggregations implements AggregationPlan {
+public final class LoopAggregations implements AggregationPlan {
     private final UnaryOperator<Metric> scope;
     private Optional<IterationsByNode> planned = Optional.empty();
 
@@ -24,12 +24,12 @@ final class LoopAggregations implements AggregationPlan {
     }
 
     /// Iterations in the scope of the metric.
-    static LoopAggregations ofMetric() {
+    public static LoopAggregations ofMetric() {
         return new LoopAggregations(UnaryOperator.identity());
     }
 
     /// Iterations without callees.
-    static LoopAggregations exclusive() {
+    public static LoopAggregations exclusive() {
         return new LoopAggregations(metric -> metric.in(Metric.Scope.EXCLUSIVE));
     }
 
@@ -50,14 +50,14 @@ final class LoopAggregations implements AggregationPlan {
     }
 
     /// The iterations of all nodes that stored them, with ranks by their index.
-    IterationSums sums(RunOptions.Run run) {
+    public IterationSums sums(RunOptions.Run run) {
         Locations ranks = ranks(run);
         RunValues values = run.values();
         return values.answer(planned.orElseThrow())
                 .withPlaces(context -> ranks.of(values.chosen().applyAsInt(context)));
     }
 
-    List<LoopIterations> loops(RunOptions.Run run) {
+    public List<LoopIterations> loops(RunOptions.Run run) {
         return LoopIterations.ofNodes(run.values().simple(), sums(run));
     }
 }

@@ -1,15 +1,20 @@
 package treeline.question.run;
 
+import treeline.aggregate.TestedRanksByNode;
+import treeline.model.Metric;
 import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
+import treeline.query.RankTest;
+import treeline.query.TestedRanks;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
+import treeline.question.input.RunValues;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
@@ -22,6 +27,7 @@ import treeline.view.TreeTable;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /// The call paths that match a call path query.
 public record QueryQuestion(RunOptions options) {
@@ -61,13 +67,16 @@ public record QueryQuestion(RunOptions options) {
     private Answer answer(Arguments arguments, Session session) throws IOException {
         Query query = Query.parse(arguments.one(QUERY));
         ContextQuantifier mode = arguments.value(MODE, ContextQuantifier.MEAN);
-        RunOptions.Run run = load(query, mode, arguments, session);
+        var tested = new RankTestsPlan(query, mode);
+        RunOptions.Run run =
+                options.load(arguments, RunOptions.Part.METRIC.with(tested).with(query), session);
         NodeSet matches =
                 query.on(
                         run.means(),
                         run.values().simple(),
                         mode,
-                        arguments.value(MATCHING, Matching.ALL));
+                        arguments.value(MATCHING, Matching.ALL),
+                        tested.answers(run));
         TreeRows rows =
                 MatchRows.of(
                         run.profile(),
@@ -93,19 +102,28 @@ public record QueryQuestion(RunOptions options) {
         return answer.build();
     }
 
-    private RunOptions.Run load(
-            Query query, ContextQuantifier mode, Arguments arguments, Session session)
-            throws IOException {
-        return options.load(
-                arguments,
-                RunOptions.Part.METRIC
-                        .with(
-                                (values, _) -> {
-                                    if (query.comparesEach(values.simple(), mode))
-                                        values.requireAll(AggregationPlan.SINGLE_RANKS);
-                                    return AggregationPlan.Pass.NONE;
-                                })
-                        .with(query),
-                session);
+    /// The ranks that pass the comparisons of single ranks.
+    private static final class RankTestsPlan implements AggregationPlan {
+        private final Query query;
+        private final ContextQuantifier mode;
+        private Optional<TestedRanksByNode> planned = Optional.empty();
+
+        RankTestsPlan(Query query, ContextQuantifier mode) {
+            this.query = query;
+            this.mode = mode;
+        }
+
+        @Override
+        public Pass pass(RunValues values, Metric metric) {
+            List<RankTest> tests = query.rankTests(values.simple(), mode);
+            if (tests.isEmpty()) return Pass.NONE;
+            var tested = new TestedRanksByNode(tests, values.simpler());
+            planned = Optional.of(tested);
+            return Pass.ofRanks(tested);
+        }
+
+        List<TestedRanks> answers(RunOptions.Run run) {
+            return planned.map(run.values()::answer).orElse(List.of());
+        }
     }
 }

@@ -43,8 +43,7 @@ class InPartsTest extends CommandTest {
     private static final Map<String, String> EXCEPT =
             Map.of(
                     "info", "counts values only if they fit into memory",
-                    "correlate", "ranks of values need all of them; --method=pearson is below",
-                    "report", "omits sections and says which; see ReportInPartsTest");
+                    "correlate", "ranks of values need all of them; --method=pearson is below");
 
     /// Questions with options, in addition to each question without any.
     private static final List<List<String>> WITH_OPTIONS =
@@ -57,6 +56,17 @@ class InPartsTest extends CommandTest {
                     List.of("tree", "--of=max", "--metric=time:exclusive"),
                     List.of("hot-path", "--of=max"),
                     List.of("flat", "--by=activity", "--of=sum"),
+                    List.of("flat", "--of=max"),
+                    List.of("flat", "--by=module", "--of=min", "--csv"),
+                    List.of("callgraph", "--of=max"),
+                    List.of("report", "--json"),
+                    List.of("report", "--of=max"),
+                    List.of("report", "--of=min", "--json"),
+                    List.of("query", "MATCH (p) WHERE ANY p.time > 1"),
+                    List.of("query", "MATCH (p) WHERE p.time > 1", "--mode=all"),
+                    List.of(
+                            "query",
+                            "MATCH (p) WHERE ALL p.\"time:exclusive\" = 0 OR p.time IS NONE"),
                     List.of("query", "MATCH (p) WHERE p.time > 1", "--of=sum"),
                     List.of("query", "MATCH (p) WHERE p.time > 1", "--of=max"),
                     List.of("query", "MATCH (p) WHERE p.\"time:exclusive\" < 1"),
@@ -96,9 +106,11 @@ class InPartsTest extends CommandTest {
                     "--paths=MATCH (p) WHERE p.name STARTS WITH \"MPI\"",
                     "--prune=5%",
                     "--paths=MATCH (p) WHERE p.time > 1",
+                    "--paths=MATCH (p) WHERE ANY p.time > 1",
                     "--paths=MATCH (p) WHERE p.\"time:exclusive\" < 1",
                     "--paths=MATCH (p) WHERE p.time > 1 --prune=5% --hide=work",
                     "--only=communication --paths=MATCH (p) WHERE p.time > 1",
+                    "--only=communication --paths=MATCH (p) WHERE ALL p.time > 0",
                     "--only=communication --prune=5%");
 
     /// The questions that have all options of the choices.

@@ -208,17 +208,6 @@ class TableCommandTest extends CommandTest {
         System.setProperty("treeline.memory", "100");
         try {
             assertThat(run(real, words).out()).isEqualTo(csv);
-            assertThat(
-                            run(
-                                            real,
-                                            "table",
-                                            "slice",
-                                            database,
-                                            "--paths",
-                                            "MATCH (p) WHERE ANY p.time > 3")
-                                    .err())
-                    .startsWith(
-                            "treeline: a query of single ranks (ANY, ALL, IS NONE) must hold all");
         } finally {
             System.clearProperty("treeline.memory");
         }

@@ -1,5 +1,6 @@
 package treeline.question.run.report;
 
+import static treeline.question.parameter.ParameterType.nameOf;
 import static treeline.statement.Argument.amount;
 import static treeline.statement.Argument.clause;
 import static treeline.statement.Argument.count;
@@ -9,7 +10,6 @@ import static treeline.statement.Argument.share;
 import treeline.breakdown.JvmEvents;
 import treeline.model.CallTree;
 import treeline.model.ImmutableDoubles;
-import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.numbers.Locations;
 import treeline.numbers.activity.Activities;
@@ -17,8 +17,8 @@ import treeline.question.answer.Section;
 import treeline.question.input.RunOptions;
 import treeline.single.Drift;
 import treeline.single.FlatProfile;
+import treeline.single.FoldedNumbers;
 import treeline.single.Grouping;
-import treeline.single.Shares;
 import treeline.single.Workload;
 import treeline.statement.Argument;
 import treeline.statement.FindingText;
@@ -39,20 +39,28 @@ import java.util.stream.Stream;
 /// first rows of each. A section without rows is omitted.
 final class ReportFindings {
     private static final int ROWS = 5;
-    private static final String TAG = "tag";
 
     private final RunOptions.Run run;
     private final Activities activities;
+    private final ReportPlan plan;
+    private final Grouping category;
     private final Findings found;
     private final FindingText text;
     private final Unit unit;
 
-    ReportFindings(RunOptions.Run run, Activities activities) {
+    /// @param plan has the answers of the run
+    /// @param category of the plan
+    ReportFindings(
+            RunOptions.Run run,
+            ReportPlan plan,
+            Findings found,
+            Grouping category,
+            Activities activities) {
         this.run = run;
+        this.plan = plan;
+        this.category = category;
         this.activities = activities;
-        this.found =
-                Findings.of(run.profile(), run.metric(), run.over(), activities)
-                        .ofWhole(run.total());
+        this.found = found.ofWhole(run.total());
         this.text = new FindingText(run.profile(), run.metric());
         this.unit = run.metric().unit();
     }
@@ -140,15 +148,7 @@ final class ReportFindings {
     }
 
     private Optional<ReportSection> functions() {
-        Table flat =
-                measured(
-                                FlatProfile.of(
-                                        run.profile(),
-                                        run.metric(),
-                                        Grouping.FUNCTION,
-                                        run.over(),
-                                        run.total()))
-                        .head(ROWS);
+        Table flat = flat(plan.functions(run), Grouping.FUNCTION).head(ROWS);
         double shown = 0;
         for (double each : flat.column("share").numbers()) shown += each;
         return ReportSection.shown(
@@ -172,31 +172,31 @@ final class ReportFindings {
                         "the first {functions} take {share}", count(flat.rows()), share(shown));
     }
 
-    /// Functions that only call others may have no exclusive value.
-    private static Table measured(Table flat) {
+    /// Groups that only call others may have no exclusive value.
+    private Table flat(FoldedNumbers groups, Grouping by) {
+        Table flat = FlatProfile.of(groups, nameOf(by), run.over(), run.total());
         Column exclusive = flat.column("exclusive");
         return flat.filter(row -> !exclusive.isMissing(row));
     }
 
     private Optional<ReportSection> categories() {
-        Profile profile = run.profile();
-        boolean tagged = profile.labels().stream().anyMatch(label -> label.name().equals(TAG));
         Table shares =
-                tagged
-                        ? Shares.byLabel(profile, TAG, run.metric(), run.over(), run.total())
-                        : Shares.byActivity(profile, run.metric(), run.over(), run.total());
+                flat(plan.categories(run), category)
+                        .select(nameOf(category), "exclusive", "share")
+                        .rename(nameOf(category), "category")
+                        .rename("exclusive", "value");
         if (shares.rows() < 2) return none();
         Table shown = shares.head(ROWS);
         return ReportSection.shown(
-                tagged ? "Share by tag" : "Share by activity",
+                "Share by " + nameOf(category),
                 Sentence.of(
                         "the largest share is {category}", name(shown.column("category").text(0))),
                 Section.of(shown)
                         .share("share", "share")
                         .value("value", "exclusive", unit)
                         .bar("", shown.real("share")::at)
-                        .text("category", tagged ? TAG : "activity"),
-                tagged ? "flat --by tag" : "flat --by activity");
+                        .text("category", nameOf(category)),
+                "flat --by " + nameOf(category));
     }
 
     private Optional<ReportSection> patterns() {
@@ -256,7 +256,7 @@ final class ReportFindings {
     /// Ranks that are balanced over the whole run may be slow in turn.
     private Optional<ReportSection> withinIterations() {
         if (found.places().by() != Locations.By.RANK) return none();
-        return IterationImbalance.of(run.profile(), run.metric(), activities)
+        return IterationImbalance.of(plan.ownLoops(run), activities)
                 .flatMap(
                         each -> {
                             Table data =

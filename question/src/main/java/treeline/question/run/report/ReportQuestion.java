@@ -10,18 +10,16 @@ import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.Choice;
-import treeline.question.input.LoadedRun;
 import treeline.question.input.Recording;
 import treeline.question.input.RunOptions;
-import treeline.question.input.RunValues;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
-import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.ShellLine;
 import treeline.question.parameter.Signature;
 import treeline.question.run.DeviceStreams;
 import treeline.question.run.HostTimeNote;
 import treeline.select.MetricSelector;
+import treeline.single.Grouping;
 import treeline.source.Selection;
 import treeline.source.trace.Traces;
 import treeline.statement.Argument;
@@ -68,50 +66,27 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
                 DeviceStreams.of(recording, Choice.contexts(outline, arguments));
         RunOptions.Part part =
                 jvm || !devices.isEmpty() ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
-        RunOptions.Run run = load(recording, arguments, part, new MeansInParts(arguments), session);
+        Grouping category =
+                outline.labels().stream().anyMatch(label -> label.name().equals("tag"))
+                        ? Grouping.TAG
+                        : Grouping.ACTIVITY;
+        List<Pattern> waiting = arguments.all(RunOptions.WAITING);
+        var plan = new ReportPlan(RunOptions.over(arguments), waiting, category);
+        RunOptions.Run run = load(recording, arguments, part, plan, session);
         var findings =
                 new ReportFindings(
                         run,
-                        Activities.of(run.profile().outline(), arguments.all(RunOptions.WAITING)));
+                        plan,
+                        plan.findings(run, session),
+                        category,
+                        Activities.of(run.profile().outline(), waiting));
         List<ReportSection> sections = new ArrayList<>(findings.sections());
-        boolean loaded = run.values() instanceof LoadedRun;
-        if (jvm && loaded)
+        if (jvm)
             sections.addAll(new JvmSections(run, traces(recording, run, arguments)).sections());
-        if (!devices.isEmpty() && loaded && isWhole(run, outline))
+        if (!devices.isEmpty() && isWhole(run, outline))
             GpuSection.of(run, devices).ifPresent(sections::add);
         sections.addAll(WaitSections.of(recording));
-        Answer.Builder answer = answer(run, findings, sections, arguments);
-        if (!loaded) addOmission(answer, run);
-        return answer.build();
-    }
-
-    private static void addOmission(Answer.Builder answer, RunOptions.Run run) {
-        answer.heading("Omitted")
-                .add(
-                        Statement.omission(
-                                "imbalance, slow ranks and iterations: the run is read in parts"))
-                .add(
-                        Statement.advice(
-                                "'treeline imbalance' and 'treeline iterations' read {run} in"
-                                        + " parts",
-                                Argument.name(run.path())));
-    }
-
-    /// A report of a run that is read in parts has means over ranks only. Minima and maxima do not
-    /// add up over nodes.
-    private record MeansInParts(Arguments arguments) implements AggregationPlan {
-        @Override
-        public Optional<String> needsAllValues() {
-            Reduction over = arguments.value(RunOptions.OF, Reduction.MEAN);
-            return over == Reduction.MEAN || over == Reduction.SUM
-                    ? Optional.empty()
-                    : Optional.of("report --of " + ParameterType.nameOf(over));
-        }
-
-        @Override
-        public Pass pass(RunValues values, Metric metric) {
-            return Pass.NONE;
-        }
+        return answer(run, findings, sections, arguments).build();
     }
 
     /// Loads all values of a run, for the page of a report.

@@ -15,7 +15,6 @@ import treeline.question.answer.Block;
 import treeline.question.answer.RowStream;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
-import treeline.question.input.AggregationPlan;
 import treeline.question.input.Choice;
 import treeline.question.input.Explanation;
 import treeline.question.input.PartitionedRows;
@@ -193,25 +192,23 @@ public record TableQuestions(RunOptions options) {
                             outline.withMetrics(List.of()), new MetricTable(List.of(), List.of())),
                     outline);
         Optional<PartitionedRun> large = PartitionedRun.of(recording, compared, arguments);
-        boolean ofEach = query.get().comparesEach(outline, ContextQuantifier.MEAN);
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(recording, compared)
-                    .loaded(
-                            large,
-                            recording,
-                            ofEach ? Optional.of(AggregationPlan.SINGLE_RANKS) : Optional.empty())
+                    .loaded(large, recording, Optional.empty())
                     .selected(List.of("--paths, which compares values"))
                     .stop();
         if (large.isEmpty()) {
             Profile loaded = recording.load(compared, session);
             return found(query.get(), loaded, loaded.outline());
         }
-        if (ofEach) large.get().requireAll(AggregationPlan.SINGLE_RANKS);
-        return found(query.get(), large.get().means(recording, session), large.get().outline());
+        return some(large.get().matches(query.get(), recording, session));
     }
 
     private static NodeSet found(Query query, Profile profile, Outline named) {
-        NodeSet found = query.on(profile, named, ContextQuantifier.MEAN, Matching.ALL);
+        return some(query.on(profile, named, ContextQuantifier.MEAN, Matching.ALL));
+    }
+
+    private static NodeSet some(NodeSet found) {
         if (found.isEmpty())
             throw new IllegalArgumentException("no call path matches the query of --paths");
         return found;

@@ -1,0 +1,98 @@
+package treeline.question.run.report;
+
+import treeline.model.Metric;
+import treeline.model.Metric.Scope;
+import treeline.numbers.Locations;
+import treeline.numbers.Numbers;
+import treeline.question.input.AggregationPlan;
+import treeline.question.input.RunOptions;
+import treeline.question.input.RunValues;
+import treeline.question.input.Session;
+import treeline.question.run.ElapsedTimes;
+import treeline.question.run.FoldedRun;
+import treeline.question.run.ImbalanceAggregations;
+import treeline.question.run.LoopAggregations;
+import treeline.single.Drift;
+import treeline.single.FoldedNumbers;
+import treeline.single.Grouping;
+import treeline.single.LoadImbalance;
+import treeline.transform.NodeMapping;
+import treeline.transform.Reduction;
+import treeline.view.Findings;
+import treeline.view.LoopIterations;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// What a report needs in addition to one value per node: elapsed time, imbalance and iterations.
+final class ReportPlan implements AggregationPlan {
+    private final ElapsedTimes elapsed = new ElapsedTimes();
+    private final ImbalanceAggregations uneven;
+    private final LoopAggregations loops = LoopAggregations.ofMetric();
+    private final LoopAggregations ownLoops = LoopAggregations.exclusive();
+
+    private final FoldedRun functions;
+    private final FoldedRun categories;
+
+    /// @param waiting see [treeline.numbers.activity.Activities#of]
+    /// @param category how nodes are divided by what they do
+    ReportPlan(Reduction over, List<Pattern> waiting, Grouping category) {
+        functions = groups(Grouping.FUNCTION, over);
+        categories = groups(category, over);
+        uneven = new ImbalanceAggregations(Locations::defaultFor, waiting);
+    }
+
+    private static FoldedRun groups(Grouping by, Reduction over) {
+        return new FoldedRun(outline -> NodeMapping.flat(by.of(outline)), over);
+    }
+
+    @Override
+    public Optional<String> needsAllValues() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Pass pass(RunValues values, Metric metric) {
+        if (!metric.addsUp()) return Pass.NONE;
+        return elapsed.pass(values, metric.in(Scope.INCLUSIVE))
+                .and(uneven.pass(values, metric.in(Scope.EXCLUSIVE)))
+                .and(loops.pass(values, metric))
+                .and(ownLoops.pass(values, metric))
+                .and(functions.pass(values, metric))
+                .and(categories.pass(values, metric));
+    }
+
+    Findings findings(RunOptions.Run run, Session session) throws IOException {
+        ImbalanceAggregations.Answers answers = uneven.answers(run, session);
+        Locations places = answers.places();
+        Numbers means = Numbers.of(run.means(), run.metric());
+        var evidence =
+                new Findings.Evidence(
+                        elapsed.of(run),
+                        means.total(means.inclusive(Reduction.MEAN)),
+                        run.contexts().size(),
+                        places,
+                        places.size() < 2
+                                ? Optional.empty()
+                                : Optional.of(answers.imbalance(LoadImbalance.DEFAULT)),
+                        places.by() == Locations.By.RANK ? answers.workload() : Optional.empty(),
+                        answers::values,
+                        Drift.loops(loops.sums(run)));
+        return Findings.of(Numbers.of(run.profile(), run.metric()), run.over(), evidence);
+    }
+
+    FoldedNumbers functions(RunOptions.Run run) {
+        return functions.numbers(run);
+    }
+
+    FoldedNumbers categories(RunOptions.Run run) {
+        return categories.numbers(run);
+    }
+
+    /// The loops of a run, without their callees.
+    List<LoopIterations> ownLoops(RunOptions.Run run) {
+        return ownLoops.loops(run);
+    }
+}
