@@ -17,8 +17,7 @@ import java.util.stream.IntStream;
 public final class SourcePart {
     private final Profile profile;
     private final ImmutableInts contexts;
-    private final IdentityHashMap<TransformStep, Simplified> simplified =
-            new IdentityHashMap<>();
+    private final IdentityHashMap<TransformStep, Simplified> simplified = new IdentityHashMap<>();
 
     /// @param profile of these contexts, over the whole call tree
     /// @param contexts their indexes in the outline of the source
