@@ -30,6 +30,11 @@ public final class MemoryBudget {
                 || plan.values() * bytesPerValue <= SHARE * bytes();
     }
 
+    /// How many values are loaded at once at most.
+    public static long values() {
+        return (long) (SHARE * bytes()) / LocalEngine.BYTES_PER_VALUE;
+    }
+
     /// What reads a run in parts on this machine.
     public static LocalEngine engine() {
         return LocalEngine.of(Runtime.getRuntime().availableProcessors(), bytes() / 4);

@@ -60,6 +60,11 @@ public interface AggregationPlan {
         };
     }
 
+    /// Whether a random sample of ranks answers the question if not all values fit into memory.
+    default boolean takesSample() {
+        return false;
+    }
+
     /// The aggregations; [RunValues#answer] has their answers.
     ///
     /// @param values not read yet if the run is read in parts

@@ -24,15 +24,22 @@ import java.util.stream.IntStream;
 public final class LoadedRun implements RunValues {
     private final Profile profile;
     private final SourcePart part;
+    private final boolean addsThreads;
     private final IdentityHashMap<Aggregation<?, ?, ?>, Object> answers = new IdentityHashMap<>();
 
-    private LoadedRun(Profile profile) {
+    private LoadedRun(Profile profile, boolean addsThreads) {
         this.profile = profile;
         this.part = SourcePart.whole(profile);
+        this.addsThreads = addsThreads;
     }
 
     public static LoadedRun of(Profile profile) {
-        return new LoadedRun(profile);
+        return new LoadedRun(profile, false);
+    }
+
+    /// @param whole before nodes were left out
+    static LoadedRun of(Profile simple, Profile whole) {
+        return new LoadedRun(simple, RunValues.addsThreads(whole.contexts(), simple.contexts()));
     }
 
     @Override
@@ -94,7 +101,7 @@ public final class LoadedRun implements RunValues {
     }
 
     @Override
-    public void requireAll(String what) {
-        // all values are in memory
+    public boolean addsThreads() {
+        return addsThreads;
     }
 }

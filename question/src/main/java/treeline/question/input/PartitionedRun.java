@@ -77,11 +77,14 @@ public final class PartitionedRun implements RunValues {
     }
 
     /// The run, if a slice of it is too large to be loaded or is for a cluster to read.
-    public static Optional<PartitionedRun> of(Recording recording, Slice slice, Arguments arguments)
+    ///
+    /// @param asking if a sample answers it, a slice that fits is loaded
+    public static Optional<PartitionedRun> of(
+            Recording recording, Slice slice, AggregationPlan asking, Arguments arguments)
             throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         Optional<String> cluster = EngineOption.cluster(arguments);
-        return cluster.isEmpty() && MemoryBudget.fits(plan)
+        return (cluster.isEmpty() || asking.takesSample()) && MemoryBudget.fits(plan)
                 ? Optional.empty()
                 : Optional.of(
                         new PartitionedRun(
@@ -310,8 +313,8 @@ public final class PartitionedRun implements RunValues {
     }
 
     @Override
-    public void requireAll(String what) {
-        throw needsAll(what);
+    public boolean addsThreads() {
+        return RunValues.addsThreads(outline.contexts(), simple().contexts());
     }
 
     /// The refusal of a question that needs all values at once.

@@ -53,7 +53,8 @@ record ReadRun(
             Arguments arguments,
             Session session)
             throws IOException {
-        Optional<PartitionedRun> parts = PartitionedRun.of(recording, slice, arguments);
+        Optional<PartitionedRun> parts =
+                PartitionedRun.of(recording, slice, way.needs().plan(), arguments);
         return parts.isPresent()
                 ? inParts(parts.get(), recording, metric, way, arguments, session)
                 : atOnce(recording, slice, metric, way, arguments, session);
@@ -73,7 +74,7 @@ record ReadRun(
                 way.simpler()
                         .decidedOn(whole, whole.contexts(), Simplification.Known.of(whole), metric);
         Profile simple = decision.steps().apply(whole);
-        RunValues values = LoadedRun.of(simple);
+        RunValues values = LoadedRun.of(simple, whole);
         way.needs().plan().pass(values, metric);
         return new ReadRun(whole, simple, decision.text(), values, Optional.empty());
     }

@@ -240,18 +240,20 @@ public final class RunOptions {
     static Run run(
             Recording recording,
             Choice choice,
-            Slice slice,
+            Slice asked,
             ReadRun.Way way,
             Arguments arguments,
             Session session)
             throws IOException {
         Outline outline = recording.source().outline();
+        FittingSample sample = FittingSample.of(recording, asked, way.needs().plan());
+        Slice slice = sample.slice();
         Reduction over = over(arguments);
         Metric metric = choice.metric();
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(recording, slice)
                     .loaded(
-                            PartitionedRun.of(recording, slice, arguments),
+                            PartitionedRun.of(recording, slice, way.needs().plan(), arguments),
                             recording,
                             way.needingAll(slice.of(outline), arguments))
                     .selected(Simplification.after(arguments))
@@ -261,6 +263,7 @@ public final class RunOptions {
                 ReadRun.report(recording, metric)
                         .and(way.simpler().notes(outline.tree()))
                         .and(notes(read.note()))
+                        .and(notes(sample.note()))
                         .and(notes(arguments.value(Choice.ITERATION).map(RunOptions::note)));
         return new Run(
                 recording.path(),

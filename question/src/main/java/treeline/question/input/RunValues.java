@@ -59,8 +59,24 @@ public sealed interface RunValues permits LoadedRun, PartitionedRun {
     /// reduced values if the run is read in parts, all contexts otherwise.
     Profile reduced(Reduction over);
 
-    /// Rejects a question whose answer depends on all values at once if they are not in memory.
+    /// Whether threads were added up: repetitions are averaged before nodes are left out, and which
+    /// thread is the longest differs from one to the next.
+    boolean addsThreads();
+
+    /// Rejects to compare threads that were added up.
     ///
-    /// @param what the part of the question that needs them
-    void requireAll(String what);
+    /// @param by what is compared
+    default void requireSeparate(Locations.By by) {
+        if (by == Locations.By.THREAD && addsThreads())
+            throw new IllegalArgumentException(
+                    "threads cannot be compared: repetitions were averaged and threads added up"
+                            + " before nodes were left out; select one repetition, such as"
+                            + " --repetition 0");
+    }
+
+    /// Whether a run has fewer threads after nodes were left out.
+    static boolean addsThreads(List<Context> whole, List<Context> simple) {
+        return Locations.of(simple, Locations.By.THREAD).size()
+                < Locations.of(whole, Locations.By.THREAD).size();
+    }
 }

@@ -75,9 +75,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
         Outline simple = values.simple();
         Locations wanted = compared.apply(simple);
         Locations places = Locations.of(values.outline(), wanted.by());
-        if (wanted.by() == Locations.By.THREAD
-                && !simple.contexts().equals(values.outline().contexts()))
-            values.requireAll("comparing threads whose repetitions were averaged");
+        values.requireSeparate(wanted.by());
         Activities activities = Activities.of(simple, waiting);
         boolean hasWork = hasWork(places, metric);
         Stream<Metric> metrics =

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /// The correlation of metrics over nodes and contexts. Pearson's coefficient is computed from sums
 /// over parts and a regression line from one value per node. Rank correlations (Spearman, Kendall)
-/// need all values in memory.
+/// need all values in memory, or those of sampled ranks.
 public final class MetricCorrelation implements AggregationPlan {
     private final Optional<Correlation.Method> matrix;
     private List<String> names = List.of();
@@ -43,6 +43,11 @@ public final class MetricCorrelation implements AggregationPlan {
         names = arguments.all(CorrelateQuestion.WITH);
         path = arguments.one(RunOptions.PATH);
         return options.load(arguments, RunOptions.Part.ALL_METRICS.with(this), session);
+    }
+
+    @Override
+    public boolean takesSample() {
+        return needsAllValues().isPresent();
     }
 
     @Override

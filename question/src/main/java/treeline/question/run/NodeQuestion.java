@@ -189,9 +189,7 @@ public record NodeQuestion(RunOptions options) {
         public Pass pass(RunValues values, Metric metric) {
             node = CallPathOperand.in(values.simple().tree(), path);
             Locations.By compared = by.orElseGet(() -> Locations.defaultFor(values.simple()).by());
-            if (compared == Locations.By.THREAD
-                    && !values.simple().contexts().equals(values.outline().contexts()))
-                values.requireAll("comparing threads whose repetitions were averaged");
+            values.requireSeparate(compared);
             Locations all = Locations.of(values.outline(), compared);
             var aggregation =
                     new ValuesByPlace(metric, all, values.chosen(), node).after(values.simpler());

@@ -10,6 +10,7 @@ import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.question.input.AggregationPlan;
 import treeline.question.input.FileOptions;
 import treeline.question.input.PartitionedRun;
 import treeline.question.input.Recording;
@@ -93,7 +94,8 @@ public final class ConvertCommand {
         String in = arguments.one(IN);
         try (Recording recording = open(in, arguments, console)) {
             Optional<PartitionedRun> large =
-                    PartitionedRun.of(recording, Slice.everything(), arguments);
+                    PartitionedRun.of(
+                            recording, Slice.everything(), AggregationPlan.NONE, arguments);
             if (large.isPresent() && exporter.writesParts() && !arguments.has(PARTS))
                 return convertInParts(recording, large.get(), exporter, out, console);
             return convertAtOnce(recording, exporter, out, arguments.value(PARTS, 0), console);

@@ -102,7 +102,7 @@ class ExplainTest extends SolverTest {
     @Test
     void saysWhatNeedsAllValues() {
         System.setProperty(MEMORY, "100");
-        assertThat(explained("flat", database, "--of", "max"))
+        assertThat(explained("callers", database, "--of", "max"))
                 .contains("loaded      not possible: --of max of sums over nodes");
         assertThat(explained("correlate", database))
                 .contains(

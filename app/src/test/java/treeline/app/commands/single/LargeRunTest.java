@@ -7,6 +7,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import treeline.app.commands.SolverTest;
+import treeline.model.Context;
+import treeline.model.Frame;
+import treeline.model.Metric;
+import treeline.model.ProfileBuilder;
+import treeline.model.Unit;
 import treeline.store.db.DatabaseExporter;
 import treeline.testkit.Drawing;
 
@@ -123,5 +128,28 @@ class LargeRunTest extends SolverTest {
         var answer = run(real, "correlate", database);
         assertThat(answer.out()).isEmpty();
         assertThat(answer.err()).contains("--method spearman (pearson does not) must hold all");
+    }
+
+    @Test
+    void correlationsOfOrdersTakeSampledRanks() throws IOException {
+        var builder = new ProfileBuilder();
+        int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+        int bytes = builder.metric(new Metric("bytes", Unit.BYTES, Metric.Scope.EXCLUSIVE));
+        int main = builder.child(ProfileBuilder.ROOT, Frame.function("main"));
+        int[] nodes = {main, builder.child(main, Frame.function("solve"))};
+        for (int rank = 0; rank < 12; rank++) {
+            int context = builder.context(Context.ofRank(rank));
+            for (int node : nodes)
+                builder.add(time, context, node, 1 + rank * 7 % 12 + node)
+                        .add(bytes, context, node, 5 + rank * 5 % 12);
+        }
+        Path run = folder.resolve("two-metrics.tldb");
+        new DatabaseExporter().export(builder.build(), run);
+        String sampled = printed(real, "correlate", run, "--rank", "~4", "--csv");
+        System.setProperty(MEMORY, "" + 2 * 48 * 17);
+        var answer = run(real, "correlate", run, "--csv");
+        assertThat(answer.err()).contains("4 of 12 ranks, a random sample that fits into memory");
+        assertThat(answer.out()).isEqualTo(sampled);
+        assertThat(printed(real, "correlate", run, "--explain")).contains("4 of 12");
     }
 }

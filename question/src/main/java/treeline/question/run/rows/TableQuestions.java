@@ -15,6 +15,7 @@ import treeline.question.answer.Block;
 import treeline.question.answer.RowStream;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.input.AggregationPlan;
 import treeline.question.input.Choice;
 import treeline.question.input.Explanation;
 import treeline.question.input.PartitionedRows;
@@ -191,7 +192,8 @@ public record TableQuestions(RunOptions options) {
                     new Profile(
                             outline.withMetrics(List.of()), new MetricTable(List.of(), List.of())),
                     outline);
-        Optional<PartitionedRun> large = PartitionedRun.of(recording, compared, arguments);
+        Optional<PartitionedRun> large =
+                PartitionedRun.of(recording, compared, AggregationPlan.NONE, arguments);
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(recording, compared)
                     .loaded(large, recording, Optional.empty())
