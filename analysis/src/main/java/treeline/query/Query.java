@@ -176,7 +176,7 @@ public sealed interface Query {
     /// What the query finds in a run that was read in parts.
     ///
     /// @param means of its ranks
-    /// @param tested the answers of [#rankTests]
+    /// @param tested the answers of [#rankTests]; none of a run without ranks
     default NodeSet on(
             Profile means,
             Outline named,
@@ -185,7 +185,7 @@ public sealed interface Query {
             List<TestedRanks> tested) {
         Map<Predicate, TestedRanks> known = new HashMap<>();
         for (Predicate each : RankTest.in(this, named, across).keySet())
-            known.put(each, tested.get(known.size()));
+            if (!tested.isEmpty()) known.put(each, tested.get(known.size()));
         var predicates = new PredicateNodes(means, named, across, known);
         return NodeSet.of(found(this, means, predicates, matching), means.tree().size());
     }

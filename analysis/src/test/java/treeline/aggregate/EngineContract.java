@@ -15,17 +15,27 @@ import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.activity.Activities;
+import treeline.query.ContextQuantifier;
+import treeline.query.Matching;
+import treeline.query.Query;
+import treeline.query.RankTest;
+import treeline.query.TestedRanks;
 import treeline.single.Correlation;
+import treeline.single.FoldedNumbers;
+import treeline.single.Grouping;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.testkit.RandomContexts;
+import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
+import treeline.transform.TransformStep;
 
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// What every engine holds to: the answers of a run in memory, whatever the parts.
 public abstract class EngineContract extends AggregationLaws {
@@ -166,6 +176,62 @@ public abstract class EngineContract extends AggregationLaws {
                             .real(both.get(1).toString())
                             .at(0);
             assertThat(found[0][1]).as("seed %d", seed).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void singleRanksPassTheComparisonsOfARunInMemory() throws IOException {
+        List<Query> queries =
+                Stream.of("ANY p.time > 1", "ALL p.\"time:exclusive\" <= 1", "p.time IS NONE")
+                        .map(where -> Query.parse("MATCH (p) WHERE " + where))
+                        .toList();
+        for (long seed = 0; seed < seeds(); seed++) {
+            Profile run = RandomContexts.of(seed);
+            if (run.contexts().isEmpty()) continue;
+            Profile means = Numbers.of(run, time(run)).combined(Reduction.MEAN);
+            for (Query query : queries) {
+                List<RankTest> tests = query.rankTests(run.outline(), ContextQuantifier.MEAN);
+                List<TestedRanks> tested =
+                        engine().run(
+                                        new TestedRanksByNode(tests, TransformStep.NONE),
+                                        parts(run, Locations.By.RANK, 10));
+                assertThat(
+                                query.on(
+                                        means,
+                                        run.outline(),
+                                        ContextQuantifier.MEAN,
+                                        Matching.ALL,
+                                        tested))
+                        .as("seed %d, %s", seed, query)
+                        .isEqualTo(query.on(run));
+            }
+        }
+    }
+
+    @Test
+    void extremesOfFoldedNodesAreThoseOfRanks() throws IOException {
+        for (long seed = 0; seed < seeds(); seed++) {
+            Profile run = RandomContexts.of(seed);
+            if (run.contexts().isEmpty()) continue;
+            Metric own = time(run).in(Scope.EXCLUSIVE);
+            NodeMapping fold = NodeMapping.flat(Grouping.FUNCTION.of(run.outline()));
+            ReducedRun folded =
+                    ReducedRun.inBothScopes(run.outline())
+                            .after(
+                                    each -> {
+                                        Numbers numbers = Numbers.of(each, own);
+                                        return fold.of(numbers.byPlace(numbers.ranks()));
+                                    });
+            Profile found =
+                    folded.profile(
+                            engine().run(folded.question(), parts(run, Locations.By.RANK, 10)),
+                            Reduction.MAX);
+            requireEqual(
+                    Numbers.of(found, own).exclusive(Reduction.MAX),
+                    FoldedNumbers.of(run, own, fold, Reduction.MAX)
+                            .numbers()
+                            .exclusive(Reduction.MAX),
+                    "seed %d".formatted(seed));
         }
     }
 

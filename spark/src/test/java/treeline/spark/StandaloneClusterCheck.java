@@ -167,6 +167,10 @@ class StandaloneClusterCheck {
                     .isEqualTo(printed(words))
                     .contains("solve");
         }
+        for (String question : List.of("report", "report --of max", "flat --of max")) {
+            String[] words = (question + " " + run).split(" ");
+            assertThat(answer(printed(onCluster(words)))).as(question).isEqualTo(printed(words));
+        }
     }
 
     /// Ends the connection of this process: the executors of the next tests take its place.
@@ -232,7 +236,7 @@ class StandaloneClusterCheck {
     @Test
     @Order(6)
     void whatIsNotDistributedSaysSo() throws IOException, InterruptedException {
-        Process asking = started("refused", onCluster("report", run.toString(), "--of", "max"));
+        Process asking = started("refused", onCluster("callers", run.toString(), "--of", "max"));
         assertThat(asking.waitFor()).isNotZero();
         assertThat(cluster.err("refused")).contains("omit --engine");
     }
