@@ -38,7 +38,8 @@ public final class Doubles {
     }
 
     public double at(int index) {
-        return values[checked(index)];
+        if (index >= size) throw beyond(index);
+        return values[index];
     }
 
     /// The values at some indexes, in their order.
@@ -49,7 +50,8 @@ public final class Doubles {
     }
 
     public void set(int index, double value) {
-        values[checked(index)] = value;
+        if (index >= size) throw beyond(index);
+        values[index] = value;
     }
 
     /// Sets a value, with another one at every place between the end and a place behind it.
@@ -68,7 +70,7 @@ public final class Doubles {
 
     /// The last value.
     public double last() {
-        return values[checked(size - 1)];
+        return values[size - 1];
     }
 
     /// Takes the last value away.
@@ -80,8 +82,7 @@ public final class Doubles {
 
     /// Leaves the first ones only.
     public void truncate(int wanted) {
-        if (wanted < 0 || wanted > size)
-            throw new IndexOutOfBoundsException(wanted + " of " + size + " values");
+        if (wanted < 0 || wanted > size) throw beyond(wanted);
         size = wanted;
     }
 
@@ -98,10 +99,9 @@ public final class Doubles {
         return Arrays.copyOf(values, size);
     }
 
-    private int checked(int index) {
-        if (index < 0 || index >= size)
-            throw new IndexOutOfBoundsException(index + " of " + size + " values");
-        return index;
+    /// Of an index that the array may have; it refuses negative ones itself.
+    private IndexOutOfBoundsException beyond(int index) {
+        return new IndexOutOfBoundsException(index + " of " + size + " values");
     }
 
     private void grow(int more) {

@@ -38,7 +38,8 @@ public final class Longs {
     }
 
     public long at(int index) {
-        return values[checked(index)];
+        if (index >= size) throw beyond(index);
+        return values[index];
     }
 
     /// The values at some indexes, in their order.
@@ -49,7 +50,8 @@ public final class Longs {
     }
 
     public void set(int index, long value) {
-        values[checked(index)] = value;
+        if (index >= size) throw beyond(index);
+        values[index] = value;
     }
 
     /// Sets a value, with another one at every place between the end and a place behind it.
@@ -68,7 +70,7 @@ public final class Longs {
 
     /// The last value.
     public long last() {
-        return values[checked(size - 1)];
+        return values[size - 1];
     }
 
     /// Takes the last value away.
@@ -80,9 +82,13 @@ public final class Longs {
 
     /// Leaves the first ones only.
     public void truncate(int wanted) {
-        if (wanted < 0 || wanted > size)
-            throw new IndexOutOfBoundsException(wanted + " of " + size + " values");
+        if (wanted < 0 || wanted > size) throw beyond(wanted);
         size = wanted;
+    }
+
+    /// The index of a value among ascending ones, as [Arrays#binarySearch] gives it.
+    public int find(long value) {
+        return Arrays.binarySearch(values, 0, size, value);
     }
 
     public void sort() {
@@ -93,15 +99,19 @@ public final class Longs {
         size = 0;
     }
 
+    /// Gives back the room for more values.
+    public void trim() {
+        if (size < values.length) values = toArray();
+    }
+
     /// A copy.
     public long[] toArray() {
         return Arrays.copyOf(values, size);
     }
 
-    private int checked(int index) {
-        if (index < 0 || index >= size)
-            throw new IndexOutOfBoundsException(index + " of " + size + " values");
-        return index;
+    /// Of an index that the array may have; it refuses negative ones itself.
+    private IndexOutOfBoundsException beyond(int index) {
+        return new IndexOutOfBoundsException(index + " of " + size + " values");
     }
 
     private void grow(int more) {

@@ -66,10 +66,36 @@ class IntsTest {
     void whatNoArrayHoldsIsRefused() {
         assertThat(Capacity.grown(0, 1)).isEqualTo(16);
         assertThat(Capacity.grown(100, 1)).isEqualTo(151);
-        assertThat(Capacity.grown(2_000_000_000, 1)).isEqualTo(Integer.MAX_VALUE - 8);
+        int largest = Integer.MAX_VALUE - 8;
+        assertThat(Capacity.grown(200, 100)).isEqualTo(450);
+        assertThat(Capacity.grown(2_000_000_000, 1)).isEqualTo(largest);
+        assertThat(Capacity.grown(largest - 1, 1)).isEqualTo(largest);
+        assertThat(Capacity.of(largest)).isEqualTo(largest);
+        assertThatThrownBy(() -> Capacity.of(largest + 1L))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Capacity.grown(Integer.MAX_VALUE - 8, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("load a slice");
+                .hasMessage("at most 2^31 values of a kind fit into memory; load a slice");
+    }
+
+    @Test
+    void aBufferWithRoomStays() {
+        byte[] buffer = {1, 2, 3, 4};
+        assertThat(Capacity.withRoom(buffer, 3, 1)).isSameAs(buffer);
+        assertThat(Capacity.withRoom(buffer, 4, 100)).hasSize(156).startsWith(buffer);
+        assertThat(Capacity.withRoom(new double[] {1, 2}, 2, 1)).hasSize(16).startsWith(1, 2);
+    }
+
+    @Test
+    void ascendingValuesAreFound() {
+        var list = new Ints(100);
+        list.addAll(new int[] {2, 3, 5}, 0, 3);
+        list.trim();
+        assertThat(list.find(3)).isEqualTo(1);
+        assertThat(list.find(4)).isEqualTo(-3);
+        assertThat(list.find(0)).isEqualTo(-1);
+        list.add(7);
+        assertThat(list.toArray()).containsExactly(2, 3, 5, 7);
     }
 
     @Test
