@@ -26,12 +26,12 @@ class HomesTest {
                             "an array that grows",
                             "\\b([\\w.]+) =\\s+Arrays\\.copyOf\\(\\s*\\1,",
                             Set.of("Ints", "Longs", "Doubles"),
-                            183),
+                            166),
                     new Idea(
                             "indexes sorted as boxed numbers",
                             "boxed\\(\\)\\s*\\.sorted\\(",
                             Set.of(),
-                            8),
+                            7),
                     new Idea(
                             "a median or quantile",
                             "(?:double|float)(?:\\[\\])?"

@@ -1,5 +1,8 @@
 package treeline.formats.reading;
 
+import treeline.array.Doubles;
+import treeline.array.IndexSort;
+import treeline.array.Ints;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 import treeline.source.ReadReport;
@@ -28,30 +31,22 @@ public final class CallGraphForest {
     private static final int ROOT = -1;
 
     private final List<Frame> frames = new ArrayList<>();
-    private double[] weight = new double[64];
-    private int[] caller = new int[64];
-    private int[] callee = new int[64];
-    private double[] callWeight = new double[64];
-    private int calls;
+    private final Doubles weight = new Doubles();
+    private final Ints caller = new Ints();
+    private final Ints callee = new Ints();
+    private final Doubles callWeight = new Doubles();
 
     /// A function and its weight, which is its inclusive time; returns its number.
     public int function(Frame frame, double inclusive) {
-        int function = frames.size();
-        if (function == weight.length) weight = Arrays.copyOf(weight, function * 2);
-        weight[function] = inclusive;
+        weight.add(inclusive);
         frames.add(frame);
-        return function;
+        return frames.size() - 1;
     }
 
     public void call(int from, int to, double inclusive) {
-        if (calls == caller.length) {
-            caller = Arrays.copyOf(caller, calls * 2);
-            callee = Arrays.copyOf(callee, calls * 2);
-            callWeight = Arrays.copyOf(callWeight, calls * 2);
-        }
-        caller[calls] = from;
-        callee[calls] = to;
-        callWeight[calls++] = inclusive;
+        caller.add(from);
+        callee.add(to);
+        callWeight.add(inclusive);
     }
 
     /// Makes the nodes; returns the builder's node of each function.
@@ -76,7 +71,7 @@ public final class CallGraphForest {
                 "function has several callers; shown under the one that contributes most",
                 frames.get(function).name());
         var names = new StringJoiner(", ");
-        for (int call : incoming) names.add(frames.get(caller[call]).name());
+        for (int call : incoming) names.add(frames.get(caller.at(call)).name());
         builder.label(CALLERS, node, names.toString());
     }
 
@@ -88,8 +83,8 @@ public final class CallGraphForest {
         int[][] incoming = callsBy(callee);
         int[][] outgoing = callsBy(caller);
         int[] waiting = new int[functions];
-        for (int call = 0; call < calls; call++)
-            if (caller[call] != callee[call]) waiting[callee[call]]++;
+        for (int call = 0; call < caller.size(); call++)
+            if (caller.at(call) != callee.at(call)) waiting[callee.at(call)]++;
         Deque<Integer> ready = new ArrayDeque<>();
         for (int function = 0; function < functions; function++)
             if (waiting[function] == 0) ready.add(function);
@@ -103,7 +98,7 @@ public final class CallGraphForest {
             parent[next] = heaviestCaller(incoming[next], parent);
             order[placed++] = next;
             for (int call : outgoing[next]) {
-                int to = callee[call];
+                int to = callee.at(call);
                 if (to == next || parent[to] != UNPLACED) continue;
                 if (--waiting[to] == 0) ready.add(to);
                 else called.add(to);
@@ -113,36 +108,37 @@ public final class CallGraphForest {
     }
 
     private Comparator<Integer> heaviestFirst() {
-        return Comparator.<Integer>comparingDouble(function -> -weight[function])
+        return Comparator.<Integer>comparingDouble(function -> -weight.at(function))
                 .thenComparing(Comparator.naturalOrder());
     }
 
     private List<Integer> heaviestFunctions() {
-        return IntStream.range(0, frames.size()).boxed().sorted(heaviestFirst()).toList();
+        return IntStream.of(IndexSort.descending(weight.toArray())).boxed().toList();
     }
 
     private int heaviestCaller(int[] incoming, int[] parent) {
         int best = ROOT;
         double most = Double.NEGATIVE_INFINITY;
         for (int call : incoming) {
-            boolean placed = parent[caller[call]] != UNPLACED && caller[call] != callee[call];
-            if (placed && callWeight[call] > most) {
-                best = caller[call];
-                most = callWeight[call];
+            boolean placed =
+                    parent[caller.at(call)] != UNPLACED && caller.at(call) != callee.at(call);
+            if (placed && callWeight.at(call) > most) {
+                best = caller.at(call);
+                most = callWeight.at(call);
             }
         }
         return best;
     }
 
     /// The calls of each function, by its side of them.
-    private int[][] callsBy(int[] side) {
+    private int[][] callsBy(Ints side) {
         int[] count = new int[frames.size()];
-        for (int call = 0; call < calls; call++) count[side[call]]++;
+        for (int call = 0; call < caller.size(); call++) count[side.at(call)]++;
         int[][] grouped = new int[count.length][];
         for (int function = 0; function < count.length; function++)
             grouped[function] = new int[count[function]];
-        for (int call = calls - 1; call >= 0; call--)
-            grouped[side[call]][--count[side[call]]] = call;
+        for (int call = side.size() - 1; call >= 0; call--)
+            grouped[side.at(call)][--count[side.at(call)]] = call;
         return grouped;
     }
 }

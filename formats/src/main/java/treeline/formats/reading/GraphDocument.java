@@ -1,5 +1,6 @@
 package treeline.formats.reading;
 
+import treeline.array.Ints;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Unit;
@@ -143,13 +144,9 @@ public final class GraphDocument {
 
     private static int[] readIds(JsonCursor json) {
         json.requireArray("children");
-        int[] ids = new int[4];
-        int count = 0;
-        while (json.nextElement()) {
-            if (count == ids.length) ids = Arrays.copyOf(ids, count * 2);
-            ids[count++] = json.index("the number of a node");
-        }
-        return Arrays.copyOf(ids, count);
+        var ids = new Ints(4);
+        while (json.nextElement()) ids.add(json.index("the number of a node"));
+        return ids.toArray();
     }
 
     /// A frame from the fields `name`, `type`, `file`, `line` and `module`, in any order.

@@ -2,15 +2,14 @@ package treeline.formats.reading;
 
 import tools.jackson.core.JsonToken;
 
-import java.util.Arrays;
+import treeline.array.Ints;
 
 /// Traverses call trees stored as nested objects without recursion, because they can be deeper than
 /// a thread's stack.
 public final class NestedNodes {
     public static final int NO_PARENT = -1;
 
-    private int[] open = new int[64];
-    private int height;
+    private final Ints open = new Ints();
 
     private NestedNodes() {}
 
@@ -30,11 +29,12 @@ public final class NestedNodes {
     public static void walk(JsonCursor json, String children, Reader reader) {
         json.requireObject("a node");
         var nodes = new NestedNodes();
-        nodes.push(reader.open(NO_PARENT));
-        while (nodes.height > 0) {
+        nodes.open.add(reader.open(NO_PARENT));
+        while (!nodes.open.isEmpty()) {
             JsonToken token = json.next();
-            if (token == JsonToken.END_OBJECT) reader.close(nodes.open[--nodes.height]);
-            else if (token == JsonToken.START_OBJECT) nodes.push(reader.open(nodes.top()));
+            if (token == JsonToken.END_OBJECT) reader.close(nodes.open.removeLast());
+            else if (token == JsonToken.START_OBJECT)
+                nodes.open.add(reader.open(nodes.open.last()));
             else if (token == JsonToken.PROPERTY_NAME) nodes.field(json, children, reader);
             else if (token != JsonToken.END_ARRAY)
                 throw json.malformed("a node as an object", json.found());
@@ -44,16 +44,7 @@ public final class NestedNodes {
     private void field(JsonCursor json, String children, Reader reader) {
         boolean isChildren = json.name().equals(children);
         JsonToken value = json.next();
-        if (!isChildren) reader.field(top(), json);
+        if (!isChildren) reader.field(open.last(), json);
         else if (value != JsonToken.VALUE_NULL) json.requireArray(children);
-    }
-
-    private int top() {
-        return open[height - 1];
-    }
-
-    private void push(int node) {
-        if (height == open.length) open = Arrays.copyOf(open, height * 2);
-        open[height++] = node;
     }
 }

@@ -2,12 +2,13 @@ package treeline.formats.reading;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.Doubles;
+import treeline.array.Ints;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.ProfileBuilder;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +16,11 @@ import java.util.Map;
 /// Nodes whose frames become known only after their children, or never. Values are buffered until
 /// the nodes can be created.
 public final class NodeDrafts {
-    private int[] parent = new int[64];
+    private final Ints parent = new Ints();
     private final List<@Nullable Frame> frames = new ArrayList<>();
-    private int[] node = new int[64];
-    private int[] column = new int[64]; // an index into columns
-    private double[] value = new double[64];
-    private int values;
+    private final Ints node = new Ints();
+    private final Ints column = new Ints(); // an index into columns
+    private final Doubles value = new Doubles();
     private final List<Column> columns = new ArrayList<>();
     private final Map<Column, Integer> columnIndex = new HashMap<>();
 
@@ -29,11 +29,9 @@ public final class NodeDrafts {
 
     /// A new draft under another one, or a root under [NestedNodes#NO_PARENT].
     public int open(int parentDraft) {
-        int draft = frames.size();
-        if (draft == parent.length) parent = Arrays.copyOf(parent, draft * 2);
-        parent[draft] = parentDraft;
+        parent.add(parentDraft);
         frames.add(null);
-        return draft;
+        return frames.size() - 1;
     }
 
     /// A draft that never gets a frame is left out, and its children stand where it stood.
@@ -46,7 +44,7 @@ public final class NodeDrafts {
     }
 
     public int parent(int draft) {
-        return parent[draft];
+        return parent.at(draft);
     }
 
     public int size() {
@@ -54,7 +52,7 @@ public final class NodeDrafts {
     }
 
     public boolean hasValues() {
-        return values > 0;
+        return !value.isEmpty();
     }
 
     /// A handle for the values of a metric in a context of the builder that the drafts will go to.
@@ -67,14 +65,9 @@ public final class NodeDrafts {
     }
 
     public void add(int draft, int columnAt, double number) {
-        if (values == node.length) {
-            node = Arrays.copyOf(node, values * 2);
-            column = Arrays.copyOf(column, values * 2);
-            value = Arrays.copyOf(value, values * 2);
-        }
-        node[values] = draft;
-        column[values] = columnAt;
-        value[values++] = number;
+        node.add(draft);
+        column.add(columnAt);
+        value.add(number);
     }
 
     /// Makes the nodes and adds their values; returns the builder's node of each draft.
@@ -83,7 +76,7 @@ public final class NodeDrafts {
     public int[] moveTo(ProfileBuilder builder, boolean merge) {
         int[] handle = new int[size()];
         for (int draft = 0; draft < handle.length; draft++) {
-            int above = parent[draft] < 0 ? ProfileBuilder.ROOT : handle[parent[draft]];
+            int above = parent.at(draft) < 0 ? ProfileBuilder.ROOT : handle[parent.at(draft)];
             Frame frame = frames.get(draft);
             if (frame == null) handle[draft] = above;
             else
@@ -92,10 +85,11 @@ public final class NodeDrafts {
         }
         int[] metrics = new int[columns.size()];
         for (int i = 0; i < metrics.length; i++) metrics[i] = builder.metric(columns.get(i).metric);
-        for (int i = 0; i < values; i++) {
-            int context = columns.get(column[i]).context;
-            if (handle[node[i]] != ProfileBuilder.ROOT)
-                builder.add(metrics[column[i]], context, handle[node[i]], value[i]);
+        for (int i = 0; i < value.size(); i++) {
+            int at = handle[node.at(i)];
+            int context = columns.get(column.at(i)).context;
+            if (at != ProfileBuilder.ROOT)
+                builder.add(metrics[column.at(i)], context, at, value.at(i));
         }
         return handle;
     }

@@ -1,5 +1,7 @@
 package treeline.formats.reading;
 
+import treeline.array.Longs;
+
 import java.util.Arrays;
 
 /// Numbers pairs of ints by first occurrence: cells by context and node, stacks by caller and
@@ -7,9 +9,8 @@ import java.util.Arrays;
 public final class PairIndex {
     private static final int FREE = -1;
 
-    private long[] pairs = new long[1 << 7];
+    private final Longs pairs = new Longs(1 << 7);
     private int[] numbers = filled(1 << 8); // of the pairs, by their hashes
-    private int size;
 
     /// The number of a pair; it is new where this is the [#size] that was before.
     public int of(int first, int second) {
@@ -21,7 +22,7 @@ public final class PairIndex {
     public int below(int number, int second) {
         long pair = pair(number, second);
         int guess = number + 1;
-        return guess < size && pairs[guess] == pair ? guess : of(pair);
+        return guess < pairs.size() && pairs.at(guess) == pair ? guess : of(pair);
     }
 
     /// The number of a pair, or -1 if it has none yet.
@@ -33,35 +34,35 @@ public final class PairIndex {
     private int slot(long pair) {
         int mask = numbers.length - 1;
         int slot = hash(pair) & mask;
-        while (numbers[slot] != FREE && pairs[numbers[slot]] != pair) slot = (slot + 1) & mask;
+        while (numbers[slot] != FREE && pairs.at(numbers[slot]) != pair) slot = (slot + 1) & mask;
         return slot;
     }
 
     private int of(long pair) {
         int slot = slot(pair);
         if (numbers[slot] != FREE) return numbers[slot];
-        if (size == pairs.length) pairs = Arrays.copyOf(pairs, size * 2);
-        pairs[size] = pair;
-        numbers[slot] = size++;
-        if (size * 2 > numbers.length) grow();
-        return size - 1;
+        int number = pairs.size();
+        pairs.add(pair);
+        numbers[slot] = number;
+        if (pairs.size() * 2 > numbers.length) grow();
+        return number;
     }
 
     public int size() {
-        return size;
+        return pairs.size();
     }
 
     public int first(int number) {
-        return (int) (pairs[number] >> 32);
+        return (int) (pairs.at(number) >> 32);
     }
 
     public int second(int number) {
-        return (int) pairs[number];
+        return (int) pairs.at(number);
     }
 
     private void grow() {
         numbers = filled(numbers.length * 2);
-        for (int number = 0; number < size; number++) numbers[slot(pairs[number])] = number;
+        for (int number = 0; number < size(); number++) numbers[slot(pairs.at(number))] = number;
     }
 
     private static long pair(int first, int second) {

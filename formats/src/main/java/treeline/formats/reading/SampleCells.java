@@ -1,8 +1,8 @@
 package treeline.formats.reading;
 
+import treeline.array.Doubles;
 import treeline.model.ProfileBuilder;
 
-import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /// Sums of samples by context, node and metric. A file may have many samples per cell, and
@@ -19,12 +19,10 @@ public final class SampleCells {
 
     private final PairIndex blocks = new PairIndex(); // by context and the numbers of nodes
     private final int metrics;
-    private double[] sums; // by block, node and metric
+    private final Doubles sums = new Doubles(); // by block, node and metric
 
     public SampleCells(int metrics) {
         this.metrics = metrics;
-        this.sums = new double[metrics * BLOCK];
-        Arrays.fill(sums, NONE);
     }
 
     /// Adds to the value of a metric, which counts from 0.
@@ -36,24 +34,18 @@ public final class SampleCells {
     public int of(int context, int node) {
         int block = blocks.of(context, node >> BLOCK_BITS);
         int cell = Math.multiplyExact(block * BLOCK + (node & BLOCK - 1), metrics);
-        if (cell >= sums.length) grow();
+        sums.padTo(Math.multiplyExact(blocks.size() * BLOCK, metrics), NONE);
         return cell;
     }
 
     /// Adds to a metric of a cell.
     public void add(int cell, int metric, double value) {
-        sums[cell + metric] += value + 0.0; // a negative zero too
+        int at = cell + metric;
+        sums.set(at, sums.at(at) + (value + 0.0)); // a negative zero too
     }
 
     public boolean isEmpty() {
         return blocks.size() == 0;
-    }
-
-    private void grow() {
-        int known = sums.length;
-        int more = Math.min(known, 1 << 29);
-        sums = Arrays.copyOf(sums, Math.addExact(known, more));
-        Arrays.fill(sums, known, sums.length, NONE);
     }
 
     /// Receives a value.
@@ -66,7 +58,7 @@ public final class SampleCells {
     public void forEach(int metric, EachValue each) {
         for (int block = 0; block < blocks.size(); block++)
             for (int i = 0; i < BLOCK; i++) {
-                double sum = sums[(block * BLOCK + i) * metrics + metric];
+                double sum = sums.at((block * BLOCK + i) * metrics + metric);
                 if (Double.doubleToRawLongBits(sum) != NONE_BITS)
                     each.accept(blocks.first(block), blocks.second(block) * BLOCK + i, sum);
             }

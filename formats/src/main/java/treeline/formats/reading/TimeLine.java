@@ -1,35 +1,30 @@
 package treeline.formats.reading;
 
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.source.trace.TraceLine;
-
-import java.util.Arrays;
 
 /// The timeline of one context: the active node and its start time at each change, at 12 bytes per
 /// change.
 public final class TimeLine implements TraceLine {
     private int context;
-    private long[] nanos = new long[8];
-    private int[] nodes = new int[8];
-    private int samples;
+    private final Longs nanos = new Longs(8);
+    private final Ints nodes = new Ints(8);
 
     /// From now on the context is in a node, or in [#NO_NODE]. A time before the last one is taken
     /// for the last one.
     public void enter(long time, int node) {
-        if (samples == nanos.length) {
-            nanos = Arrays.copyOf(nanos, samples * 2);
-            nodes = Arrays.copyOf(nodes, samples * 2);
-        }
-        nanos[samples] = Math.max(time, samples == 0 ? 0 : nanos[samples - 1]);
-        nodes[samples++] = node;
+        nanos.add(Math.max(time, endNanos()));
+        nodes.add(node);
     }
 
     /// Replaces the numbers of nodes and of the context by those of the profile.
     public void settle(int contextAt, int[] nodeAt) {
         context = contextAt;
-        nanos = Arrays.copyOf(nanos, samples);
-        nodes = Arrays.copyOf(nodes, samples);
-        for (int sample = 0; sample < samples; sample++)
-            if (nodes[sample] != NO_NODE) nodes[sample] = nodeAt[nodes[sample]];
+        nanos.trim();
+        nodes.trim();
+        for (int sample = 0; sample < nodes.size(); sample++)
+            if (nodes.at(sample) != NO_NODE) nodes.set(sample, nodeAt[nodes.at(sample)]);
     }
 
     @Override
@@ -39,21 +34,21 @@ public final class TimeLine implements TraceLine {
 
     @Override
     public int samples() {
-        return samples;
+        return nodes.size();
     }
 
     @Override
     public long nanos(int sample) {
-        return nanos[sample];
+        return nanos.at(sample);
     }
 
     @Override
     public long endNanos() {
-        return samples == 0 ? 0 : nanos[samples - 1];
+        return nanos.isEmpty() ? 0 : nanos.last();
     }
 
     @Override
     public int node(int sample) {
-        return nodes[sample];
+        return nodes.at(sample);
     }
 }

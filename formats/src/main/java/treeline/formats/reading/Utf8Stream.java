@@ -1,5 +1,6 @@
 package treeline.formats.reading;
 
+import treeline.array.Longs;
 import treeline.source.ReadReport;
 
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
 /// A UTF-8 stream that replaces invalid bytes with U+FFFD. JSON parsers would reject the whole file
@@ -44,7 +44,7 @@ public final class Utf8Stream extends InputStream {
     private boolean ended;
     private long handedOver;
     private long replaced;
-    private long[] places = new long[4];
+    private final Longs places = new Longs(4);
 
     public Utf8Stream(InputStream in) {
         this.in = in;
@@ -102,10 +102,7 @@ public final class Utf8Stream extends InputStream {
     }
 
     private void replace() {
-        if (replaced < MAX_PLACES) {
-            if (replaced == places.length) places = Arrays.copyOf(places, places.length * 2);
-            places[(int) replaced] = handedOver;
-        }
+        if (replaced < MAX_PLACES) places.add(handedOver);
         replaced++;
         from++;
         good = from;
@@ -128,8 +125,7 @@ public final class Utf8Stream extends InputStream {
 
     /// Where a byte that was handed over stands in what was read.
     public long offsetInFile(long offsetHere) {
-        int known = (int) Math.min(replaced, MAX_PLACES);
-        int place = Arrays.binarySearch(places, 0, known, offsetHere);
+        int place = places.find(offsetHere);
         int before = place >= 0 ? place : -place - 1;
         return offsetHere - (long) LONGER * before;
     }
@@ -144,7 +140,7 @@ public final class Utf8Stream extends InputStream {
     /// @param place where an offset of the stream that this one reads stands in the file
     public void note(ReadReport.Log log, String file, LongUnaryOperator place) {
         if (replaced == 0) return;
-        long first = place.applyAsLong(offsetInFile(places[0]));
+        long first = place.applyAsLong(offsetInFile(places.at(0)));
         log.note(REPLACED, "%s at byte %d".formatted(file, first), replaced);
     }
 }
