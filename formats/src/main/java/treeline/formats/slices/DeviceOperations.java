@@ -2,12 +2,14 @@ package treeline.formats.slices;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.IndexSort;
 import treeline.source.trace.Interactions;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.source.trace.ProcessGroup;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,15 +106,11 @@ final class DeviceOperations {
             for (int row = 0; row < rows.size(); row++)
                 firsts[row + 1] = Math.addExact(firsts[row], rows.get(row).size());
             int[] rowOf = new int[firsts[rows.size()]];
-            int[] order = new int[rowOf.length];
             for (int row = 0; row < rows.size(); row++)
-                for (int i = firsts[row]; i < firsts[row + 1]; i++) {
-                    rowOf[i] = row;
-                    order[i] = i;
-                }
+                Arrays.fill(rowOf, firsts[row], firsts[row + 1], row);
             int[] sorted =
-                    SliceOrder.sorted(
-                            order,
+                    IndexSort.of(
+                            rowOf.length,
                             (one, other) ->
                                     Long.compare(
                                             rows.get(rowOf[one]).end(one - firsts[rowOf[one]]),

@@ -1,5 +1,9 @@
 package treeline.formats.slices;
 
+import treeline.array.Doubles;
+import treeline.array.IndexSort;
+import treeline.array.Ints;
+
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -16,11 +20,10 @@ import java.util.function.IntUnaryOperator;
 final class Flows {
     static final int NONE = -1;
 
-    private int[] flow = {};
-    private int[] thread = {};
-    private double[] at = {};
+    private final Ints flow = new Ints(0);
+    private final Ints thread = new Ints(0);
+    private final Doubles at = new Doubles(0);
     private final BitSet toNext = new BitSet(); // points that belong to the next slice
-    private int size;
 
     // After linking.
     private int[] source = {}; // of points on streams: the point of the launch
@@ -36,45 +39,37 @@ final class Flows {
     }
 
     void add(int flowAt, int threadAt, double time, boolean next) {
-        if (size == flow.length) {
-            int capacity = size + (size >> 1) + 16;
-            flow = Arrays.copyOf(flow, capacity);
-            thread = Arrays.copyOf(thread, capacity);
-            at = Arrays.copyOf(at, capacity);
-        }
-        if (next) toNext.set(size);
-        flow[size] = flowAt;
-        thread[size] = threadAt;
-        at[size++] = time;
+        if (next) toNext.set(flow.size());
+        flow.add(flowAt);
+        thread.add(threadAt);
+        at.add(time);
     }
 
     /// Replaces rows, in the numbering of the reader, by threads; negative ones are dropped.
     void place(IntUnaryOperator threadOf) {
-        for (int point = 0; point < size; point++)
-            thread[point] = threadOf.applyAsInt(thread[point]);
+        for (int point = 0; point < thread.size(); point++)
+            thread.set(point, threadOf.applyAsInt(thread.at(point)));
     }
 
     int flow(int point) {
-        return flow[point];
+        return flow.at(point);
     }
 
     /// Finds the launch of each point on a stream.
     ///
     /// @return whether there is any
     boolean link(IntPredicate isStream) {
-        source = new int[size];
+        source = new int[flow.size()];
         Arrays.fill(source, NONE);
-        int[] order = new int[size];
-        Arrays.setAll(order, i -> i);
-        order = SliceOrder.sorted(order, this::byFlowAndTime);
+        int[] order = IndexSort.of(flow.size(), this::byFlowAndTime);
         var launching = new BitSet();
         var launched = new BitSet();
         int host = NONE;
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < order.length; i++) {
             int point = order[i];
-            if (i == 0 || flow[point] != flow[order[i - 1]]) host = NONE;
-            if (thread[point] < 0) continue;
-            if (!isStream.test(thread[point])) {
+            if (i == 0 || flow.at(point) != flow.at(order[i - 1])) host = NONE;
+            if (thread.at(point) < 0) continue;
+            if (!isStream.test(thread.at(point))) {
                 host = point;
             } else if (host != NONE) {
                 source[point] = host;
@@ -84,30 +79,31 @@ final class Flows {
         }
         sources.putAll(byThread(launching));
         targets.putAll(byThread(launched));
-        skip = new int[size];
+        skip = new int[flow.size()];
         return !launched.isEmpty();
     }
 
     private int byFlowAndTime(int one, int other) {
-        int byFlow = Integer.compare(flow[one], flow[other]);
-        return byFlow != 0 ? byFlow : Double.compare(at[one], at[other]);
+        int byFlow = Integer.compare(flow.at(one), flow.at(other));
+        return byFlow != 0 ? byFlow : Double.compare(at.at(one), at.at(other));
     }
 
     private Map<Integer, int[]> byThread(BitSet points) {
         Map<Integer, int[]> divided = new HashMap<>();
         Map<Integer, Integer> counts = new HashMap<>();
-        points.stream().forEach(point -> counts.merge(thread[point], 1, Integer::sum));
+        points.stream().forEach(point -> counts.merge(thread.at(point), 1, Integer::sum));
         counts.forEach((key, count) -> divided.put(key, new int[count]));
         points.stream()
                 .forEach(
                         point -> {
-                            int[] own = divided.getOrDefault(thread[point], new int[0]);
-                            own[own.length - counts.merge(thread[point], -1, Integer::sum) - 1] =
+                            int[] own = divided.getOrDefault(thread.at(point), new int[0]);
+                            own[own.length - counts.merge(thread.at(point), -1, Integer::sum) - 1] =
                                     point;
                         });
         divided.replaceAll(
                 (_, own) ->
-                        SliceOrder.sorted(own, (one, other) -> Double.compare(at[one], at[other])));
+                        IndexSort.of(
+                                own, (one, other) -> Double.compare(at.at(one), at.at(other))));
         return divided;
     }
 
@@ -128,7 +124,7 @@ final class Flows {
         int[] own = sources.get(threadAt);
         if (own == null) return;
         int index = unclaimed(own, first(own, begin));
-        while (index < own.length && isWithin(at[own[index]], begin, end)) {
+        while (index < own.length && isWithin(at.at(own[index]), begin, end)) {
             claim.point(own[index]);
             skip[own[index]] = index + 1;
             index = unclaimed(own, index + 1);
@@ -155,7 +151,8 @@ final class Flows {
         int[] own = targets.get(stream);
         if (own == null) return NONE;
         int index = first(own, begin);
-        if (index < own.length && isWithin(at[own[index]], begin, end)) return source[own[index]];
+        if (index < own.length && isWithin(at.at(own[index]), begin, end))
+            return source[own[index]];
         boolean isNext = index > 0 && toNext.get(own[index - 1]) && !used.get(own[index - 1]);
         if (isNext) used.set(own[index - 1]);
         return isNext ? source[own[index - 1]] : NONE;
@@ -167,7 +164,7 @@ final class Flows {
         int high = own.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (at[own[middle]] < from) low = middle + 1;
+            if (at.at(own[middle]) < from) low = middle + 1;
             else high = middle;
         }
         return low;

@@ -1,12 +1,11 @@
 package treeline.formats.slices;
 
-import java.util.Arrays;
+import treeline.array.Ints;
 
 /// Computes the durations of buffered slices, including begin and end events.
 final class KeptSlices implements BeginEndMatcher.Opened {
     private final Slices slices;
-    private int[] open = new int[8];
-    private int depth;
+    private final Ints open = new Ints(8);
 
     KeptSlices(Slices slices) {
         this.slices = slices;
@@ -18,7 +17,7 @@ final class KeptSlices implements BeginEndMatcher.Opened {
             last = Math.max(last, slices.begin(slice));
             switch (slices.phase(slice)) {
                 case Lane.BEGIN -> {
-                    enter(slice);
+                    open.add(slice);
                     pairs.begin(slices.name(slice));
                 }
                 case Lane.END -> pairs.end(slices.name(slice), slices.begin(slice));
@@ -28,29 +27,24 @@ final class KeptSlices implements BeginEndMatcher.Opened {
         pairs.finish(last, cut);
     }
 
-    private void enter(int slice) {
-        if (depth == open.length) open = Arrays.copyOf(open, depth * 2);
-        open[depth++] = slice;
-    }
-
     @Override
     public int depth() {
-        return depth;
+        return open.size();
     }
 
     @Override
     public int name() {
-        return slices.name(open[depth - 1]);
+        return slices.name(open.last());
     }
 
     @Override
     public void leave(double end) {
-        slices.end(open[--depth], end);
+        slices.end(open.removeLast(), end);
     }
 
     @Override
     public void abandon(double last) {
+        slices.setPhase(open.last(), Lane.ABANDONED);
         leave(last);
-        slices.setPhase(open[depth], Lane.ABANDONED);
     }
 }

@@ -1,8 +1,8 @@
 package treeline.formats.slices;
 
+import treeline.array.Doubles;
+import treeline.array.Ints;
 import treeline.formats.reading.PairIndex;
-
-import java.util.Arrays;
 
 /// Host calls that launched device work, by correlation id. Ids are unique within a process. If a
 /// file does not name the process of device work, all processes are searched, and the latest launch
@@ -14,14 +14,16 @@ final class Launches {
     /// The process of launches that flows link.
     private static final int FLOWS = -2;
 
+    private static final int NONE = -1;
+
     private final PairIndex numbers = new PairIndex();
     private int processes;
 
     // By number of the launch.
-    private int[] node = {}; // 0 is none, others are one more
-    private int[] thread = {};
-    private double[] begin = {};
-    private double[] end = {};
+    private final Ints node = new Ints(0); // NONE if it is not kept
+    private final Ints thread = new Ints(0);
+    private final Doubles begin = new Doubles(0);
+    private final Doubles end = new Doubles(0);
 
     /// The number of a launch.
     int of(int process, int correlation) {
@@ -53,24 +55,17 @@ final class Launches {
 
     /// Keeps the node and thread of a call that launches.
     void keep(int launch, int atNode, int ofThread, double at) {
-        if (launch >= node.length) grow(launch);
-        node[launch] = atNode + 1;
-        thread[launch] = ofThread;
-        begin[launch] = at;
-        end[launch] = at;
+        node.put(launch, atNode, NONE);
+        thread.put(launch, ofThread, NONE);
+        begin.put(launch, at, 0);
+        end.put(launch, at, 0);
     }
 
     /// Keeps the end of a call that launches.
     void keepEnd(int launch, int ofThread, double from, double to) {
-        if (isKept(launch) && thread[launch] == ofThread && begin[launch] == from) end[launch] = to;
-    }
-
-    private void grow(int launch) {
-        int capacity = Math.max(launch + 1, node.length * 2);
-        node = Arrays.copyOf(node, capacity);
-        thread = Arrays.copyOf(thread, capacity);
-        begin = Arrays.copyOf(begin, capacity);
-        end = Arrays.copyOf(end, capacity);
+        boolean isThis =
+                isKept(launch) && thread.at(launch) == ofThread && begin.at(launch) == from;
+        if (isThis) end.set(launch, to);
     }
 
     /// The launch of device work that began at a time, or [Lane#NO_LAUNCH] if the file lacks it.
@@ -87,27 +82,27 @@ final class Launches {
     }
 
     private boolean isKept(int launch) {
-        return launch >= 0 && launch < node.length && node[launch] != 0;
+        return launch >= 0 && launch < node.size() && node.at(launch) != NONE;
     }
 
     private boolean isBetter(int candidate, int found, double at) {
-        if (begin[candidate] > at) return begin[candidate] < begin[found];
-        return begin[found] > at || begin[candidate] > begin[found];
+        if (begin.at(candidate) > at) return begin.at(candidate) < begin.at(found);
+        return begin.at(found) > at || begin.at(candidate) > begin.at(found);
     }
 
     int node(int launch) {
-        return node[launch] - 1;
+        return node.at(launch);
     }
 
     int thread(int launch) {
-        return thread[launch];
+        return thread.at(launch);
     }
 
     double begin(int launch) {
-        return begin[launch];
+        return begin.at(launch);
     }
 
     double end(int launch) {
-        return end[launch];
+        return end.at(launch);
     }
 }

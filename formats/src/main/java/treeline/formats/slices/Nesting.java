@@ -2,6 +2,7 @@ package treeline.formats.slices;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.Ints;
 import treeline.formats.reading.SampleCells;
 import treeline.formats.reading.ThreadTable;
 import treeline.formats.reading.TimeLine;
@@ -27,6 +28,8 @@ final class Nesting {
 
     private static final int CALLS = 1;
 
+    private static final int NEW = -2;
+    private static final int NONE = -1;
     private static final List<OperationKind> OPERATIONS = Arrays.asList(OperationKind.values());
 
     final SliceNames names = new SliceNames();
@@ -40,9 +43,9 @@ final class Nesting {
     private final SampleCells cells = new SampleCells(2);
     private final SampleCells moved = new SampleCells(1);
     private final Launches launches = new Launches();
-    private int[] frameOf = {}; // handles by name and kind; 0 is none yet, others are one more
-    private int[] parentOf = new int[64];
-    private byte[] operationOf = new byte[64]; // 0 is unknown, 1 none, others are two more
+    private final Ints frameOf = new Ints(); // handles by name and kind, or NEW
+    private final Ints parentOf = new Ints();
+    private final Ints operationOf = new Ints(); // by name and kind: one of OPERATIONS, NONE or NEW
 
     /// @param lineOrigin when the run began, in the unit of the clock; NaN where nobody asked for
     ///   time lines, which stay empty
@@ -169,18 +172,18 @@ final class Nesting {
 
     /// The operation that slices of a name are; null if they are none.
     private @Nullable OperationKind operation(int name, int kind) {
-        int what = Math.multiplyExact(name, kinds.size()) + kind;
-        if (what >= operationOf.length)
-            operationOf = Arrays.copyOf(operationOf, Math.max(what + 1, operationOf.length * 2));
-        if (operationOf[what] == 0)
-            operationOf[what] =
-                    (byte)
-                            (OPERATIONS.indexOf(
-                                            kinds.get(kind)
-                                                    .operation(names.text(name))
-                                                    .orElse(null))
-                                    + 2);
-        return operationOf[what] == 1 ? null : OPERATIONS.get(operationOf[what] - 2);
+        int what = what(name, kind);
+        operationOf.padTo(what + 1, NEW);
+        if (operationOf.at(what) == NEW)
+            operationOf.set(
+                    what,
+                    OPERATIONS.indexOf(kinds.get(kind).operation(names.text(name)).orElse(null)));
+        int operation = operationOf.at(what);
+        return operation == NONE ? null : OPERATIONS.get(operation);
+    }
+
+    private int what(int name, int kind) {
+        return Math.multiplyExact(name, kinds.size()) + kind;
     }
 
     /// Puts work of a stream under the calls that launched it, once all of these are nested. Their
@@ -205,7 +208,7 @@ final class Nesting {
         while (!inclusive.isEmpty()) {
             var last = inclusive.pollFirstEntry(); // callers have lower numbers
             cells.add(TIME, stream, last.getKey(), last.getValue());
-            int caller = parentOf[last.getKey()];
+            int caller = parentOf.at(last.getKey());
             if (caller != ProfileBuilder.ROOT)
                 inclusive.merge(caller, last.getValue(), Double::sum);
         }
@@ -237,18 +240,12 @@ final class Nesting {
 
     /// The node of a slice under another one.
     int child(int parent, int name, int kind) {
-        int what = Math.multiplyExact(name, kinds.size()) + kind;
-        frameOf = withRoom(frameOf, what);
-        if (frameOf[what] == 0) frameOf[what] = builder.frame(frame(name, kind)) + 1;
-        int node = builder.child(parent, frameOf[what] - 1);
-        parentOf = withRoom(parentOf, node);
-        parentOf[node] = parent;
+        int what = what(name, kind);
+        frameOf.padTo(what + 1, NEW);
+        if (frameOf.at(what) == NEW) frameOf.set(what, builder.frame(frame(name, kind)));
+        int node = builder.child(parent, frameOf.at(what));
+        parentOf.put(node, parent, ProfileBuilder.ROOT);
         return node;
-    }
-
-    private static int[] withRoom(int[] numbers, int at) {
-        if (at < numbers.length) return numbers;
-        return Arrays.copyOf(numbers, Math.max(at + 1, numbers.length * 2));
     }
 
     private Frame frame(int name, int kind) {

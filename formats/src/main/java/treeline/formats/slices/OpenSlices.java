@@ -1,10 +1,10 @@
 package treeline.formats.slices;
 
+import treeline.array.Doubles;
+import treeline.array.Ints;
 import treeline.formats.reading.TimeLine;
 import treeline.model.ProfileBuilder;
 import treeline.source.trace.TraceLine;
-
-import java.util.Arrays;
 
 /// The open slices of a thread, outermost first. The caller of a slice is the shortest slice that
 /// encloses it.
@@ -12,14 +12,13 @@ final class OpenSlices implements BeginEndMatcher.Opened {
     private final int thread;
     private final Nesting nesting;
     private final TimeLine line;
-    private double[] begins = new double[8];
-    private double[] ends = new double[8];
-    private int[] nodes = new int[8];
-    private int[] names = new int[8];
-    private int[] kinds = new int[8];
-    private int[] launches = new int[8];
-    private double[] moved = new double[8];
-    private int depth;
+    private final Doubles begins = new Doubles(8);
+    private final Doubles ends = new Doubles(8);
+    private final Ints nodes = new Ints(8);
+    private final Ints names = new Ints(8);
+    private final Ints kinds = new Ints(8);
+    private final Ints launches = new Ints(8);
+    private final Doubles moved = new Doubles(8);
 
     OpenSlices(int thread, Nesting nesting, TimeLine line) {
         this.thread = thread;
@@ -29,12 +28,12 @@ final class OpenSlices implements BeginEndMatcher.Opened {
 
     @Override
     public int depth() {
-        return depth;
+        return nodes.size();
     }
 
     @Override
     public int name() {
-        return names[depth - 1];
+        return names.last();
     }
 
     /// Enters a slice that has its end, after those that it lies within.
@@ -44,24 +43,24 @@ final class OpenSlices implements BeginEndMatcher.Opened {
         int name = slices.name(slice);
         leaveBefore(begin, end, name);
         int node = enter(begin, name, slices.kind(slice), slices.launch(slice));
-        ends[depth - 1] = end;
-        moved[depth - 1] = slices.moved(slice);
+        setEnd(end);
+        moved.set(moved.size() - 1, slices.moved(slice));
         if (slices.phase(slice) != Lane.ABANDONED)
             nesting.add(thread, node, slices.duration(slice));
     }
 
     /// Enters a slice that ends where [#leave] says.
     int enter(double begin, int name, int kind, int launch) {
-        int parent = depth == 0 ? ProfileBuilder.ROOT : nodes[depth - 1];
+        int parent = nodes.isEmpty() ? ProfileBuilder.ROOT : nodes.last();
         int node = nesting.child(parent, name, kind);
         nesting.launches(kind, launch, node, thread, begin);
-        if (depth == nodes.length) grow();
-        begins[depth] = begin;
-        names[depth] = name;
-        kinds[depth] = kind;
-        launches[depth] = launch;
-        moved[depth] = 0;
-        nodes[depth++] = node;
+        begins.add(begin);
+        ends.add(begin);
+        names.add(name);
+        kinds.add(kind);
+        launches.add(launch);
+        moved.add(0);
+        nodes.add(node);
         nesting.enter(line, begin, node);
         return node;
     }
@@ -69,56 +68,50 @@ final class OpenSlices implements BeginEndMatcher.Opened {
     /// Ends the innermost slice, of which the end was not known.
     @Override
     public void leave(double end) {
-        nesting.add(thread, nodes[depth - 1], end - begins[depth - 1]);
-        ends[depth - 1] = end;
+        nesting.add(thread, nodes.last(), end - begins.last());
+        setEnd(end);
         leave();
     }
 
     @Override
     public void abandon(double last) {
-        ends[depth - 1] = last;
+        setEnd(last);
         leave();
     }
 
     void leaveAll() {
-        while (depth > 0) leave();
+        while (!nodes.isEmpty()) leave();
+    }
+
+    private void setEnd(double end) {
+        ends.set(ends.size() - 1, end);
     }
 
     private void leave() {
-        depth--;
+        double end = ends.removeLast();
         nesting.left(
                 thread,
-                nodes[depth],
-                names[depth],
-                kinds[depth],
-                launches[depth],
-                begins[depth],
-                ends[depth],
-                moved[depth]);
-        nesting.enter(line, ends[depth], depth == 0 ? TraceLine.NO_NODE : nodes[depth - 1]);
+                nodes.removeLast(),
+                names.removeLast(),
+                kinds.removeLast(),
+                launches.removeLast(),
+                begins.removeLast(),
+                end,
+                moved.removeLast());
+        nesting.enter(line, end, nodes.isEmpty() ? TraceLine.NO_NODE : nodes.last());
     }
 
     /// Leaves what ended before a slice begins, and what it does not lie within.
     private void leaveBefore(double begin, double end, int name) {
         double slack = Math.max(nesting.rounding(), 4 * Math.ulp(end));
-        while (depth > 0
-                && ends[depth - 1] <= begin + (begins[depth - 1] < begin ? slack : 0)
-                && !(begins[depth - 1] == begin && ends[depth - 1] >= end)) leave();
-        while (depth > 0 && ends[depth - 1] + slack < end) {
+        while (!nodes.isEmpty()
+                && ends.last() <= begin + (begins.last() < begin ? slack : 0)
+                && !(begins.last() == begin && ends.last() >= end)) leave();
+        while (!nodes.isEmpty() && ends.last() + slack < end) {
             nesting.log.note(
                     "two slices overlap without nesting; they become siblings",
                     nesting.names.text(name));
             leave();
         }
-    }
-
-    private void grow() {
-        begins = Arrays.copyOf(begins, depth * 2);
-        ends = Arrays.copyOf(ends, depth * 2);
-        nodes = Arrays.copyOf(nodes, depth * 2);
-        names = Arrays.copyOf(names, depth * 2);
-        kinds = Arrays.copyOf(kinds, depth * 2);
-        launches = Arrays.copyOf(launches, depth * 2);
-        moved = Arrays.copyOf(moved, depth * 2);
     }
 }

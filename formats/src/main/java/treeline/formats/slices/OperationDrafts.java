@@ -1,62 +1,53 @@
 package treeline.formats.slices;
 
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /// Operations of one thread or stream as columns, in the numbering of the reader. Contexts are
 /// known, and launches resolved, once the file was read.
 final class OperationDrafts {
-    private OperationKind[] kind = new OperationKind[8];
-    private int[] node = new int[8];
-    private int[] launch = new int[8];
-    private long[] begin = new long[8];
-    private long[] end = new long[8];
-    private long[] bytes = new long[8];
-    private int size;
+    private final List<OperationKind> kind = new ArrayList<>();
+    private final Ints node = new Ints(8);
+    private final Ints launch = new Ints(8);
+    private final Longs begin = new Longs(8);
+    private final Longs end = new Longs(8);
+    private final Longs bytes = new Longs(8);
 
     /// @param launchAt the launch of device work, or the number by which device work would name
     ///   this call
     void add(OperationKind of, int nodeAt, int launchAt, long begins, long ends, long moved) {
-        if (size == kind.length) grow();
-        kind[size] = of;
-        node[size] = nodeAt;
-        launch[size] = launchAt;
-        begin[size] = begins;
-        end[size] = ends;
-        bytes[size++] = moved;
-    }
-
-    private void grow() {
-        int capacity = size * 2;
-        kind = Arrays.copyOf(kind, capacity);
-        node = Arrays.copyOf(node, capacity);
-        launch = Arrays.copyOf(launch, capacity);
-        begin = Arrays.copyOf(begin, capacity);
-        end = Arrays.copyOf(end, capacity);
-        bytes = Arrays.copyOf(bytes, capacity);
+        kind.add(of);
+        node.add(nodeAt);
+        launch.add(launchAt);
+        begin.add(begins);
+        end.add(ends);
+        bytes.add(moved);
     }
 
     int size() {
-        return size;
+        return kind.size();
     }
 
     OperationKind kind(int draft) {
-        return kind[draft];
+        return kind.get(draft);
     }
 
     int launch(int draft) {
-        return launch[draft];
+        return launch.at(draft);
     }
 
     long begin(int draft) {
-        return begin[draft];
+        return begin.at(draft);
     }
 
     long end(int draft) {
-        return end[draft];
+        return end.at(draft);
     }
 
     /// Adds one of them.
@@ -71,9 +62,10 @@ final class OperationDrafts {
             int tag,
             long posted,
             long started) {
-        operations.add(kind(draft), nodeAt.applyAsInt(node[draft]), peer, Operations.ABSENT, tag);
-        operations.call(posted, begin[draft], end[draft]);
-        operations.within(started, end[draft]);
-        operations.bytes(bytes[draft], 0);
+        operations.add(
+                kind(draft), nodeAt.applyAsInt(node.at(draft)), peer, Operations.ABSENT, tag);
+        operations.call(posted, begin.at(draft), end.at(draft));
+        operations.within(started, end.at(draft));
+        operations.bytes(bytes.at(draft), 0);
     }
 }

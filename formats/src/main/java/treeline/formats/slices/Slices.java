@@ -1,59 +1,52 @@
 package treeline.formats.slices;
 
-import java.util.Arrays;
+import treeline.array.Doubles;
+import treeline.array.IndexSort;
+import treeline.array.Ints;
 
-/// The slices of a thread as columns, in file order, at 26 bytes each.
+/// The slices of a thread as columns, in file order, at 28 bytes each.
 final class Slices {
-    private int[] name = new int[4];
-    private int[] launch = new int[4];
-    private double[] begin = new double[4];
-    private double[] duration = new double[4];
-    private byte[] phase = new byte[4];
-    private byte[] kind = new byte[4];
-    private int size;
+    private static final int KIND_SHIFT = 8;
 
-    private int[] movers = {};
-    private double[] moved = {};
-    private int moves;
+    private final Ints name = new Ints(4);
+    private final Ints launch = new Ints(4);
+    private final Doubles begin = new Doubles(4);
+    private final Doubles duration = new Doubles(4);
+    private final Ints phaseAndKind = new Ints(4);
+    private final Ints movers = new Ints(0);
+    private final Doubles moved = new Doubles(0);
 
     void add(int nameAt, int kindAt, byte phaseOfSlice, double begins, double lasts, int launchAt) {
-        if (size == name.length) grow();
-        name[size] = nameAt;
-        launch[size] = launchAt;
-        begin[size] = begins;
-        duration[size] = Double.isNaN(lasts) ? 0 : lasts;
-        phase[size] = phaseOfSlice;
-        kind[size++] = (byte) kindAt;
-    }
-
-    private void grow() {
-        int capacity = size + (size >> 1);
-        name = Arrays.copyOf(name, capacity);
-        launch = Arrays.copyOf(launch, capacity);
-        begin = Arrays.copyOf(begin, capacity);
-        duration = Arrays.copyOf(duration, capacity);
-        phase = Arrays.copyOf(phase, capacity);
-        kind = Arrays.copyOf(kind, capacity);
+        name.add(nameAt);
+        launch.add(launchAt);
+        begin.add(begins);
+        duration.add(Double.isNaN(lasts) ? 0 : lasts);
+        phaseAndKind.add(kindAt << KIND_SHIFT | phaseOfSlice);
     }
 
     /// The last slice moved so many bytes.
     void moves(double bytes) {
-        if (moves == movers.length) {
-            movers = Arrays.copyOf(movers, moves * 2 + 4);
-            moved = Arrays.copyOf(moved, moves * 2 + 4);
-        }
-        movers[moves] = size - 1;
-        moved[moves++] = bytes;
+        movers.add(size() - 1);
+        moved.add(bytes);
     }
 
     void clear() {
-        size = 0;
-        moves = 0;
+        truncate(0);
+        movers.clear();
+        moved.clear();
+    }
+
+    private void truncate(int wanted) {
+        name.truncate(wanted);
+        launch.truncate(wanted);
+        begin.truncate(wanted);
+        duration.truncate(wanted);
+        phaseAndKind.truncate(wanted);
     }
 
     /// Whether all slices have their ends.
     boolean isWhole() {
-        for (int slice = 0; slice < size; slice++) if (phase[slice] != Lane.WHOLE) return false;
+        for (int slice = 0; slice < size(); slice++) if (phase(slice) != Lane.WHOLE) return false;
         return true;
     }
 
@@ -61,84 +54,82 @@ final class Slices {
     void dropEnds() {
         int kept = 0;
         int mover = 0;
-        for (int slice = 0; slice < size; slice++) {
-            while (mover < moves && movers[mover] < slice) mover++;
-            if (phase[slice] == Lane.END) continue;
-            if (mover < moves && movers[mover] == slice) movers[mover] = kept;
-            name[kept] = name[slice];
-            launch[kept] = launch[slice];
-            begin[kept] = begin[slice];
-            duration[kept] = duration[slice];
-            phase[kept] = phase[slice];
-            kind[kept++] = kind[slice];
+        for (int slice = 0; slice < size(); slice++) {
+            while (mover < movers.size() && movers.at(mover) < slice) mover++;
+            if (phase(slice) == Lane.END) continue;
+            if (mover < movers.size() && movers.at(mover) == slice) movers.set(mover, kept);
+            name.set(kept, name.at(slice));
+            launch.set(kept, launch.at(slice));
+            begin.set(kept, begin.at(slice));
+            duration.set(kept, duration.at(slice));
+            phaseAndKind.set(kept++, phaseAndKind.at(slice));
         }
-        size = kept;
+        truncate(kept);
     }
 
     int size() {
-        return size;
+        return name.size();
     }
 
     int name(int slice) {
-        return name[slice];
+        return name.at(slice);
     }
 
     int launch(int slice) {
-        return launch[slice];
+        return launch.at(slice);
     }
 
     void setLaunch(int slice, int launchAt) {
-        launch[slice] = launchAt;
+        launch.set(slice, launchAt);
     }
 
     double begin(int slice) {
-        return begin[slice];
+        return begin.at(slice);
     }
 
     double duration(int slice) {
-        return duration[slice];
+        return duration.at(slice);
     }
 
     byte phase(int slice) {
-        return phase[slice];
+        return (byte) phaseAndKind.at(slice);
     }
 
     void setPhase(int slice, byte other) {
-        phase[slice] = other;
+        phaseAndKind.set(slice, kind(slice) << KIND_SHIFT | other);
     }
 
     int kind(int slice) {
-        return kind[slice];
+        return phaseAndKind.at(slice) >> KIND_SHIFT;
     }
 
     /// How many bytes a slice moved, 0 where it was not said.
     double moved(int slice) {
-        int at = Arrays.binarySearch(movers, 0, moves, slice);
-        return at < 0 ? 0 : moved[at];
+        int at = movers.find(slice);
+        return at < 0 ? 0 : moved.at(at);
     }
 
     void end(int slice, double at) {
-        duration[slice] = at - begin[slice];
+        duration.set(slice, at - begin(slice));
     }
 
     /// All slices in the order of their begins and, where these are equal, of the file.
     int[] inOrder() {
-        int[] slices = new int[size];
-        Arrays.setAll(slices, slice -> slice);
-        return SliceOrder.sorted(slices, (one, other) -> Double.compare(begin[one], begin[other]));
+        return IndexSort.of(size(), (one, other) -> Double.compare(begin(one), begin(other)));
     }
 
     /// Those that are no ends; of one begin, the longest first, which the others lie within.
     int[] outerFirst() {
-        int[] slices = new int[size];
-        int count = 0;
-        for (int slice = 0; slice < size; slice++)
-            if (phase[slice] != Lane.END) slices[count++] = slice;
-        return SliceOrder.sorted(Arrays.copyOf(slices, count), this::outerFirst);
+        var slices = new Ints(size());
+        for (int slice = 0; slice < size(); slice++)
+            if (phase(slice) != Lane.END) slices.add(slice);
+        int[] sorted = slices.toArray();
+        IndexSort.sort(sorted, 0, sorted.length, this::outerFirst);
+        return sorted;
     }
 
     private int outerFirst(int one, int other) {
-        int byBegin = Double.compare(begin[one], begin[other]);
-        return byBegin != 0 ? byBegin : Double.compare(duration[other], duration[one]);
+        int byBegin = Double.compare(begin(one), begin(other));
+        return byBegin != 0 ? byBegin : Double.compare(duration(other), duration(one));
     }
 }
