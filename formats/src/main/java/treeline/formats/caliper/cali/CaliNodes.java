@@ -2,11 +2,11 @@ package treeline.formats.caliper.cali;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.Ints;
 import treeline.formats.caliper.records.CaliperAttribute;
 import treeline.model.LongIntMap;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,8 +41,8 @@ final class CaliNodes {
                     "ptr", CaliperAttribute.Type.PTR);
 
     private final LongIntMap placeOfId = new LongIntMap();
-    private int[] attribute = new int[64];
-    private int[] parent = new int[64];
+    private final Ints attribute = new Ints();
+    private final Ints parent = new Ints();
     private final List<String> data = new ArrayList<>();
     private final List<Traits> traits = new ArrayList<>();
     private final List<@Nullable CaliperAttribute> attributes = new ArrayList<>();
@@ -71,17 +71,12 @@ final class CaliNodes {
     }
 
     private int append(int attributeNode, String text, int parentNode, Traits inherited) {
-        int node = data.size();
-        if (node == attribute.length) {
-            attribute = Arrays.copyOf(attribute, node * 2);
-            parent = Arrays.copyOf(parent, node * 2);
-        }
-        attribute[node] = attributeNode;
-        parent[node] = parentNode;
+        attribute.add(attributeNode);
+        parent.add(parentNode);
         data.add(text);
         traits.add(inherited);
         attributes.add(null);
-        return node;
+        return data.size() - 1;
     }
 
     /// The node of an id, or [#NONE].
@@ -142,7 +137,7 @@ final class CaliNodes {
     }
 
     int parent(int node) {
-        return parent[node];
+        return parent.at(node);
     }
 
     String data(int node) {
@@ -150,12 +145,12 @@ final class CaliNodes {
     }
 
     boolean isAttribute(int node) {
-        return attribute[node] == CaliLayout.NAME_ATTRIBUTE;
+        return attribute.at(node) == CaliLayout.NAME_ATTRIBUTE;
     }
 
     /// The attribute that a node is a value of.
     CaliperAttribute attributeOf(int node) {
-        return attribute(attribute[node]);
+        return attribute(attribute.at(node));
     }
 
     /// The attribute that a node is.

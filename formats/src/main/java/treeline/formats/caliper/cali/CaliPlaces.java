@@ -1,5 +1,6 @@
 package treeline.formats.caliper.cali;
 
+import treeline.array.Ints;
 import treeline.formats.caliper.records.CaliperAttribute;
 import treeline.formats.caliper.records.CaliperFrames;
 import treeline.formats.caliper.records.Place;
@@ -8,7 +9,6 @@ import treeline.model.LongIntMap;
 import treeline.source.files.MalformedProfileException;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +18,7 @@ import java.util.Map;
 final class CaliPlaces {
     static final int EMPTY = 0;
     private static final int UNKNOWN = -1;
+    private static final int NOT_ASKED = -2;
 
     /// Putting branches together makes nodes that no line of the file stands for; this many steps
     /// are enough for every real file and bound what a hostile one costs.
@@ -27,16 +28,17 @@ final class CaliPlaces {
     private final CaliNodes nodes;
     private final ProfileDraft draft;
     private final List<Place> places = new ArrayList<>(List.of(Place.NOWHERE));
-    private int[] targets = {ProfileDraft.NO_PATH};
-    private int[] placeOfNode = new int[0];
+    private final Ints targets = new Ints();
+    private final Ints placeOfNode = new Ints();
     private final LongIntMap combined = new LongIntMap();
     private int steps;
-    private int[] path = new int[64];
+    private final Ints path = new Ints();
 
     CaliPlaces(String file, CaliNodes nodes, ProfileDraft draft) {
         this.file = file;
         this.nodes = nodes;
         this.draft = draft;
+        targets.add(ProfileDraft.NO_PATH);
     }
 
     /// What one branch says behind what a place already says.
@@ -47,10 +49,10 @@ final class CaliPlaces {
         long both = ((long) place << 32) | node;
         int known = combined.get(both);
         if (known != LongIntMap.ABSENT) return known;
-        int depth = collectPath(node);
-        countSteps(depth);
+        for (int at = node; at != CaliNodes.NONE; at = nodes.parent(at)) path.add(at);
+        countSteps(path.size());
         Place result = places.get(place);
-        while (--depth >= 0) result = step(result, path[depth]);
+        while (!path.isEmpty()) result = step(result, path.removeLast());
         int made = add(result);
         combined.put(both, made);
         return made;
@@ -71,16 +73,12 @@ final class CaliPlaces {
 
     /// The node that a record at this place belongs to. The place's texts become those of the node.
     int target(int place) {
-        if (place >= targets.length) {
-            int old = targets.length;
-            targets = Arrays.copyOf(targets, Math.max(places.size(), old * 2));
-            Arrays.fill(targets, old, targets.length, UNKNOWN - 1);
+        targets.padTo(place + 1, NOT_ASKED);
+        if (targets.at(place) == NOT_ASKED) {
+            targets.set(place, places.get(place).target(draft));
+            texts(places.get(place), targets.at(place));
         }
-        if (targets[place] == UNKNOWN - 1) {
-            targets[place] = places.get(place).target(draft);
-            texts(places.get(place), targets[place]);
-        }
-        return targets[place];
+        return targets.at(place);
     }
 
     /// One attribute several times on a branch is a list, outermost first.
@@ -97,35 +95,17 @@ final class CaliPlaces {
 
     /// The place of a branch, from that of the nearest node above it that is known.
     private int placeOf(int node) {
-        ensureRoom(node);
-        int depth = 0;
+        placeOfNode.padTo(node + 1, UNKNOWN);
         int at = node;
-        for (; at != CaliNodes.NONE && placeOfNode[at] == UNKNOWN; at = nodes.parent(at))
-            push(depth++, at);
-        int known = at == CaliNodes.NONE ? EMPTY : placeOfNode[at];
-        while (--depth >= 0) {
-            if (says(path[depth])) known = add(step(places.get(known), path[depth]));
-            placeOfNode[path[depth]] = known;
+        for (; at != CaliNodes.NONE && placeOfNode.at(at) == UNKNOWN; at = nodes.parent(at))
+            path.add(at);
+        int known = at == CaliNodes.NONE ? EMPTY : placeOfNode.at(at);
+        while (!path.isEmpty()) {
+            int next = path.removeLast();
+            if (says(next)) known = add(step(places.get(known), next));
+            placeOfNode.set(next, known);
         }
         return known;
-    }
-
-    private int collectPath(int node) {
-        int depth = 0;
-        for (int at = node; at != CaliNodes.NONE; at = nodes.parent(at)) push(depth++, at);
-        return depth;
-    }
-
-    private void push(int depth, int node) {
-        if (depth == path.length) path = Arrays.copyOf(path, depth * 2);
-        path[depth] = node;
-    }
-
-    private void ensureRoom(int node) {
-        if (node < placeOfNode.length) return;
-        int old = placeOfNode.length;
-        placeOfNode = Arrays.copyOf(placeOfNode, Math.max(64, node * 2));
-        Arrays.fill(placeOfNode, old, placeOfNode.length, UNKNOWN);
     }
 
     private int add(Place place) {

@@ -1,5 +1,6 @@
 package treeline.formats.caliper.cali;
 
+import treeline.array.Ints;
 import treeline.formats.caliper.records.CaliperAttribute;
 import treeline.formats.caliper.records.CaliperFrames;
 import treeline.formats.caliper.records.DecimalScanner;
@@ -10,7 +11,6 @@ import treeline.source.files.FiniteDecimal;
 import treeline.source.files.MappedFile;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
@@ -27,7 +27,7 @@ public final class CaliReader {
     private final DecimalScanner numbers = new DecimalScanner();
     private final Supplier<String> place = this::place;
     private final BitSet globalsSeen = new BitSet();
-    private int[] columnOfAttribute = new int[0];
+    private final Ints columnOfAttribute = new Ints();
     private long records;
 
     // The record that is being read: whether its values tell where it belongs, whether it is
@@ -256,13 +256,9 @@ public final class CaliReader {
     }
 
     private void measured(int node, CaliperAttribute attribute) {
-        if (node >= columnOfAttribute.length) {
-            int old = columnOfAttribute.length;
-            columnOfAttribute = Arrays.copyOf(columnOfAttribute, node * 2);
-            Arrays.fill(columnOfAttribute, old, columnOfAttribute.length, -1);
-        }
-        if (columnOfAttribute[node] < 0) columnOfAttribute[node] = draft.column(attribute);
-        draft.table.set(columnOfAttribute[node], numbers.value());
+        columnOfAttribute.padTo(node + 1, -1);
+        if (columnOfAttribute.at(node) < 0) columnOfAttribute.set(node, draft.column(attribute));
+        draft.table.set(columnOfAttribute.at(node), numbers.value());
     }
 
     private void key(CaliperAttribute attribute, double number) {

@@ -2,6 +2,7 @@ package treeline.formats.caliper.records;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.Longs;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 
@@ -24,7 +25,7 @@ final class RecordCells {
 
     /// The records of one node in one column, as context place and row: sorted, they stand by
     /// context and in the order of the file.
-    private long[] records = new long[64];
+    private final Longs records = new Longs();
 
     private double[] series = NO_SERIES;
 
@@ -140,27 +141,26 @@ final class RecordCells {
     }
 
     private int gather(int column, int place) {
-        int found = 0;
+        records.clear();
         boolean ascends = true;
         for (int i = firstRun[place]; i < firstRun[place + 1]; i++) {
             for (int row = table.runStart(runs[i]); row < table.runEnd(runs[i]); row++) {
                 if (Double.isNaN(table.value(column, row))) continue;
-                if (found == records.length) records = Arrays.copyOf(records, found * 2);
-                records[found] = ((long) placeOfContext[table.context(row)] << 32) | row;
-                ascends &= found == 0 || records[found - 1] < records[found];
-                found++;
+                long record = ((long) placeOfContext[table.context(row)] << 32) | row;
+                ascends &= records.isEmpty() || records.last() < record;
+                records.add(record);
             }
         }
-        if (!ascends) Arrays.sort(records, 0, found);
-        return found;
+        if (!ascends) records.sort();
+        return records.size();
     }
 
     private int contextOf(int record) {
-        return (int) (records[record] >>> 32);
+        return (int) (records.at(record) >>> 32);
     }
 
     private int rowOf(int record) {
-        return (int) records[record];
+        return (int) records.at(record);
     }
 
     private void addCell(

@@ -1,8 +1,12 @@
 package treeline.formats.caliper.records;
 
+import treeline.array.Doubles;
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.source.files.MalformedProfileException;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /// The records of a profile in file order: one row each with its node, context, iteration, and one
 /// column per measured attribute, NaN if missing. A row takes 4 bytes, each value 8, and each
@@ -18,159 +22,133 @@ public final class RecordTable {
 
     private final String name;
 
-    /// `runNode[i]` is the node of the rows `[runStart[i], runStart[i + 1])`.
-    private int[] runNode = new int[64];
+    /// Run `i` is the rows `[runStart(i), runEnd(i))`, which belong to one node.
+    private final Ints runNode = new Ints();
 
-    private int[] runStart = new int[64];
-    private int runs;
+    private final Ints runStart = new Ints();
+    private final int expectedRows;
+    private final Ints context;
 
-    private int[] context;
-    private long[] iteration = new long[0];
-    private boolean hasIterations;
-    private double[][] columns = new double[0][];
-    private int rows;
+    /// Of every row, once one has an iteration.
+    private Longs iteration = new Longs(0);
+
+    /// The values of each column by row, up to its last one.
+    private final List<Doubles> columns = new ArrayList<>();
+
     private long valueCount;
 
-    /// The columns that the row at `rows` has values in.
-    private int[] touched = new int[0];
-
-    private int touchedCount;
+    /// The columns that have values in the row that was started.
+    private final Ints touched = new Ints();
 
     RecordTable(String name, int expectedRows) {
         this.name = name;
-        context = new int[Math.max(16, expectedRows)];
+        this.expectedRows = Math.max(16, expectedRows);
+        context = new Ints(this.expectedRows);
     }
 
     public int rows() {
-        return rows;
+        return context.size();
     }
 
     /// A new column, without values up to now.
     int addColumn() {
-        requireDense(columns.length + 1L, context.length);
-        double[] column = new double[context.length];
-        Arrays.fill(column, Double.NaN);
-        columns = Arrays.copyOf(columns, columns.length + 1);
-        columns[columns.length - 1] = column;
-        if (touched.length < columns.length) touched = Arrays.copyOf(touched, columns.length * 2);
-        return columns.length - 1;
+        requireDense(columns.size() + 1L, Math.max(rows(), expectedRows));
+        columns.add(new Doubles(expectedRows));
+        return columns.size() - 1;
     }
 
     /// Starts a row; it counts once [#endRow] comes and it has a value. What was set since the last
     /// row is forgotten.
     void startRow() {
-        if (rows == context.length) grow();
-        while (touchedCount > 0) columns[touched[--touchedCount]][rows] = Double.NaN;
+        while (!touched.isEmpty()) columns.get(touched.removeLast()).truncate(rows());
     }
 
     /// The first value of a column in a row stays. NaN is no value.
     public void set(int column, double value) {
-        double[] values = columns[column];
-        if (!Double.isNaN(values[rows]) || Double.isNaN(value)) return;
-        values[rows] = value;
-        touched[touchedCount++] = column;
+        Doubles values = columns.get(column);
+        if (values.size() > rows() || Double.isNaN(value)) return;
+        values.put(rows(), value, Double.NaN);
+        touched.add(column);
     }
 
     void endRow(int node, int contextAt, long iterationAt) {
-        if (touchedCount == 0) return;
-        context[rows] = contextAt;
-        if (iterationAt != NO_ITERATION && !hasIterations) startIterations();
-        if (hasIterations) iteration[rows] = iterationAt;
-        if (runs == 0 || runNode[runs - 1] != node) startRun(node);
-        valueCount += touchedCount;
-        touchedCount = 0;
-        rows++;
+        if (touched.isEmpty()) return;
+        if (iterationAt != NO_ITERATION || hasIterations())
+            iteration.put(rows(), iterationAt, NO_ITERATION);
+        startRun(node, rows());
+        context.add(contextAt);
+        valueCount += touched.size();
+        touched.clear();
+        requireDense(columns.size(), rows());
     }
 
-    private void startRun(int node) {
-        if (runs == runNode.length) {
-            runNode = Arrays.copyOf(runNode, runs * 2);
-            runStart = Arrays.copyOf(runStart, runs * 2);
-        }
-        runNode[runs] = node;
-        runStart[runs++] = rows;
-    }
-
-    private void startIterations() {
-        iteration = new long[context.length];
-        Arrays.fill(iteration, 0, rows, NO_ITERATION);
-        hasIterations = true;
-    }
-
-    private void grow() {
-        int capacity = Math.toIntExact(Math.min(Integer.MAX_VALUE - 8L, rows + (rows >> 1) + 64L));
-        requireDense(columns.length, capacity);
-        context = Arrays.copyOf(context, capacity);
-        if (hasIterations) iteration = Arrays.copyOf(iteration, capacity);
-        for (int i = 0; i < columns.length; i++) {
-            columns[i] = Arrays.copyOf(columns[i], capacity);
-            Arrays.fill(columns[i], rows, capacity, Double.NaN);
-        }
+    private void startRun(int node, int row) {
+        if (!runNode.isEmpty() && runNode.last() == node) return;
+        runNode.add(node);
+        runStart.add(row);
     }
 
     /// Real records share their attributes. Thousands of attributes with a value each would make a
     /// small file a table of many gigabytes.
     private void requireDense(long columnCount, long capacity) {
         long places = columnCount * capacity;
-        if (places > SMALL && valueCount < places / PLACES_PER_VALUE && rows > 0)
+        if (places > SMALL && valueCount < places / PLACES_PER_VALUE && rows() > 0)
             throw MalformedProfileException.of(
                     name,
                     "records that share their attributes",
                     "%d values of %d attributes in %d records"
-                            .formatted(valueCount, columnCount, rows));
+                            .formatted(valueCount, columnCount, rows()));
     }
 
     int runs() {
-        return runs;
+        return runNode.size();
     }
 
     int runNode(int run) {
-        return runNode[run];
+        return runNode.at(run);
     }
 
     int runStart(int run) {
-        return runStart[run];
+        return runStart.at(run);
     }
 
     int runEnd(int run) {
-        return run + 1 < runs ? runStart[run + 1] : rows;
+        return run + 1 < runs() ? runStart.at(run + 1) : rows();
     }
 
     int context(int row) {
-        return context[row];
+        return context.at(row);
     }
 
     boolean hasIterations() {
-        return hasIterations;
+        return !iteration.isEmpty();
     }
 
     long iteration(int row) {
-        return hasIterations ? iteration[row] : NO_ITERATION;
+        return hasIterations() ? iteration.at(row) : NO_ITERATION;
     }
 
     double value(int column, int row) {
-        return columns[column][row];
+        Doubles values = columns.get(column);
+        return row < values.size() ? values.at(row) : Double.NaN;
     }
 
     /// Frees a column that is no longer needed: with many ranks the table is as large as the
     /// profile that is made from it.
     void dropColumn(int column) {
-        columns[column] = new double[0];
+        columns.set(column, new Doubles(0));
     }
 
     /// Gives rows another node, one by one.
     void moveRows(RowMover mover) {
-        int[] oldNode = Arrays.copyOf(runNode, runs);
-        int[] oldStart = Arrays.copyOf(runStart, runs);
-        int end = rows;
-        runs = 0;
-        rows = 0;
+        int[] oldNode = runNode.toArray();
+        int[] oldStart = runStart.toArray();
+        runNode.clear();
+        runStart.clear();
         for (int run = 0; run < oldNode.length; run++) {
-            int runEnd = run + 1 < oldStart.length ? oldStart[run + 1] : end;
-            for (; rows < runEnd; rows++) {
-                int node = mover.nodeOf(rows, oldNode[run]);
-                if (runs == 0 || runNode[runs - 1] != node) startRun(node);
-            }
+            int end = run + 1 < oldStart.length ? oldStart[run + 1] : rows();
+            for (int row = oldStart[run]; row < end; row++)
+                startRun(mover.nodeOf(row, oldNode[run]), row);
         }
     }
 
@@ -182,12 +160,12 @@ public final class RecordTable {
 
     /// Replaces the iteration of every row that has one.
     void renumberIterations(java.util.function.LongUnaryOperator number) {
-        for (int row = 0; row < rows; row++)
-            if (iteration[row] != NO_ITERATION) iteration[row] = number.applyAsLong(iteration[row]);
+        for (int row = 0; row < iteration.size(); row++)
+            if (iteration.at(row) != NO_ITERATION)
+                iteration.set(row, number.applyAsLong(iteration.at(row)));
     }
 
     void dropIterations() {
-        hasIterations = false;
-        iteration = new long[0];
+        iteration = new Longs(0);
     }
 }

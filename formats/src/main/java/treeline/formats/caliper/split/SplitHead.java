@@ -4,6 +4,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
+import treeline.array.Ints;
 import treeline.formats.caliper.cali.CaliLayout;
 import treeline.formats.caliper.records.CaliperAttribute;
 import treeline.formats.caliper.records.TypedMetadata;
@@ -17,7 +18,6 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class SplitHead {
     private final List<Column> metadata = new ArrayList<>();
     private final List<String> labels = new ArrayList<>();
     private final List<String> columnOfNode = new ArrayList<>();
-    private int[] parent = new int[64];
+    private final Ints parent = new Ints();
     private final Map<String, Metadata.Value> facts = new LinkedHashMap<>();
 
     private SplitHead(MappedFile file, DataExtent rows) {
@@ -144,9 +144,7 @@ final class SplitHead {
                 default -> parser.skipChildren();
             }
         }
-        int node = labels.size();
-        if (node == parent.length) parent = Arrays.copyOf(parent, node * 2);
-        parent[node] = above;
+        parent.add(above);
         labels.add(label);
         columnOfNode.add(column);
     }
@@ -208,7 +206,7 @@ final class SplitHead {
     }
 
     int parent(int node) {
-        return parent[node];
+        return parent.at(node);
     }
 
     Map<String, Metadata.Value> facts() {
