@@ -1,5 +1,6 @@
 package treeline.formats.cubex;
 
+import treeline.array.Ints;
 import treeline.formats.cubex.Anchor.CubeMetric;
 import treeline.formats.cubex.Anchor.Location;
 import treeline.formats.reading.XmlCursor;
@@ -11,7 +12,6 @@ import treeline.model.Metadata;
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -54,10 +54,9 @@ final class AnchorReader {
     private final List<Location> locations = new ArrayList<>();
     private final Map<Integer, String> parameters = new HashMap<>();
     private Metadata metadata = Metadata.NONE;
-    private int[] parent = new int[64];
-    private int[] frame = new int[64];
-    private int[] cnodeId = new int[64];
-    private int nodes;
+    private final Ints parent = new Ints();
+    private final Ints frame = new Ints();
+    private final Ints cnodeId = new Ints();
     private int node = CallTree.NO_PARENT;
 
     /// An open element, its attributes and the texts of its children.
@@ -84,13 +83,12 @@ final class AnchorReader {
             if (event == XmlCursor.Event.START) start(xml.name());
             else end(xml.name());
         }
-        if (nodes == 0) throw xml.malformed("at least one <cnode>", "none");
+        if (parent.isEmpty()) throw xml.malformed("at least one <cnode>", "none");
         if (locations.isEmpty()) throw xml.malformed("at least one <location>", "none");
-        CallTree tree =
-                CallTree.of(Arrays.copyOf(parent, nodes), Arrays.copyOf(frame, nodes), frames);
+        CallTree tree = CallTree.of(parent.toArray(), frame.toArray(), frames);
         return new Anchor(
                 tree,
-                Arrays.copyOf(cnodeId, nodes),
+                cnodeId.toArray(),
                 labels(tree),
                 metrics.stream().map(this::metric).toList(),
                 locations,
@@ -109,7 +107,7 @@ final class AnchorReader {
 
     private void end(String element) {
         String name = OLD_NAMES.getOrDefault(element, element);
-        if (name.equals("cnode")) node = parent[node];
+        if (name.equals("cnode")) node = parent.at(node);
         if (!HOLDERS.contains(name)) return;
         Holder ended = open.removeLast();
         switch (name) {
@@ -172,15 +170,10 @@ final class AnchorReader {
         Integer frameAt = frameOfRegion.get(region);
         if (frameAt == null)
             throw xml.malformed("the id of a region above as calleeId", Integer.toString(region));
-        if (nodes == parent.length) {
-            parent = Arrays.copyOf(parent, nodes * 2);
-            frame = Arrays.copyOf(frame, nodes * 2);
-            cnodeId = Arrays.copyOf(cnodeId, nodes * 2);
-        }
-        parent[nodes] = node;
-        frame[nodes] = frameAt;
-        cnodeId[nodes] = xml.wholeAttribute("id");
-        node = nodes++;
+        parent.add(node);
+        frame.add(frameAt);
+        cnodeId.add(xml.wholeAttribute("id"));
+        node = parent.size() - 1;
     }
 
     private void addParameter() {
@@ -232,7 +225,7 @@ final class AnchorReader {
     private List<Label> labels(CallTree tree) {
         List<String> paradigm = new ArrayList<>();
         List<String> parameter = new ArrayList<>();
-        for (int i = 0; i < nodes; i++) {
+        for (int i = 0; i < tree.size(); i++) {
             paradigm.add(paradigms.get(tree.frameIndex(i)));
             parameter.add(parameters.getOrDefault(i, ""));
         }

@@ -1,4 +1,5 @@
 /// Profiles of Score-P and Scalasca: Cube 4 archives.
 ///
-/// Imports: treeline.formats.reading, treeline.model, treeline.source, treeline.source.files
+/// Imports: treeline.array, treeline.formats.reading, treeline.model, treeline.source,
+/// treeline.source.files
 package treeline.formats.cubex;

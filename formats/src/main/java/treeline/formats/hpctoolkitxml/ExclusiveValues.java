@@ -31,7 +31,7 @@ final class ExclusiveValues {
             double allLines = lines + throughInlined[node];
             double own = own(byNode[node], direct[node], lines, allLines);
             int parent = tree.parent(node);
-            if (parent != CallTree.NO_PARENT && experiment.nested()[node]) {
+            if (parent != CallTree.NO_PARENT && experiment.nested().get(node)) {
                 Frame.Kind kind = tree.frame(node).kind();
                 if (kind == Frame.Kind.LINE) direct[parent] += byNode[node];
                 else if (kind == Frame.Kind.LOOP) {

@@ -4,18 +4,19 @@ import treeline.model.CallTree;
 import treeline.model.Label;
 import treeline.model.Metadata;
 
+import java.util.BitSet;
 import java.util.List;
 
 /// The content of `experiment.xml`: the tree, the metrics and the summary values over all threads.
 ///
 /// @param ids the id of every node, which is its row in metric-db files plus 1
-/// @param nested per node, whether it is part of its parent's code rather than called by it
+/// @param nested the nodes that are part of their parents' code rather than called by it
 record Experiment(
         String version,
         CallTree tree,
         Label relation,
         int[] ids,
-        boolean[] nested,
+        BitSet nested,
         List<XmlMetric> summaryMetrics,
         List<XmlMetric> threadMetrics,
         SummaryValues summary,

@@ -1,32 +1,27 @@
 package treeline.formats.hpctoolkitxml;
 
-import java.util.Arrays;
+import treeline.array.Doubles;
+import treeline.array.Ints;
 
 /// The `M` elements: node values by metric id, in document order, which is node order.
 final class SummaryValues {
-    private int[] node = new int[64];
-    private int[] metric = new int[64];
-    private double[] value = new double[64];
-    private int size;
+    private final Ints node = new Ints();
+    private final Ints metric = new Ints();
+    private final Doubles value = new Doubles();
 
     void add(int atNode, int ofMetric, double measured) {
-        if (size == node.length) {
-            node = Arrays.copyOf(node, 2 * size);
-            metric = Arrays.copyOf(metric, 2 * size);
-            value = Arrays.copyOf(value, 2 * size);
-        }
-        node[size] = atNode;
-        metric[size] = ofMetric;
-        value[size] = measured;
-        size++;
+        node.add(atNode);
+        metric.add(ofMetric);
+        value.add(measured);
     }
 
     int size() {
-        return size;
+        return value.size();
     }
 
     /// Puts the values of one metric into an array by node, which is zero elsewhere.
     void fill(int ofMetric, double[] byNode) {
-        for (int i = 0; i < size; i++) if (metric[i] == ofMetric) byNode[node[i]] += value[i];
+        for (int i = 0; i < size(); i++)
+            if (metric.at(i) == ofMetric) byNode[node.at(i)] += value.at(i);
     }
 }

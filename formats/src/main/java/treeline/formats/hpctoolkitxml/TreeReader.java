@@ -1,5 +1,6 @@
 package treeline.formats.hpctoolkitxml;
 
+import treeline.array.Ints;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Frame.Kind;
@@ -7,7 +8,7 @@ import treeline.model.Label;
 import treeline.model.Metadata;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +24,13 @@ final class TreeReader {
     private final List<Frame> frames = new ArrayList<>();
     private final Map<Frame, Integer> known = new HashMap<>();
     private final List<String> relations = new ArrayList<>();
-    private int nodes;
-    private int[] parent = new int[256];
-    private int[] frame = new int[256];
-    private int[] id = new int[256];
-    private boolean[] nested = new boolean[256];
+    private final Ints parent = new Ints();
+    private final Ints frame = new Ints();
+    private final Ints id = new Ints();
+    private final BitSet nested = new BitSet();
 
     /// The file around each node, so that what is nested in it finds it.
-    private String[] fileOf = new String[256];
+    private final List<String> fileOf = new ArrayList<>();
 
     private int open = CallTree.NO_PARENT;
 
@@ -59,26 +59,26 @@ final class TreeReader {
             String file,
             int line,
             boolean alien) {
-        if (nodes == parent.length) grow();
-        String path = file.isEmpty() && isOpen() ? fileOf[open] : files.getOrDefault(file, file);
-        parent[nodes] = open;
-        id[nodes] = nodeId;
-        nested[nodes] = !element.equals("PF");
-        fileOf[nodes] = path;
-        frame[nodes] =
+        String path =
+                file.isEmpty() && isOpen() ? fileOf.get(open) : files.getOrDefault(file, file);
+        nested.set(parent.size(), !element.equals("PF"));
+        parent.add(open);
+        id.add(nodeId);
+        fileOf.add(path);
+        frame.add(
                 add(
                         frame(
                                 element,
                                 procedures.getOrDefault(name, name),
                                 path,
                                 line,
-                                modules.getOrDefault(module, module)));
+                                modules.getOrDefault(module, module))));
         relations.add(element.equals("PF") && isOpen() ? "call" : alien ? "inlined call" : "");
-        open = nodes++;
+        open = parent.size() - 1;
     }
 
     void close() {
-        open = parent[open];
+        open = parent.at(open);
     }
 
     private static Frame frame(String element, String name, String file, int line, String module) {
@@ -105,14 +105,6 @@ final class TreeReader {
         return frames.size() - 1;
     }
 
-    private void grow() {
-        parent = Arrays.copyOf(parent, 2 * nodes);
-        frame = Arrays.copyOf(frame, 2 * nodes);
-        id = Arrays.copyOf(id, 2 * nodes);
-        nested = Arrays.copyOf(nested, 2 * nodes);
-        fileOf = Arrays.copyOf(fileOf, 2 * nodes);
-    }
-
     Experiment experiment(
             String version,
             List<XmlMetric> summaryMetrics,
@@ -121,10 +113,10 @@ final class TreeReader {
             Metadata metadata) {
         return new Experiment(
                 version,
-                CallTree.of(Arrays.copyOf(parent, nodes), Arrays.copyOf(frame, nodes), frames),
+                CallTree.of(parent.toArray(), frame.toArray(), frames),
                 Label.of(Experiment.RELATION, relations),
-                Arrays.copyOf(id, nodes),
-                Arrays.copyOf(nested, nodes),
+                id.toArray(),
+                nested,
                 summaryMetrics,
                 threadMetrics,
                 summary,

@@ -1,5 +1,7 @@
 package treeline.formats.hpctoolkit.tree;
 
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.formats.hpctoolkit.files.DatabaseFile;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Tree;
@@ -28,10 +30,10 @@ public final class ContextTree {
     private final int[] nodeOf;
 
     /// Of every node, through which scopes its values are part of its parent's.
-    private final short[] propagation;
+    private final int[] propagation;
 
     private ContextTree(
-            CallTree tree, Label relation, int[] contextOf, int[] nodeOf, short[] propagation) {
+            CallTree tree, Label relation, int[] contextOf, int[] nodeOf, int[] propagation) {
         this.tree = tree;
         this.relation = relation;
         this.contextOf = contextOf;
@@ -73,20 +75,18 @@ public final class ContextTree {
         private final DatabaseFile meta;
         private final FrameTable frames;
         private final long mostNodes;
-        private int nodes;
-        private int[] parent = new int[1024];
-        private int[] frame = new int[1024];
-        private int[] context = new int[1024];
-        private short[] propagation = new short[1024];
-        private byte[] relation = new byte[1024];
+        private final Ints parent = new Ints();
+        private final Ints frame = new Ints();
+        private final Ints context = new Ints();
+        private final Ints propagation = new Ints();
+        private final Ints relation = new Ints();
 
         /// The lists of children that are being read: where the next record of each is, where the
         /// list ends, and whose children they are.
-        private long[] next = new long[64];
+        private final Longs next = new Longs();
 
-        private long[] end = new long[64];
-        private int[] owner = new int[64];
-        private int depth;
+        private final Longs end = new Longs();
+        private final Ints owner = new Ints();
 
         Walk(DatabaseFile meta) {
             this.meta = meta;
@@ -109,15 +109,13 @@ public final class ContextTree {
         }
 
         private void readOpenLists() {
-            while (depth > 0) {
-                int top = depth - 1;
-                if (next[top] == end[top]) {
-                    depth--;
-                    continue;
-                }
-                // reading opens lists and may replace the array: only then is it looked up
-                long after = readContext(next[top], end[top], owner[top]);
-                next[top] = after;
+            while (!next.isEmpty()) {
+                int top = next.size() - 1;
+                if (next.last() == end.last()) {
+                    next.removeLast();
+                    end.removeLast();
+                    owner.removeLast();
+                } else next.set(top, readContext(next.last(), end.last(), owner.last()));
             }
         }
 
@@ -131,77 +129,59 @@ public final class ContextTree {
                         "a context that ends at byte %d or before".formatted(listEnd),
                         "one that ends at byte " + after);
             int lexicalType = meta.u8(at + Tree.LEXICAL_TYPE_AT);
-            int node = nodes;
+            int node = parent.size();
             append(
                     at,
                     parentNode,
                     frames.context(at, lexicalType, meta.u8(at + Tree.FLAGS_AT), flexWords));
-            propagation[node] = (short) meta.u16(at + Tree.PROPAGATION_AT);
-            relation[node] = (byte) meta.u8(at + Tree.RELATION_AT);
+            propagation.set(node, meta.u16(at + Tree.PROPAGATION_AT));
+            relation.set(node, meta.u8(at + Tree.RELATION_AT));
             return after;
         }
 
         private void append(long at, int parentNode, int frameIndex) {
-            if (nodes == parent.length) grow();
-            if (nodes >= mostNodes)
+            int node = parent.size();
+            if (node >= mostNodes)
                 throw meta.malformed(
                         at,
                         "a tree of at most %d contexts".formatted(mostNodes),
                         "more: contexts are their own descendants");
-            parent[nodes] = parentNode;
-            frame[nodes] = frameIndex;
-            context[nodes] = meta.number(at + Tree.ID_AT, "a context id");
-            if (context[nodes] == 0)
+            parent.add(parentNode);
+            frame.add(frameIndex);
+            propagation.add(0);
+            relation.add(0);
+            context.add(meta.number(at + Tree.ID_AT, "a context id"));
+            if (context.last() == 0)
                 throw meta.malformed(at + Tree.ID_AT, "a context id above 0", "0");
             long bytes = meta.u64(at + Tree.CHILDREN_BYTES_AT);
-            if (bytes != 0) openList(at, bytes);
-            nodes++;
+            if (bytes != 0) openList(at, bytes, node);
         }
 
-        private void openList(long at, long bytes) {
+        private void openList(long at, long bytes, int node) {
             long first = meta.array(at + Tree.CHILDREN_AT, bytes, 1, "children");
-            if (depth == next.length) {
-                next = Arrays.copyOf(next, 2 * depth);
-                end = Arrays.copyOf(end, 2 * depth);
-                owner = Arrays.copyOf(owner, 2 * depth);
-            }
-            next[depth] = first;
-            end[depth] = first + bytes;
-            owner[depth] = nodes;
-            depth++;
-        }
-
-        private void grow() {
-            int capacity = 2 * nodes;
-            parent = Arrays.copyOf(parent, capacity);
-            frame = Arrays.copyOf(frame, capacity);
-            context = Arrays.copyOf(context, capacity);
-            propagation = Arrays.copyOf(propagation, capacity);
-            relation = Arrays.copyOf(relation, capacity);
+            next.add(first);
+            end.add(first + bytes);
+            owner.add(node);
         }
 
         private ContextTree finish() {
-            CallTree tree =
-                    CallTree.of(
-                            Arrays.copyOf(parent, nodes),
-                            Arrays.copyOf(frame, nodes),
-                            frames.frames());
-            List<String> relations = new ArrayList<>(nodes);
-            for (int node = 0; node < nodes; node++)
-                relations.add(
-                        RELATIONS[relation[node] < 0 || relation[node] > 2 ? 0 : relation[node]]);
+            CallTree tree = CallTree.of(parent.toArray(), frame.toArray(), frames.frames());
+            List<String> relations = new ArrayList<>(tree.size());
+            for (int node = 0; node < tree.size(); node++)
+                relations.add(RELATIONS[relation.at(node) > 2 ? 0 : relation.at(node)]);
             return new ContextTree(
                     tree,
                     Label.of(RELATION, relations),
-                    Arrays.copyOf(context, nodes),
+                    context.toArray(),
                     nodesByContext(),
-                    Arrays.copyOf(propagation, nodes));
+                    propagation.toArray());
         }
 
         private int[] nodesByContext() {
+            int nodes = context.size();
             long idsAt = meta.section(HpctoolkitLayout.CONTEXT_TREE, 0);
             int largest = 0;
-            for (int node = 0; node < nodes; node++) largest = Math.max(largest, context[node]);
+            for (int node = 0; node < nodes; node++) largest = Math.max(largest, context.at(node));
             // writers leave out about every second id; a table for ids far apart would be an attack
             long most = Math.max(1 << 20, 64L * nodes);
             if (largest > most)
@@ -210,12 +190,12 @@ public final class ContextTree {
             int[] nodeOf = new int[largest + 1];
             Arrays.fill(nodeOf, NOT_IN_TREE);
             for (int node = 0; node < nodes; node++) {
-                if (nodeOf[context[node]] != NOT_IN_TREE)
+                if (nodeOf[context.at(node)] != NOT_IN_TREE)
                     throw meta.malformed(
                             idsAt,
                             "context ids that differ",
-                            "%d of two contexts".formatted(context[node]));
-                nodeOf[context[node]] = node;
+                            "%d of two contexts".formatted(context.at(node)));
+                nodeOf[context.at(node)] = node;
             }
             return nodeOf;
         }

@@ -1,4 +1,4 @@
 /// Calling context tree, frames and symbol tables of `meta.db`.
 ///
-/// Imports: treeline.formats.hpctoolkit.files, treeline.model
+/// Imports: treeline.array, treeline.formats.hpctoolkit.files, treeline.model
 package treeline.formats.hpctoolkit.tree;
