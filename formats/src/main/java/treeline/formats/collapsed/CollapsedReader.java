@@ -1,5 +1,7 @@
 package treeline.formats.collapsed;
 
+import treeline.array.Capacity;
+import treeline.array.Ints;
 import treeline.formats.reading.LineReader;
 import treeline.formats.reading.SampleCells;
 import treeline.formats.reading.ThreadTable;
@@ -38,9 +40,8 @@ final class CollapsedReader {
     /// The stack before: its bytes, where its frames end in them and their nodes, and its thread.
     private byte[] before = {};
 
-    private int[] ends = new int[64];
-    private int[] nodes = new int[64];
-    private int depth;
+    private final Ints ends = new Ints();
+    private final Ints nodes = new Ints();
     private int thread;
 
     CollapsedReader(MappedFile file) {
@@ -92,25 +93,28 @@ final class CollapsedReader {
     private void add(byte[] in, int start, int stop, double count) {
         stacks++;
         int same = keepCommonFrames(in, start, stop);
-        int from = start + (depth == 0 ? startOfFrames(in, start, stop) : ends[depth - 1] + 1);
+        int from = start + (ends.isEmpty() ? startOfFrames(in, start, stop) : ends.last() + 1);
         while (from <= stop) {
             int end = from;
             while (end < stop && in[end] != ';') end++;
             open(in, from, end, end - start);
             from = end + 1;
         }
-        if (stop - start > before.length) before = Arrays.copyOf(before, 2 * (stop - start));
+        before = Capacity.withRoom(before, 0, stop - start);
         System.arraycopy(in, start + same, before, same, stop - start - same);
-        counts.add(0, thread, nodes[depth - 1], count);
+        counts.add(0, thread, nodes.last(), count);
     }
 
     /// Forgets the frames of the stack before that this one does not have; returns how many bytes
     /// both have in common.
     private int keepCommonFrames(byte[] in, int start, int stop) {
-        int length = depth == 0 ? 0 : ends[depth - 1];
+        int length = ends.isEmpty() ? 0 : ends.last();
         int different = Arrays.mismatch(in, start, stop, before, 0, length);
         int same = different < 0 ? length : different;
-        while (depth > 0 && !isWhole(in, start + ends[depth - 1], stop, start + same)) depth--;
+        while (!ends.isEmpty() && !isWhole(in, start + ends.last(), stop, start + same)) {
+            ends.removeLast();
+            nodes.removeLast();
+        }
         return same;
     }
 
@@ -120,13 +124,9 @@ final class CollapsedReader {
 
     /// @param end of the frame in its stack
     private void open(byte[] in, int from, int to, int end) {
-        if (depth == nodes.length) {
-            ends = Arrays.copyOf(ends, depth * 2);
-            nodes = Arrays.copyOf(nodes, depth * 2);
-        }
-        int parent = depth == 0 ? ProfileBuilder.ROOT : nodes[depth - 1];
-        nodes[depth] = frames.child(builder, parent, in, from, to);
-        ends[depth++] = end;
+        int parent = nodes.isEmpty() ? ProfileBuilder.ROOT : nodes.last();
+        nodes.add(frames.child(builder, parent, in, from, to));
+        ends.add(end);
     }
 
     /// A first frame that names a thread is no frame, unless it is the only one.

@@ -1,5 +1,5 @@
 /// Collapsed stacks, the lines that flame graphs are drawn from, both ways.
 ///
-/// Imports: treeline.formats.reading, treeline.formats.writing, treeline.model, treeline.source,
-/// treeline.source.files
+/// Imports: treeline.array, treeline.formats.reading, treeline.formats.writing, treeline.model,
+/// treeline.source, treeline.source.files
 package treeline.formats.collapsed;

@@ -2,6 +2,7 @@ package treeline.formats.perf;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.Ints;
 import treeline.formats.reading.ByteMemo;
 import treeline.formats.reading.LineReader;
 import treeline.formats.reading.SampleCells;
@@ -16,7 +17,6 @@ import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -35,8 +35,7 @@ final class PerfScriptReader {
     /// The sample whose stack is being read, innermost frame first.
     private @Nullable SampleHeader open;
 
-    private int[] stack = new int[64];
-    private int depth;
+    private final Ints stack = new Ints();
 
     /// Whether samples end with empty lines, as those with stacks do.
     private boolean hasEmptyLines;
@@ -55,10 +54,10 @@ final class PerfScriptReader {
                     open == null
                             ? ByteMemo.NONE
                             : memo.value(lines.array(), lines.start(), lines.end());
-            if (known != ByteMemo.NONE) push(known);
+            if (known != ByteMemo.NONE) stack.add(known);
             else read(lines.text());
         }
-        if (open != null && (depth > 0 || hasEmptyLines))
+        if (open != null && (!stack.isEmpty() || hasEmptyLines))
             log.note(
                     "the last sample does not end with an empty line; it is incomplete if the file"
                             + " is truncated",
@@ -91,7 +90,7 @@ final class PerfScriptReader {
     private void damaged() {
         log.lost("skipped a sample with NUL bytes", place());
         open = null;
-        depth = 0;
+        stack.clear();
     }
 
     private void begin(String line) {
@@ -108,7 +107,7 @@ final class PerfScriptReader {
         if (header.hasNegativePeriod()) log.lost("a sample has a negative period", place());
         open = header.hasNegativePeriod() ? header.withoutPeriod() : header;
         Frame inline = StackLine.frame(header.rest());
-        if (inline != null) push(builder.frame(inline));
+        if (inline != null) stack.add(builder.frame(inline));
         else if (!header.rest().isBlank())
             log.note("tracepoint fields are ignored", header.event());
         if (inline != null) close(); // printed without stacks
@@ -117,22 +116,17 @@ final class PerfScriptReader {
     private void frame(String line) {
         Frame frame = StackLine.frame(line);
         if (frame != null) {
-            push(builder.frame(frame));
-            memo.put(lines.array(), lines.start(), lines.end(), stack[depth - 1]);
+            stack.add(builder.frame(frame));
+            memo.put(lines.array(), lines.start(), lines.end(), stack.last());
         } else if (SampleHeader.isOtherRecord(line)) otherRecord(line);
         else log.note("skipped a line within a stack that is not a frame", place());
     }
 
-    private void push(int frame) {
-        if (depth == stack.length) stack = Arrays.copyOf(stack, depth * 2);
-        stack[depth++] = frame;
-    }
-
     /// The node of the stack.
     private int node() {
-        if (depth == 0) return builder.child(ProfileBuilder.ROOT, Frame.OUTSIDE_REGIONS);
+        if (stack.isEmpty()) return builder.child(ProfileBuilder.ROOT, Frame.OUTSIDE_REGIONS);
         int node = ProfileBuilder.ROOT;
-        for (int i = depth - 1; i >= 0; i--) node = builder.child(node, stack[i]);
+        for (int i = stack.size() - 1; i >= 0; i--) node = builder.child(node, stack.at(i));
         return node;
     }
 
@@ -168,7 +162,7 @@ final class PerfScriptReader {
         if (header.hasPeriod()) event.periods.add(0, thread, node, header.period());
         else if (!event.periods.isEmpty()) log.lost("a sample has no period", header.event());
         open = null;
-        depth = 0;
+        stack.clear();
     }
 
     /// What an event measured is its periods, where they are printed; how often it was sampled is

@@ -1,8 +1,7 @@
 package treeline.formats.pprof;
 
+import treeline.array.Ints;
 import treeline.model.LongIntMap;
-
-import java.util.Arrays;
 
 /// Maps the ids of a table to consecutive numbers. Most files count ids from 1, so small ids index
 /// an array; addresses and hashes go to a hash map.
@@ -10,20 +9,20 @@ final class IdIndex {
     static final int NONE = LongIntMap.ABSENT;
     private static final int DENSE_LIMIT = 1 << 22;
 
-    private int[] dense = {NONE};
+    private final Ints dense = new Ints();
     private final LongIntMap sparse = new LongIntMap();
     private int size;
 
     /// The number of an id, or [#NONE] if it is not known.
     int of(long id) {
         if (!isDense(id)) return sparse.get(id);
-        return id < dense.length ? dense[(int) id] : NONE;
+        return id < dense.size() ? dense.at((int) id) : NONE;
     }
 
     /// Gives an id the next number; false if it has one.
     boolean add(long id) {
         if (of(id) != NONE) return false;
-        if (isDense(id)) addDense((int) id);
+        if (isDense(id)) dense.put((int) id, size, NONE);
         else sparse.put(id, size);
         size++;
         return true;
@@ -31,14 +30,5 @@ final class IdIndex {
 
     private static boolean isDense(long id) {
         return id >= 0 && id < DENSE_LIMIT;
-    }
-
-    private void addDense(int id) {
-        if (id >= dense.length) {
-            int known = dense.length;
-            dense = Arrays.copyOf(dense, Math.max(id + 1, known * 2));
-            Arrays.fill(dense, known, dense.length, NONE);
-        }
-        dense[id] = size;
     }
 }

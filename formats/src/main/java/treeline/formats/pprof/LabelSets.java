@@ -1,5 +1,8 @@
 package treeline.formats.pprof;
 
+import treeline.array.Ints;
+import treeline.array.Longs;
+
 import java.util.Arrays;
 
 /// Interned label sets of samples, numbered by first occurrence, without an object per sample: many
@@ -7,12 +10,12 @@ import java.util.Arrays;
 final class LabelSets {
     private static final int FREE = -1;
 
-    private final LongList all = new LongList();
-    private final LongList ends = new LongList(); // of each set in all of them
+    private final Longs all = new Longs();
+    private final Ints ends = new Ints(); // of each set in all of them
     private int[] sets = filled(64);
 
     /// The number of a set; it is new where this is how many there were.
-    int of(LongList labels) {
+    int of(Longs labels) {
         int slot = slot(labels);
         if (sets[slot] != FREE) return sets[slot];
         for (int i = 0; i < labels.size(); i++) all.add(labels.at(i));
@@ -22,14 +25,14 @@ final class LabelSets {
         return ends.size() - 1;
     }
 
-    private int slot(LongList labels) {
+    private int slot(Longs labels) {
         int mask = sets.length - 1;
         int slot = hash(labels, 0, labels.size()) & mask;
         while (sets[slot] != FREE && !isSame(sets[slot], labels)) slot = (slot + 1) & mask;
         return slot;
     }
 
-    private boolean isSame(int set, LongList labels) {
+    private boolean isSame(int set, Longs labels) {
         int start = start(set);
         if (end(set) - start != labels.size()) return false;
         for (int i = 0; i < labels.size(); i++) if (all.at(start + i) != labels.at(i)) return false;
@@ -41,7 +44,7 @@ final class LabelSets {
     }
 
     private int end(int set) {
-        return (int) ends.at(set);
+        return ends.at(set);
     }
 
     private void grow() {
@@ -54,7 +57,7 @@ final class LabelSets {
         }
     }
 
-    private static int hash(LongList list, int from, int to) {
+    private static int hash(Longs list, int from, int to) {
         long mixed = 0;
         for (int i = from; i < to; i++)
             mixed = (mixed ^ mixed >>> 29 ^ list.at(i)) * 0x9E37_79B9_7F4A_7C15L;

@@ -1,6 +1,6 @@
 package treeline.formats.pprof;
 
-import java.util.Arrays;
+import treeline.array.Capacity;
 
 /// A reusable list of varints in encoded form, decoded on demand.
 final class PackedNumbers {
@@ -26,8 +26,8 @@ final class PackedNumbers {
     /// Makes room for more bytes; they are written to [#array] from the place that this returns.
     int extend(int more) {
         int place = size;
-        size = Math.addExact(size, more);
-        if (size > bytes.length) bytes = Arrays.copyOf(bytes, Math.max(size, bytes.length * 2));
+        bytes = Capacity.withRoom(bytes, size, more);
+        size += more;
         return place;
     }
 

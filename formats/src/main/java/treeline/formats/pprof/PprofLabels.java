@@ -1,5 +1,6 @@
 package treeline.formats.pprof;
 
+import treeline.array.Longs;
 import treeline.formats.pprof.PprofLayout.Label;
 import treeline.formats.reading.IdNumbers;
 import treeline.formats.reading.PairIndex;
@@ -90,7 +91,7 @@ final class PprofLabels {
     }
 
     /// Adds the label that the wire is at: its key, text, number and unit.
-    void readInto(LongList labels) {
+    void readInto(Longs labels) {
         Arrays.fill(parts, 0);
         long outer = wire.enter();
         while (wire.next())
@@ -106,7 +107,7 @@ final class PprofLabels {
     }
 
     /// Counts a sample of a node with these labels; returns a number for its context.
-    int context(LongList labels, int node) {
+    int context(Longs labels, int node) {
         int set = sets.of(labels);
         if (set == meanings.size()) meanings.add(meaning(labels));
         Meaning meaning = meanings.get(set);
@@ -122,7 +123,7 @@ final class PprofLabels {
         return meaning.context;
     }
 
-    private Meaning meaning(LongList labels) {
+    private Meaning meaning(Longs labels) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (int i = 0; i < labels.size(); i += PARTS) {
             String key = tables.text(labels.at(i));

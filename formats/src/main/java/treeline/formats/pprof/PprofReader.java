@@ -1,5 +1,6 @@
 package treeline.formats.pprof;
 
+import treeline.array.Longs;
 import treeline.formats.pprof.PprofLayout.Profile;
 import treeline.formats.pprof.PprofLayout.Sample;
 import treeline.formats.reading.SampleCells;
@@ -80,8 +81,8 @@ final class PprofReader {
         var stacks = new PprofStacks(tables, wire, builder);
         var labels = new PprofLabels(tables, wire, builder, log);
         var locations = new PackedNumbers();
-        var values = new LongList();
-        var ofSample = new LongList();
+        var values = new Longs();
+        var ofSample = new Longs();
         wire.goTo(0);
         while (wire.next()) {
             if (wire.field() != Profile.SAMPLE) {
@@ -108,7 +109,7 @@ final class PprofReader {
     }
 
     private void addSample(
-            SampleCells cells, int node, LongList values, PprofLabels labels, LongList ofSample) {
+            SampleCells cells, int node, Longs values, PprofLabels labels, Longs ofSample) {
         if (values.size() != tables.types.size())
             throw wire.malformed(
                     "a sample of %d values".formatted(tables.types.size()),

@@ -2,13 +2,14 @@ package treeline.formats.pprof;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.formats.reading.ByteMemo;
 import treeline.formats.reading.PairIndex;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -31,7 +32,7 @@ final class PprofStacks {
     private final @Nullable Resolved[] resolved;
 
     private final ByteMemo memo = new ByteMemo();
-    private final LongList locationIds = new LongList();
+    private final Longs locationIds = new Longs();
 
     /// Stacks of locations, each of its caller's stack and a location.
     private final PairIndex stacks = new PairIndex();
@@ -39,9 +40,9 @@ final class PprofStacks {
     /// A small file can name long chains of inlined functions very often.
     private final long mostNodes;
 
-    private int[] nodeOf = new int[256];
-    private int[] leafOf = new int[256];
-    private int[] callLineOf = new int[256]; // by node; 0 where none is known
+    private final Ints nodeOf = new Ints();
+    private final Ints leafOf = new Ints();
+    private final Ints callLineOf = new Ints(); // by node; 0 where none is known
 
     /// A function at a line.
     private record At(Frame function, int line) {}
@@ -89,8 +90,8 @@ final class PprofStacks {
             location = index(locationIds.at(i));
             int before = stacks.size();
             int next = stacks.below(stack, location);
-            if (next == before && stack == BOTTOM) open(next, ProfileBuilder.ROOT, location, 0);
-            else if (next == before) open(next, nodeOf[stack], location, resolved(caller).line());
+            if (next == before && stack == BOTTOM) add(ProfileBuilder.ROOT, location, 0);
+            else if (next == before) add(nodeOf.at(stack), location, resolved(caller).line());
             stack = next;
             caller = location;
         }
@@ -106,11 +107,8 @@ final class PprofStacks {
         return index;
     }
 
-    private void open(int stack, int caller, int location, int callLine) {
-        if (stack == nodeOf.length) {
-            nodeOf = Arrays.copyOf(nodeOf, stack * 2);
-            leafOf = Arrays.copyOf(leafOf, stack * 2);
-        }
+    /// Adds the node of the next stack.
+    private void add(int caller, int location, int callLine) {
         int node = caller;
         int line = callLine;
         boolean inlined = false;
@@ -121,37 +119,37 @@ final class PprofStacks {
             line = each.line;
             inlined = true;
         }
-        nodeOf[stack] = node;
-        leafOf[stack] = NOT_ASKED;
+        nodeOf.add(node);
+        leafOf.add(NOT_ASKED);
         if (builder.nodes() > mostNodes)
             throw wire.malformed(
                     String.format(Locale.ROOT, "at most %,d nodes", mostNodes), "more");
     }
 
     private void labelCallLine(int node, int line) {
-        if (node >= callLineOf.length) callLineOf = Arrays.copyOf(callLineOf, node * 2);
-        int known = callLineOf[node];
-        callLineOf[node] = known == 0 || known == line ? line : DIFFERENT;
+        callLineOf.padTo(node + 1, 0);
+        int known = callLineOf.at(node);
+        callLineOf.set(node, known == 0 || known == line ? line : DIFFERENT);
     }
 
     /// Labels nodes with the lines that they were called from.
     void finish() {
-        for (int node = 0; node < Math.min(callLineOf.length, builder.nodes()); node++) {
-            int line = callLineOf[node];
+        for (int node = 0; node < callLineOf.size(); node++) {
+            int line = callLineOf.at(node);
             String text = line == DIFFERENT ? SEVERAL : Integer.toString(line);
             if (line != 0) builder.label(CALL_LINE, node, text);
         }
     }
 
     private int leaf(int stack, int location) {
-        if (leafOf[stack] == NOT_ASKED) {
+        if (leafOf.at(stack) == NOT_ASKED) {
             At at = resolved(location).functions.getLast();
-            leafOf[stack] =
-                    at.line == 0
-                            ? nodeOf[stack]
-                            : builder.child(nodeOf[stack], lineFrame(at.function, at.line));
+            int node = nodeOf.at(stack);
+            leafOf.set(
+                    stack,
+                    at.line == 0 ? node : builder.child(node, lineFrame(at.function, at.line)));
         }
-        return leafOf[stack];
+        return leafOf.at(stack);
     }
 
     private Resolved resolved(int location) {

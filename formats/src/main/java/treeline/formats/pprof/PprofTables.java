@@ -1,5 +1,6 @@
 package treeline.formats.pprof;
 
+import treeline.array.Longs;
 import treeline.formats.pprof.PprofLayout.Function;
 import treeline.formats.pprof.PprofLayout.Line;
 import treeline.formats.pprof.PprofLayout.Location;
@@ -39,14 +40,14 @@ final class PprofTables {
     /// those of the next one begin.
     final IdIndex locationIds = new IdIndex();
 
-    final LongList mappingOf = new LongList();
-    final LongList addressOf = new LongList();
-    final LongList linesEndOf = new LongList();
-    final LongList functionOfLine = new LongList();
-    final LongList numberOfLine = new LongList();
+    final Longs mappingOf = new Longs();
+    final Longs addressOf = new Longs();
+    final Longs linesEndOf = new Longs();
+    final Longs functionOfLine = new Longs();
+    final Longs numberOfLine = new Longs();
 
     final List<String> texts = new ArrayList<>();
-    final LongList comments = new LongList();
+    final Longs comments = new Longs();
 
     /// The single numbers of the file by their field.
     final Map<Integer, Long> facts = new HashMap<>();

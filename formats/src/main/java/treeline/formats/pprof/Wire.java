@@ -1,5 +1,6 @@
 package treeline.formats.pprof;
 
+import treeline.array.Longs;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.StoredBytes;
 
@@ -104,7 +105,7 @@ final class Wire {
     }
 
     /// Adds the numbers of a repeated field, which stand in it packed or are one each.
-    void numbersInto(LongList list) {
+    void numbersInto(Longs list) {
         if (type == VARINT) {
             list.add(varint());
             return;
@@ -141,7 +142,7 @@ final class Wire {
     }
 
     /// Decodes numbers that were taken from where the cursor is now.
-    void decode(PackedNumbers packed, LongList into) {
+    void decode(PackedNumbers packed, Longs into) {
         for (int at = 0; at < packed.size(); ) {
             long value = 0;
             for (int shift = 0; ; shift += 7) {

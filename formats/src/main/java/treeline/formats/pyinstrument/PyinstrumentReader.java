@@ -2,6 +2,7 @@ package treeline.formats.pyinstrument;
 
 import tools.jackson.core.JsonToken;
 
+import treeline.array.Doubles;
 import treeline.formats.reading.JsonCursor;
 import treeline.formats.reading.NestedNodes;
 import treeline.formats.reading.NodeDrafts;
@@ -15,7 +16,8 @@ import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MappedFile;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Reads nested frames with inclusive seconds; exclusive time is the remainder after `children`.
 /// Run metadata is stored next to the root frame.
@@ -25,9 +27,9 @@ final class PyinstrumentReader implements NestedNodes.Reader {
     private final int context = builder.context(Context.WHOLE);
     private final int inclusive = column(Metric.Scope.INCLUSIVE);
     private final int exclusive = column(Metric.Scope.EXCLUSIVE);
-    private double[] time = new double[64];
-    private double[] childTime = new double[64];
-    private String[] application = new String[64];
+    private final Doubles time = new Doubles();
+    private final Doubles childTime = new Doubles();
+    private final List<String> application = new ArrayList<>();
     private Metadata metadata = Metadata.NONE;
 
     private int column(Metric.Scope scope) {
@@ -43,8 +45,8 @@ final class PyinstrumentReader implements NestedNodes.Reader {
         }
         int[] nodes = drafts.moveTo(builder.metadata(metadata), true);
         for (int draft = 0; draft < nodes.length; draft++)
-            if (!application[draft].isEmpty())
-                builder.label("application", nodes[draft], application[draft]);
+            if (!application.get(draft).isEmpty())
+                builder.label("application", nodes[draft], application.get(draft));
         return new LoadedSource(builder.build(), log.report());
     }
 
@@ -62,12 +64,9 @@ final class PyinstrumentReader implements NestedNodes.Reader {
     @Override
     public int open(int parent) {
         int node = drafts.open(parent);
-        if (node == time.length) {
-            time = Arrays.copyOf(time, node * 2);
-            childTime = Arrays.copyOf(childTime, node * 2);
-            application = Arrays.copyOf(application, node * 2);
-        }
-        application[node] = "";
+        time.add(0);
+        childTime.add(0);
+        application.add("");
         drafts.frame(node, Frame.function("unnamed"));
         return node;
     }
@@ -88,8 +87,8 @@ final class PyinstrumentReader implements NestedNodes.Reader {
                 int line = json.token() == JsonToken.VALUE_NULL ? 0 : json.index("a line");
                 drafts.frame(node, framed(frame.name(), frame.file(), line));
             }
-            case "time" -> time[node] = json.number("a time");
-            case "is_application_code" -> application[node] = json.text("a flag");
+            case "time" -> time.set(node, json.number("a time"));
+            case "is_application_code" -> application.set(node, json.text("a flag"));
             default -> json.skip();
         }
     }
@@ -100,8 +99,9 @@ final class PyinstrumentReader implements NestedNodes.Reader {
 
     @Override
     public void close(int node) {
-        drafts.add(node, inclusive, time[node]);
-        drafts.add(node, exclusive, time[node] - childTime[node]);
-        if (drafts.parent(node) >= 0) childTime[drafts.parent(node)] += time[node];
+        int parent = drafts.parent(node);
+        drafts.add(node, inclusive, time.at(node));
+        drafts.add(node, exclusive, time.at(node) - childTime.at(node));
+        if (parent >= 0) childTime.set(parent, childTime.at(parent) + time.at(node));
     }
 }

@@ -1,4 +1,5 @@
 /// Sampled Python profiles of pyinstrument.
 ///
-/// Imports: treeline.formats.reading, treeline.model, treeline.source, treeline.source.files
+/// Imports: treeline.array, treeline.formats.reading, treeline.model, treeline.source,
+/// treeline.source.files
 package treeline.formats.pyinstrument;

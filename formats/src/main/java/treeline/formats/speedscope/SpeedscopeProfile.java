@@ -1,11 +1,12 @@
 package treeline.formats.speedscope;
 
+import treeline.array.Doubles;
+import treeline.array.Ints;
 import treeline.formats.reading.JsonCursor;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 import treeline.source.ReadReport;
 
-import java.util.Arrays;
 import java.util.List;
 
 /// One profile of a file: open and close events, or weighted samples. Its unit and end may follow
@@ -14,27 +15,24 @@ final class SpeedscopeProfile {
     private final ProfileBuilder builder;
     private final List<Frame> frames;
     private final ReadReport.Log log;
-    private final NodeValues values = new NodeValues();
-    private final NodeValues calls = new NodeValues();
-    private final NodeValues samples = new NodeValues();
+    private final Doubles values = new Doubles(); // by node, NaN if missing
+    private final Doubles calls = new Doubles(); // by node, NaN if missing
+    private final Doubles samples = new Doubles(); // by node, NaN if missing
     private String name = "";
     private String unit = "";
     private double end = Double.NaN;
     private boolean hasContent;
 
     /// Of events: the frames that are open, their nodes and the time of the last event.
-    private int[] openFrame = new int[64];
+    private final Ints openFrame = new Ints();
 
-    private int[] openNode = new int[64];
-    private int depth;
+    private final Ints openNode = new Ints();
     private double last = Double.NEGATIVE_INFINITY;
 
     /// Of samples: the node of each and its weight.
-    private int[] nodes = new int[64];
+    private final Ints nodes = new Ints();
 
-    private int nodeCount;
-    private double[] weights = new double[64];
-    private int weightCount;
+    private final Doubles weights = new Doubles();
 
     SpeedscopeProfile(ProfileBuilder builder, List<Frame> frames, ReadReport.Log log) {
         this.builder = builder;
@@ -126,36 +124,43 @@ final class SpeedscopeProfile {
 
     /// What passed since the last event belongs to the innermost open frame.
     private void spend(double at) {
-        if (depth > 0) values.add(openNode[depth - 1], at - last);
+        if (!openNode.isEmpty()) add(values, openNode.last(), at - last);
         last = at;
     }
 
     private void open(int frame) {
-        if (depth == openFrame.length) {
-            openFrame = Arrays.copyOf(openFrame, depth * 2);
-            openNode = Arrays.copyOf(openNode, depth * 2);
-        }
-        int parent = depth == 0 ? ProfileBuilder.ROOT : openNode[depth - 1];
-        openFrame[depth] = frame;
-        openNode[depth] = builder.child(parent, frames.get(frame));
-        values.add(openNode[depth], 0);
-        calls.add(openNode[depth++], 1);
+        int parent = openNode.isEmpty() ? ProfileBuilder.ROOT : openNode.last();
+        int node = builder.child(parent, frames.get(frame));
+        openFrame.add(frame);
+        openNode.add(node);
+        add(values, node, 0);
+        add(calls, node, 1);
+    }
+
+    private static void add(Doubles byNode, int node, double value) {
+        byNode.padTo(node + 1, Double.NaN);
+        double known = byNode.at(node);
+        byNode.set(node, Double.isNaN(known) ? value : known + value);
     }
 
     private void close(JsonCursor json, int frame) {
-        if (depth == 0) throw json.malformed("an open frame to close", "none");
-        int innermost = openFrame[depth - 1];
+        if (openFrame.isEmpty()) throw json.malformed("an open frame to close", "none");
+        int innermost = openFrame.last();
         if (frame != innermost)
             throw json.malformed(
                     "the innermost open frame '%s' to close"
                             .formatted(frames.get(innermost).name()),
                     "'%s'".formatted(frames.get(frame).name()));
-        depth--;
+        openFrame.removeLast();
+        openNode.removeLast();
     }
 
     private void closeOpenFrames() {
-        if (depth == 0) return;
-        log.note("a frame without a close event was closed at the end of its profile", name, depth);
+        if (openNode.isEmpty()) return;
+        log.note(
+                "a frame without a close event was closed at the end of its profile",
+                name,
+                openNode.size());
         if (end > last && !Double.isInfinite(end)) spend(end);
     }
 
@@ -167,27 +172,23 @@ final class SpeedscopeProfile {
             int node = ProfileBuilder.ROOT;
             while (json.nextElement()) node = builder.child(node, frames.get(frameIndex(json)));
             if (node == ProfileBuilder.ROOT) node = builder.child(node, Frame.OUTSIDE_REGIONS);
-            if (nodeCount == nodes.length) nodes = Arrays.copyOf(nodes, nodeCount * 2);
-            nodes[nodeCount++] = node;
+            nodes.add(node);
         }
     }
 
     private void readWeights(JsonCursor json) {
         json.requireArray("the weights");
-        while (json.nextElement()) {
-            if (weightCount == weights.length) weights = Arrays.copyOf(weights, weightCount * 2);
-            weights[weightCount++] = json.number("a weight");
-        }
+        while (json.nextElement()) weights.add(json.number("a weight"));
     }
 
     private void weigh(JsonCursor json) {
-        if (nodeCount != weightCount)
+        if (nodes.size() != weights.size())
             throw json.malformed(
-                    "as many weights as samples (%d)".formatted(nodeCount),
-                    Integer.toString(weightCount));
-        for (int sample = 0; sample < nodeCount; sample++) {
-            values.add(nodes[sample], weights[sample]);
-            samples.add(nodes[sample], 1);
+                    "as many weights as samples (%d)".formatted(nodes.size()),
+                    Integer.toString(weights.size()));
+        for (int sample = 0; sample < nodes.size(); sample++) {
+            add(values, nodes.at(sample), weights.at(sample));
+            add(samples, nodes.at(sample), 1);
         }
     }
 }

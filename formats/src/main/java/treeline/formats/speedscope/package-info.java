@@ -1,5 +1,5 @@
 /// The JSON of speedscope, a viewer of flame graphs, both ways.
 ///
-/// Imports: treeline.formats.reading, treeline.formats.writing, treeline.model, treeline.source,
-/// treeline.source.files
+/// Imports: treeline.array, treeline.formats.reading, treeline.formats.writing, treeline.model,
+/// treeline.source, treeline.source.files
 package treeline.formats.speedscope;
