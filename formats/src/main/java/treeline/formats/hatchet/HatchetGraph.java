@@ -2,6 +2,8 @@ package treeline.formats.hatchet;
 
 import tools.jackson.core.JsonToken;
 
+import treeline.array.Doubles;
+import treeline.array.Ints;
 import treeline.formats.reading.GraphDocument;
 import treeline.formats.reading.JsonCursor;
 import treeline.model.Context;
@@ -12,7 +14,6 @@ import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -38,9 +39,8 @@ final class HatchetGraph implements GraphDocument.RowReader {
     private final ProfileBuilder builder = new ProfileBuilder();
     private final Map<String, Integer> metricOfColumn = new HashMap<>();
     private final int[] handle;
-    private int[] metric = new int[8];
-    private double[] value = new double[8];
-    private int values;
+    private final Ints metric = new Ints();
+    private final Doubles value = new Doubles();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
     private String host = "";
@@ -92,12 +92,8 @@ final class HatchetGraph implements GraphDocument.RowReader {
     }
 
     private void add(String column, double number) {
-        if (values == metric.length) {
-            metric = Arrays.copyOf(metric, values * 2);
-            value = Arrays.copyOf(value, values * 2);
-        }
-        metric[values] = metricOfColumn.computeIfAbsent(column, this::metricOf);
-        value[values++] = number;
+        metric.add(metricOfColumn.computeIfAbsent(column, this::metricOf));
+        value.add(number);
     }
 
     private int metricOf(String column) {
@@ -108,9 +104,11 @@ final class HatchetGraph implements GraphDocument.RowReader {
     @Override
     public void row(int node, JsonCursor json) {
         int context = builder.context(isApart ? context() : Context.WHOLE);
-        for (int i = 0; i < values; i++) builder.add(metric[i], context, handle[node], value[i]);
+        for (int i = 0; i < value.size(); i++)
+            builder.add(metric.at(i), context, handle[node], value.at(i));
         texts.forEach((name, text) -> builder.label(name, handle[node], text));
-        values = 0;
+        metric.clear();
+        value.clear();
         texts.clear();
         numbers.clear();
         host = "";

@@ -3,13 +3,15 @@ package treeline.formats.jfr;
 import jdk.jfr.consumer.RecordedEvent;
 
 import treeline.array.IndexSort;
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.formats.reading.TimeLine;
 import treeline.source.trace.TraceLine;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /// The states of threads over time. Events with a duration are intervals. A sample holds until the
@@ -20,30 +22,27 @@ final class JfrTimes {
 
     /// The intervals of a thread in columns.
     private static final class Spans {
-        private long[] begin = new long[8];
-        private long[] length = new long[8]; // 0 for samples that do not say their period
-        private boolean[] sampled = new boolean[8];
-        private boolean[] inNative = new boolean[8];
-        private int[] node = new int[8];
-        private int size;
+        private final Longs begin = new Longs();
+        private final Longs length = new Longs(); // 0 for samples that do not say their period
+        private final BitSet sampled = new BitSet();
+        private final BitSet inNative = new BitSet();
+        private final Ints node = new Ints();
 
         void add(long beginNanos, long lengthNanos, JfrMeasure measure, int at) {
-            if (size == node.length) {
-                begin = Arrays.copyOf(begin, size * 2);
-                length = Arrays.copyOf(length, size * 2);
-                sampled = Arrays.copyOf(sampled, size * 2);
-                inNative = Arrays.copyOf(inNative, size * 2);
-                node = Arrays.copyOf(node, size * 2);
-            }
-            begin[size] = beginNanos;
-            length[size] = lengthNanos;
-            sampled[size] = measure.isSample();
-            inNative[size] = measure.event().equals(JfrMeasure.NATIVE);
-            node[size++] = at;
+            sampled.set(size(), measure.isSample());
+            inNative.set(size(), measure.event().equals(JfrMeasure.NATIVE));
+            begin.add(beginNanos);
+            length.add(lengthNanos);
+            node.add(at);
+        }
+
+        int size() {
+            return begin.size();
         }
 
         int[] inOrder() {
-            return IndexSort.of(size, (each, other) -> Long.compare(begin[each], begin[other]));
+            return IndexSort.of(
+                    size(), (one, other) -> Long.compare(begin.at(one), begin.at(other)));
         }
     }
 
@@ -66,7 +65,7 @@ final class JfrTimes {
     long originNanos() {
         long first = Long.MAX_VALUE;
         for (Spans spans : ofThreads)
-            for (int i = 0; i < spans.size; i++) first = Math.min(first, spans.begin[i]);
+            for (int i = 0; i < spans.size(); i++) first = Math.min(first, spans.begin.at(i));
         return first == Long.MAX_VALUE ? 0 : first;
     }
 
@@ -84,16 +83,16 @@ final class JfrTimes {
         int depth = 0;
         for (int i = 0; i < order.length; i++) {
             int span = order[i];
-            long begin = spans.begin[span] - originNanos;
+            long begin = spans.begin.at(span) - originNanos;
             while (depth > 0 && ends[depth - 1] <= begin) {
                 depth--;
                 line.enter(ends[depth], depth == 0 ? TraceLine.NO_NODE : open[depth - 1]);
             }
-            long next = i + 1 < order.length ? spans.begin[order[i + 1]] - originNanos : begin;
-            long period = spans.inNative[span] ? nativePeriodNanos : periodNanos;
+            long next = i + 1 < order.length ? spans.begin.at(order[i + 1]) - originNanos : begin;
+            long period = spans.inNative.get(span) ? nativePeriodNanos : periodNanos;
             ends[depth] = begin + length(spans, span, next - begin, period);
-            open[depth++] = spans.node[span];
-            line.enter(begin, spans.node[span]);
+            open[depth++] = spans.node.at(span);
+            line.enter(begin, spans.node.at(span));
         }
         for (; depth > 0; depth--)
             line.enter(ends[depth - 1], depth == 1 ? TraceLine.NO_NODE : open[depth - 2]);
@@ -101,8 +100,8 @@ final class JfrTimes {
     }
 
     private static long length(Spans spans, int span, long untilNext, long periodNanos) {
-        if (!spans.sampled[span]) return spans.length[span];
-        long period = spans.length[span] > 0 ? spans.length[span] : periodNanos;
+        if (!spans.sampled.get(span)) return spans.length.at(span);
+        long period = spans.length.at(span) > 0 ? spans.length.at(span) : periodNanos;
         if (period == 0 || (untilNext > 0 && untilNext <= 2 * period)) return untilNext;
         return period;
     }

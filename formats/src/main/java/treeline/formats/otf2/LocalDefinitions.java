@@ -1,10 +1,11 @@
 package treeline.formats.otf2;
 
+import treeline.array.Longs;
+
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -18,8 +19,8 @@ final class LocalDefinitions {
     private static final long MAX_RESOLUTION = 9_000_000_000L; // ticks * 1e9 fits 63 bits
 
     private final Map<Integer, Map<Integer, Integer>> tables = new HashMap<>();
-    private long[] offsetTimes = {};
-    private long[] offsets = {};
+    private final Longs offsetTimes = new Longs(0);
+    private final Longs offsets = new Longs(0);
     private final long ticksPerSecond;
     private final long globalOffset;
 
@@ -65,11 +66,8 @@ final class LocalDefinitions {
     }
 
     private void readOffset(Otf2Cursor cursor) {
-        int at = offsets.length;
-        offsetTimes = Arrays.copyOf(offsetTimes, at + 1);
-        offsets = Arrays.copyOf(offsets, at + 1);
-        offsetTimes[at] = cursor.u64();
-        offsets[at] = cursor.compressed();
+        offsetTimes.add(cursor.u64());
+        offsets.add(cursor.compressed());
     }
 
     private int mapped(int type, int local) {
@@ -90,7 +88,7 @@ final class LocalDefinitions {
     }
 
     boolean hasOffsets() {
-        return offsets.length > 0;
+        return !offsets.isEmpty();
     }
 
     /// Nanoseconds since the start of the run of a local time stamp.
@@ -99,15 +97,16 @@ final class LocalDefinitions {
     }
 
     private long offset(long ticks) {
-        int known = offsets.length;
+        int known = offsets.size();
         if (known == 0) return 0;
-        if (known == 1) return offsets[0];
+        if (known == 1) return offsets.at(0);
         int after = 1;
-        while (after < known - 1 && offsetTimes[after] < ticks) after++;
-        long span = offsetTimes[after] - offsetTimes[after - 1];
-        if (span == 0) return offsets[after];
-        double part = (double) (ticks - offsetTimes[after - 1]) / span;
-        return offsets[after - 1] + Math.round(part * (offsets[after] - offsets[after - 1]));
+        while (after < known - 1 && offsetTimes.at(after) < ticks) after++;
+        long span = offsetTimes.at(after) - offsetTimes.at(after - 1);
+        if (span == 0) return offsets.at(after);
+        double part = (double) (ticks - offsetTimes.at(after - 1)) / span;
+        return offsets.at(after - 1)
+                + Math.round(part * (offsets.at(after) - offsets.at(after - 1)));
     }
 
     private long nanosOfTicks(long ticks) {

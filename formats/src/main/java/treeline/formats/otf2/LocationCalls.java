@@ -1,11 +1,13 @@
 package treeline.formats.otf2;
 
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.formats.reading.PairIndex;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// One pass over the events of a location: its call tree with times, calls and metrics, and the
 /// call stack at the start of each chunk, from which chunks are decoded later.
@@ -14,10 +16,9 @@ final class LocationCalls implements Otf2EventReader.EventVisitor {
 
     private final Otf2Definitions definitions;
     private final PairIndex paths = new PairIndex(); // of caller + 1 and region
-    private long[] exclusive = new long[16];
-    private long[] calls = new long[16];
-    private int[] stack = new int[16];
-    private int depth;
+    private final Longs exclusive = new Longs();
+    private final Longs calls = new Longs();
+    private final Ints stack = new Ints();
     private long last;
     private int samples;
     private long events;
@@ -48,7 +49,7 @@ final class LocationCalls implements Otf2EventReader.EventVisitor {
                     new ChunkStart(
                             calls.samples,
                             calls.last,
-                            Arrays.stream(calls.stack, 0, calls.depth).boxed().toList()));
+                            IntStream.of(calls.stack.toArray()).boxed().toList()));
             reader.read(file.read(chunk));
         }
         calls.events = reader.events();
@@ -56,28 +57,26 @@ final class LocationCalls implements Otf2EventReader.EventVisitor {
     }
 
     private int innermost() {
-        return depth == 0 ? NO_CALL : stack[depth - 1];
+        return stack.isEmpty() ? NO_CALL : stack.last();
     }
 
     private void advance(long nanos) {
         long now = Math.max(nanos, last);
         if (nanos < 0) earlyEvents++;
-        if (depth > 0) exclusive[innermost()] += now - last;
+        int path = innermost();
+        if (path != NO_CALL) exclusive.set(path, exclusive.at(path) + now - last);
         last = now;
-        metrics.moveTo(innermost());
+        metrics.moveTo(path);
     }
 
     @Override
     public void enter(long nanos, int region) {
         advance(nanos);
         int path = paths.of(innermost() + 1, region);
-        if (path >= calls.length) {
-            exclusive = Arrays.copyOf(exclusive, path * 2);
-            calls = Arrays.copyOf(calls, path * 2);
-        }
-        calls[path]++;
-        if (depth == stack.length) stack = Arrays.copyOf(stack, depth * 2);
-        stack[depth++] = path;
+        exclusive.padTo(path + 1, 0);
+        calls.padTo(path + 1, 0);
+        calls.set(path, calls.at(path) + 1);
+        stack.add(path);
         samples = Math.addExact(samples, 1);
     }
 
@@ -85,11 +84,11 @@ final class LocationCalls implements Otf2EventReader.EventVisitor {
     @Override
     public void leave(long nanos, int region) {
         advance(nanos);
-        if (depth == 0) {
+        if (stack.isEmpty()) {
             unmatchedLeaves++;
             return;
         }
-        depth--;
+        stack.removeLast();
         samples = Math.addExact(samples, 1);
     }
 
@@ -122,11 +121,11 @@ final class LocationCalls implements Otf2EventReader.EventVisitor {
     }
 
     long exclusiveNanos(int path) {
-        return exclusive[path];
+        return exclusive.at(path);
     }
 
     long calls(int path) {
-        return calls[path];
+        return calls.at(path);
     }
 
     int samples() {
@@ -157,7 +156,7 @@ final class LocationCalls implements Otf2EventReader.EventVisitor {
 
     /// Calls that are open at the end.
     int openCalls() {
-        return depth;
+        return stack.size();
     }
 
     /// Events before the start of the run.

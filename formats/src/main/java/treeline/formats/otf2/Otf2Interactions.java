@@ -1,5 +1,6 @@
 package treeline.formats.otf2;
 
+import treeline.array.Ints;
 import treeline.source.trace.CallOperations;
 import treeline.source.trace.Interactions;
 import treeline.source.trace.OperationKind;
@@ -9,7 +10,6 @@ import treeline.source.trace.ProcessGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// Messages, collective operations and thread teams of an archive, decoded by location on demand.
@@ -55,8 +55,7 @@ final class Otf2Interactions implements Interactions {
         private final CallOperations operations = new CallOperations();
         private final int[] teams = new int[64];
         private int teamDepth;
-        private int[] stack = new int[16];
-        private int depth;
+        private final Ints stack = new Ints();
         private long last;
 
         Events(int context, Otf2Source.TracedLocation location) {
@@ -72,9 +71,8 @@ final class Otf2Interactions implements Interactions {
         @Override
         public void enter(long nanos, int region) {
             LocationCalls calls = location.calls();
-            int path = calls.find(depth == 0 ? LocationCalls.NO_CALL : stack[depth - 1], region);
-            if (depth == stack.length) stack = Arrays.copyOf(stack, depth * 2);
-            stack[depth++] = path;
+            int path = calls.find(stack.isEmpty() ? LocationCalls.NO_CALL : stack.last(), region);
+            stack.add(path);
             operations.enter(ordered(nanos), location.nodeOf()[path]);
             Otf2Definitions.Region entered = definitions.region(region);
             if (entered.name().equals(FINALIZE) && communicators.world() >= 0)
@@ -94,8 +92,8 @@ final class Otf2Interactions implements Interactions {
 
         @Override
         public void leave(long nanos, int region) {
-            if (depth == 0) return;
-            depth--;
+            if (stack.isEmpty()) return;
+            stack.removeLast();
             operations.leave(ordered(nanos));
         }
 

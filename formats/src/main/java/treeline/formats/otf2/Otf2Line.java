@@ -2,11 +2,12 @@ package treeline.formats.otf2;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.source.trace.TraceLine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.List;
 
 /// The calls of a location, decoded one chunk at a time. The last decoded chunk is kept.
@@ -50,13 +51,13 @@ final class Otf2Line implements TraceLine {
     @Override
     public long nanos(int sample) {
         Decoded chunk = chunkOf(sample);
-        return chunk.nanos[sample - chunk.first];
+        return chunk.nanos.at(sample - chunk.first);
     }
 
     @Override
     public int node(int sample) {
         Decoded chunk = chunkOf(sample);
-        return chunk.nodes[sample - chunk.first];
+        return chunk.nodes.at(sample - chunk.first);
     }
 
     /// Chunks are searched by the times at their starts, and only one of them is decoded.
@@ -115,47 +116,39 @@ final class Otf2Line implements TraceLine {
     /// The samples of a chunk.
     private final class Decoded implements Otf2EventReader.EventVisitor {
         private final int first;
-        private long[] nanos = new long[1024];
-        private int[] nodes = new int[1024];
-        private int count;
-        private int[] stack;
-        private int depth;
+        private final Longs nanos = new Longs(1024);
+        private final Ints nodes = new Ints(1024);
+        private final Ints stack = new Ints();
         private long last;
 
         Decoded(LocationCalls.ChunkStart start) {
             first = start.sample();
             last = start.nanos();
-            depth = start.stack().size();
-            stack = Arrays.copyOf(start.stack().stream().mapToInt(i -> i).toArray(), depth + 16);
+            start.stack().forEach(stack::add);
         }
 
         boolean contains(int sample) {
-            return sample >= first && sample - first < count;
+            return sample >= first && sample - first < nanos.size();
         }
 
         @Override
         public void enter(long time, int region) {
-            int path = calls.find(depth == 0 ? LocationCalls.NO_CALL : stack[depth - 1], region);
-            if (depth == stack.length) stack = Arrays.copyOf(stack, depth * 2);
-            stack[depth++] = path;
+            int path = calls.find(stack.isEmpty() ? LocationCalls.NO_CALL : stack.last(), region);
+            stack.add(path);
             add(time);
         }
 
         @Override
         public void leave(long time, int region) {
-            if (depth == 0) return;
-            depth--;
+            if (stack.isEmpty()) return;
+            stack.removeLast();
             add(time);
         }
 
         private void add(long time) {
-            if (count == nanos.length) {
-                nanos = Arrays.copyOf(nanos, count * 2);
-                nodes = Arrays.copyOf(nodes, count * 2);
-            }
             last = Math.max(time, last);
-            nanos[count] = last;
-            nodes[count++] = depth == 0 ? NO_NODE : nodeOf[stack[depth - 1]];
+            nanos.add(last);
+            nodes.add(stack.isEmpty() ? NO_NODE : nodeOf[stack.last()]);
         }
     }
 }

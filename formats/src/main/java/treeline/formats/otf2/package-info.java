@@ -1,5 +1,5 @@
 /// OTF2 archives: traces by Score-P, TAU, Extrae and other tools.
 ///
-/// Imports: treeline.cores, treeline.formats.reading, treeline.model, treeline.source,
-/// treeline.source.files, treeline.source.trace
+/// Imports: treeline.array, treeline.cores, treeline.formats.reading, treeline.model,
+/// treeline.source, treeline.source.files, treeline.source.trace
 package treeline.formats.otf2;
