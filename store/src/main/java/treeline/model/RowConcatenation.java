@@ -2,6 +2,7 @@ package treeline.model;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.Capacity;
 import treeline.cores.Ranges;
 import treeline.model.SparseRows.Series;
 
@@ -65,8 +66,7 @@ public final class RowConcatenation {
         }
         for (int row = 0; row < rows; row++) {
             total += ends[row + 1];
-            ArrayCapacity.capacity(total); // refuses what no array holds
-            ends[row + 1] = (int) total;
+            ends[row + 1] = Capacity.of(total);
         }
         return ends;
     }

@@ -1,9 +1,9 @@
 package treeline.model;
 
+import treeline.array.Ints;
 import treeline.cores.Ranges;
 import treeline.model.Metric.Scope;
 
-import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /// Conversion between exclusive and inclusive values, per context. Tools record one of them;
@@ -198,22 +198,19 @@ public final class Scopes {
     /// the tree. Cells ascend too, so a caller up to the node before was already met: it is on the
     /// path of that one.
     private static int[] withCallers(CallTree tree, SparseRows rows, int context) {
-        int[] nodes = new int[16];
-        int count = 0;
+        var nodes = new Ints();
         boolean sorted = true;
         int before = CallTree.NO_PARENT;
         for (int cell = rows.start(context); cell < rows.end(context); cell++) {
             if (Double.isNaN(rows.value(cell))) continue;
             int node = rows.index(cell);
             for (int at = node; at > before; at = tree.parent(at)) {
-                if (count == nodes.length) nodes = Arrays.copyOf(nodes, count * 2);
-                sorted &= count == 0 || nodes[count - 1] < at;
-                nodes[count++] = at;
+                sorted &= nodes.isEmpty() || nodes.last() < at;
+                nodes.add(at);
             }
             before = node;
         }
-        int[] ran = Arrays.copyOf(nodes, count);
-        if (!sorted) Arrays.sort(ran);
-        return ran;
+        if (!sorted) nodes.sort();
+        return nodes.toArray();
     }
 }

@@ -2,6 +2,7 @@ package treeline.model;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.Capacity;
 import treeline.cores.Ranges;
 
 import java.util.Arrays;
@@ -156,7 +157,7 @@ public final class SparseRows {
             cells += part.cells();
             iterations += part.iterations();
         }
-        var all = new Builder(ArrayCapacity.capacity(cells), ArrayCapacity.capacity(iterations));
+        var all = new Builder(Capacity.of(cells), Capacity.of(iterations));
         return all.addRows(parts).build();
     }
 
@@ -247,7 +248,7 @@ public final class SparseRows {
             int ran = from;
             while (ran < to && Double.isNaN(kept[ran])) ran++;
             int length = to - ran;
-            iterations = ArrayCapacity.grown(iterations, iterationCount, length);
+            iterations = Capacity.withRoom(iterations, iterationCount, length);
             System.arraycopy(kept, ran, iterations, iterationCount, length);
             seriesFirst[cells - 1] = Math.addExact(number, ran - from);
             seriesStart[cells - 1] = iterationCount;
@@ -293,7 +294,7 @@ public final class SparseRows {
             ensureCells(firstCell[parts.size()] - cells);
             if (hasSeries && seriesStart.length < index.length) growSeries();
             int more = firstIteration[parts.size()] - iterationCount;
-            iterations = ArrayCapacity.grown(iterations, iterationCount, more);
+            iterations = Capacity.withRoom(iterations, iterationCount, more);
             iterationCount += more;
             for (SparseRows part : parts)
                 for (int row = 0; row < part.rows(); row++) {
@@ -308,8 +309,7 @@ public final class SparseRows {
         }
 
         private static int sum(int before, long more) {
-            ArrayCapacity.capacity(before + more); // refuses what no array holds
-            return (int) (before + more);
+            return Capacity.of(before + more);
         }
 
         private int copyInto(int at, int firstIteration, SparseRows part) {
@@ -352,7 +352,7 @@ public final class SparseRows {
 
         private void ensureCells(int more) {
             if (index.length - cells >= more) return;
-            int capacity = ArrayCapacity.grownCapacity(cells, more);
+            int capacity = Capacity.grown(cells, more);
             index = Arrays.copyOf(index, capacity);
             value = Arrays.copyOf(value, capacity);
         }

@@ -1,5 +1,7 @@
 package treeline.model;
 
+import treeline.array.Ints;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,9 +15,8 @@ public final class TreeBuilder {
     /// The parent of roots.
     public static final int ROOT = CallTree.NO_PARENT;
 
-    private int[] parent = new int[64];
-    private int[] frameOfNode = new int[64];
-    private int nodes;
+    private final Ints parent = new Ints();
+    private final Ints frameOfNode = new Ints();
     private final LongIntMap childOf = new LongIntMap();
     private final Map<Frame, Integer> frameIndex = new HashMap<>();
     private final List<Frame> frames = new ArrayList<>();
@@ -63,19 +64,15 @@ public final class TreeBuilder {
     }
 
     private int append(int parentNode, int frameAt) {
-        if (parentNode != ROOT) java.util.Objects.checkIndex(parentNode, nodes);
+        if (parentNode != ROOT) java.util.Objects.checkIndex(parentNode, nodes());
         java.util.Objects.checkIndex(frameAt, frames.size());
-        if (nodes == parent.length) {
-            parent = Arrays.copyOf(parent, nodes * 2);
-            frameOfNode = Arrays.copyOf(frameOfNode, nodes * 2);
-        }
-        parent[nodes] = parentNode;
-        frameOfNode[nodes] = frameAt;
-        return nodes++;
+        parent.add(parentNode);
+        frameOfNode.add(frameAt);
+        return nodes() - 1;
     }
 
     int nodes() {
-        return nodes;
+        return parent.size();
     }
 
     /// Where each handle's node stands in the tree.
@@ -92,12 +89,13 @@ public final class TreeBuilder {
 
     /// The tree for places that are already known.
     CallTree build(int[] places) {
+        int nodes = nodes();
         int[] treeParent = new int[nodes];
         int[] treeFrame = new int[nodes];
         for (int handle = 0; handle < nodes; handle++) {
-            int up = parent[handle];
+            int up = parent.at(handle);
             treeParent[places[handle]] = up == ROOT ? CallTree.NO_PARENT : places[up];
-            treeFrame[places[handle]] = frameOfNode[handle];
+            treeFrame[places[handle]] = frameOfNode.at(handle);
         }
         return CallTree.of(treeParent, treeFrame, frames);
     }
@@ -105,11 +103,12 @@ public final class TreeBuilder {
     /// The nodes in depth-first order, by linked lists of children instead of recursion: call paths
     /// may be deeper than a thread's stack.
     private int[] depthFirst() {
+        int nodes = nodes();
         int[] firstChild = filled(nodes + 1);
         int[] nextSibling = filled(nodes + 1);
         for (int node = nodes - 1; node >= 0; node--) {
-            nextSibling[node + 1] = firstChild[parent[node] + 1];
-            firstChild[parent[node] + 1] = node;
+            nextSibling[node + 1] = firstChild[parent.at(node) + 1];
+            firstChild[parent.at(node) + 1] = node;
         }
         int[] order = new int[nodes];
         int count = 0;
@@ -119,7 +118,7 @@ public final class TreeBuilder {
             int next = firstChild[at + 1];
             while (next < 0 && at >= 0) {
                 next = nextSibling[at + 1];
-                at = parent[at];
+                at = parent.at(at);
             }
             at = next;
         }

@@ -8,5 +8,5 @@
 /// double ofRank3 = profile.column("time").at(3, step); // NaN where nothing was measured
 /// ```
 ///
-/// Imports: treeline.cores, treeline.text
+/// Imports: treeline.array, treeline.cores, treeline.text
 package treeline.model;

@@ -201,13 +201,4 @@ class SparseRowsTest {
     private static double sumOf(double... iterations) {
         return SparseRows.sumOf(iterations, 0, iterations.length);
     }
-
-    @Test
-    void aColumnGrowsToTheLargestArrayAndNotBeyond() {
-        int largest = Integer.MAX_VALUE - 8;
-        assertThat(ArrayCapacity.grownCapacity(200, 100)).isEqualTo(450);
-        assertThat(ArrayCapacity.grownCapacity(largest - 1, 1)).isEqualTo(largest);
-        assertThatThrownBy(() -> ArrayCapacity.grownCapacity(largest, 1))
-                .hasMessage("one metric holds at most 2^31 values in memory; load a slice");
-    }
 }
