@@ -1,6 +1,8 @@
 package treeline.source.trace;
 
-import java.util.Arrays;
+import treeline.array.Ints;
+import treeline.array.Longs;
+
 import java.util.HashMap;
 import java.util.Map;
 
@@ -13,12 +15,10 @@ import java.util.Map;
 public final class CallOperations {
     private final Operations.Builder operations = new Operations.Builder();
     private final Map<Long, Request> requests = new HashMap<>();
-    private int[] nodes = new int[16];
-    private long[] enters = new long[16];
-    private int depth;
-    private int[] pending = new int[16]; // operations whose call has yet to end
-    private int[] pendingDepths = new int[16];
-    private int pendings;
+    private final Ints nodes = new Ints();
+    private final Longs enters = new Longs();
+    private final Ints pending = new Ints(); // operations whose call has yet to end
+    private final Ints pendingDepths = new Ints();
     private long collectiveBegin;
     private long unmatched;
 
@@ -28,30 +28,29 @@ public final class CallOperations {
 
     /// A call begins.
     public void enter(long time, int node) {
-        if (depth == nodes.length) {
-            nodes = Arrays.copyOf(nodes, depth * 2);
-            enters = Arrays.copyOf(enters, depth * 2);
-        }
-        nodes[depth] = node;
-        enters[depth++] = time;
+        nodes.add(node);
+        enters.add(time);
     }
 
     /// The innermost call ends.
     public void leave(long time) {
-        if (depth == 0) return;
-        while (pendings > 0 && pendingDepths[pendings - 1] == depth)
-            operations.end(pending[--pendings], time);
-        depth--;
+        if (nodes.isEmpty()) return;
+        while (!pending.isEmpty() && pendingDepths.last() == nodes.size()) {
+            operations.end(pending.removeLast(), time);
+            pendingDepths.removeLast();
+        }
+        nodes.removeLast();
+        enters.removeLast();
     }
 
     /// The node of the innermost call, or [TraceLine#NO_NODE].
     public int node() {
-        return depth == 0 ? TraceLine.NO_NODE : nodes[depth - 1];
+        return nodes.isEmpty() ? TraceLine.NO_NODE : nodes.last();
     }
 
     /// The start of the innermost call.
     public long entered(long otherwise) {
-        return depth == 0 ? otherwise : enters[depth - 1];
+        return enters.isEmpty() ? otherwise : enters.last();
     }
 
     /// A blocking send.
@@ -147,13 +146,9 @@ public final class CallOperations {
 
     private void add(OperationKind kind, int peer, int group, int tag) {
         int operation = operations.add(kind, node(), peer, group, tag);
-        if (depth == 0) return;
-        if (pendings == pending.length) {
-            pending = Arrays.copyOf(pending, pendings * 2);
-            pendingDepths = Arrays.copyOf(pendingDepths, pendings * 2);
-        }
-        pending[pendings] = operation;
-        pendingDepths[pendings++] = depth;
+        if (nodes.isEmpty()) return;
+        pending.add(operation);
+        pendingDepths.add(nodes.size());
     }
 
     private void blocking(long time) {
@@ -178,7 +173,7 @@ public final class CallOperations {
 
     /// The operations, once all events were given. Calls that are open end at the given time.
     public Operations build(long end) {
-        while (depth > 0) leave(end);
+        while (!nodes.isEmpty()) leave(end);
         requests.values().forEach(this::abandon);
         requests.clear();
         return operations.build();

@@ -1,5 +1,8 @@
 package treeline.source.trace;
 
+import treeline.array.Doubles;
+import treeline.array.IndexSort;
+import treeline.array.Longs;
 import treeline.model.Unit;
 
 import java.util.Arrays;
@@ -61,39 +64,20 @@ public final class Counter {
 
     /// Collects the values of one counter in any order.
     public static final class Builder {
-        private long[] nanos = new long[16];
-        private double[] values = new double[16];
-        private int size;
-        private boolean ordered = true;
+        private final Longs nanos = new Longs();
+        private final Doubles values = new Doubles();
 
         public void add(long time, double value) {
-            if (size == nanos.length) {
-                nanos = Arrays.copyOf(nanos, size * 2);
-                values = Arrays.copyOf(values, size * 2);
-            }
-            ordered &= size == 0 || nanos[size - 1] <= time;
-            nanos[size] = time;
-            values[size++] = value;
+            nanos.add(time);
+            values.add(value);
         }
 
         public Counter build(String name, Unit unit, int context) {
-            if (ordered)
-                return new Counter(
-                        name,
-                        unit,
-                        context,
-                        Arrays.copyOf(nanos, size),
-                        Arrays.copyOf(values, size));
-            Integer[] order = new Integer[size];
-            Arrays.setAll(order, i -> i);
-            Arrays.sort(order, (a, b) -> Long.compare(nanos[a], nanos[b]));
-            long[] sortedNanos = new long[size];
-            double[] sortedValues = new double[size];
-            for (int i = 0; i < size; i++) {
-                sortedNanos[i] = nanos[order[i]];
-                sortedValues[i] = values[order[i]];
-            }
-            return new Counter(name, unit, context, sortedNanos, sortedValues);
+            int[] order =
+                    IndexSort.of(
+                            nanos.size(),
+                            (one, other) -> Long.compare(nanos.at(one), nanos.at(other)));
+            return new Counter(name, unit, context, nanos.at(order), values.at(order));
         }
     }
 }

@@ -1,6 +1,10 @@
 package treeline.source.trace;
 
-import java.util.Arrays;
+import treeline.array.Ints;
+import treeline.array.Longs;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// Operations of one context as columns, in the order in which they were completed.
 ///
@@ -34,15 +38,15 @@ public final class Operations {
     private final long[] received;
 
     private Operations(Builder built) {
-        size = built.size;
-        kinds = Arrays.copyOf(built.kinds, size);
-        nodes = Arrays.copyOf(built.nodes, size);
-        peers = Arrays.copyOf(built.peers, size);
-        groups = Arrays.copyOf(built.groups, size);
-        tags = Arrays.copyOf(built.tags, size);
-        times = Arrays.copyOf(built.times, size * TIMES);
-        sent = Arrays.copyOf(built.sent, size);
-        received = Arrays.copyOf(built.received, size);
+        size = built.size();
+        kinds = built.kinds.toArray(new OperationKind[0]);
+        nodes = built.nodes.toArray();
+        peers = built.peers.toArray();
+        groups = built.groups.toArray();
+        tags = built.tags.toArray();
+        times = built.times.toArray();
+        sent = built.sent.toArray();
+        received = built.received.toArray();
     }
 
     public int size() {
@@ -167,71 +171,64 @@ public final class Operations {
 
     /// Collects operations: [#add], then what is known about the last one. Not thread-safe.
     public static final class Builder {
-        private int size;
-        private OperationKind[] kinds = new OperationKind[16];
-        private int[] nodes = new int[16];
-        private int[] peers = new int[16];
-        private int[] groups = new int[16];
-        private int[] tags = new int[16];
-        private long[] times = new long[16 * TIMES];
-        private long[] sent = new long[16];
-        private long[] received = new long[16];
+        private final List<OperationKind> kinds = new ArrayList<>();
+        private final Ints nodes = new Ints();
+        private final Ints peers = new Ints();
+        private final Ints groups = new Ints();
+        private final Ints tags = new Ints();
+        private final Longs times = new Longs();
+        private final Longs sent = new Longs();
+        private final Longs received = new Longs();
 
         public int size() {
-            return size;
+            return kinds.size();
         }
 
         /// Adds an operation and returns its index.
         public int add(OperationKind kind, int node, int peer, int group, int tag) {
-            if (size == kinds.length) grow();
-            kinds[size] = kind;
-            nodes[size] = node;
-            peers[size] = peer;
-            groups[size] = group;
-            tags[size] = tag;
-            return size++;
+            kinds.add(kind);
+            nodes.add(node);
+            peers.add(peer);
+            groups.add(group);
+            tags.add(tag);
+            times.padTo(Math.multiplyExact(size(), TIMES), 0);
+            sent.add(0);
+            received.add(0);
+            return size() - 1;
         }
 
         private void copy(Operations from, int i) {
             add(from.kind(i), from.nodes[i], from.peers[i], from.groups[i], from.tags[i]);
-            System.arraycopy(from.times, i * TIMES, times, (size - 1) * TIMES, TIMES);
+            for (int time = 0; time < TIMES; time++) time(time, from.times[i * TIMES + time]);
             bytes(from.sent[i], from.received[i]);
         }
 
-        private void grow() {
-            int capacity = size * 2;
-            kinds = Arrays.copyOf(kinds, capacity);
-            nodes = Arrays.copyOf(nodes, capacity);
-            peers = Arrays.copyOf(peers, capacity);
-            groups = Arrays.copyOf(groups, capacity);
-            tags = Arrays.copyOf(tags, capacity);
-            times = Arrays.copyOf(times, capacity * TIMES);
-            sent = Arrays.copyOf(sent, capacity);
-            received = Arrays.copyOf(received, capacity);
+        private void time(int time, long nanos) {
+            times.set((size() - 1) * TIMES + time, nanos);
         }
 
         /// The times of the calls of the last operation.
         public void call(long posted, long begin, long end) {
-            times[(size - 1) * TIMES + POSTED] = posted;
-            times[(size - 1) * TIMES + BEGIN] = begin;
-            times[(size - 1) * TIMES + END] = end;
+            time(POSTED, posted);
+            time(BEGIN, begin);
+            time(END, end);
         }
 
         /// The end of the completing call of an earlier operation, known only when it is left.
         public void end(int operation, long end) {
-            times[operation * TIMES + END] = end;
+            times.set(operation * TIMES + END, end);
         }
 
         /// The moments within the calls of the last operation.
         public void within(long started, long finished) {
-            times[(size - 1) * TIMES + STARTED] = started;
-            times[(size - 1) * TIMES + FINISHED] = finished;
+            time(STARTED, started);
+            time(FINISHED, finished);
         }
 
         /// The bytes of the last operation.
         public void bytes(long sentBytes, long receivedBytes) {
-            sent[size - 1] = sentBytes;
-            received[size - 1] = receivedBytes;
+            sent.set(size() - 1, sentBytes);
+            received.set(size() - 1, receivedBytes);
         }
 
         public Operations build() {

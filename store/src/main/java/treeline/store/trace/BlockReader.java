@@ -1,6 +1,6 @@
 package treeline.store.trace;
 
-import java.util.Arrays;
+import treeline.array.Ints;
 
 /// Decodes the records of a block and passes them to a visitor.
 final class BlockReader {
@@ -45,9 +45,8 @@ final class BlockReader {
             TraceThread.Block block,
             Visitor visitor) {
         long nanos = block.nanos();
-        int depth = block.open().size();
-        int[] open = new int[depth + 16];
-        for (int i = 0; i < depth; i++) open[i] = block.open().get(i);
+        var open = new Ints();
+        block.open().forEach(open::add);
         int samples = 0;
         while (in.remaining() > 0) {
             long head = in.varint();
@@ -60,12 +59,11 @@ final class BlockReader {
             }
             samples++;
             if (kind == TraceLayout.BEGIN) {
-                if (depth == open.length) open = Arrays.copyOf(open, 2 * depth);
-                open[depth] = in.index("a call path", thread.names().size());
-                visitor.begin(nanos, open[depth++]);
-            } else if (kind == TraceLayout.END && depth > 0) {
-                depth--;
-                visitor.end(nanos, depth == 0 ? -1 : open[depth - 1]);
+                open.add(in.index("a call path", thread.names().size()));
+                visitor.begin(nanos, open.last());
+            } else if (kind == TraceLayout.END && !open.isEmpty()) {
+                open.removeLast();
+                visitor.end(nanos, open.isEmpty() ? -1 : open.last());
             } else {
                 throw in.malformed("a begin, an end of an open event, or an operation", "neither");
             }

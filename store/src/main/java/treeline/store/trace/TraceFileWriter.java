@@ -1,5 +1,6 @@
 package treeline.store.trace;
 
+import treeline.array.Ints;
 import treeline.bytes.LittleEndianBytes;
 import treeline.source.files.CompleteFile;
 import treeline.source.trace.OperationKind;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 
 /// Writes the trace file of a rank, one block at a time.
@@ -103,8 +103,7 @@ public record TraceFileWriter(
         private int records;
         private int samples;
         private long nanos;
-        private int depth;
-        private int[] open = new int[16];
+        private final Ints open = new Ints();
         private long firstNanos;
         private final LittleEndianBytes firstOpen = new LittleEndianBytes();
 
@@ -121,7 +120,7 @@ public record TraceFileWriter(
             index.varint(thread.number()).varint(thread.dropped()).varint(paths);
             for (int i = 0; i < paths; i++)
                 index.varint(thread.parent(i) + 1L).text(thread.name(i));
-            index.varint(blocks).all(entries).varint(nanos).varint(depth);
+            index.varint(blocks).all(entries).varint(nanos).varint(open.size());
         }
 
         @Override
@@ -129,15 +128,14 @@ public record TraceFileWriter(
             startRecord();
             event(time, TraceLayout.BEGIN);
             block.varint(begun);
-            if (depth == open.length) open = Arrays.copyOf(open, 2 * depth);
-            open[depth++] = begun;
+            open.add(begun);
         }
 
         @Override
         public void end(long time) {
             startRecord();
             event(time, TraceLayout.END);
-            depth--;
+            open.removeLast();
         }
 
         private void event(long time, int kind) {
@@ -159,8 +157,8 @@ public record TraceFileWriter(
             if (records++ > 0) return;
             firstNanos = nanos;
             firstOpen.clear();
-            firstOpen.varint(depth);
-            for (int i = 0; i < depth; i++) firstOpen.varint(open[i]);
+            firstOpen.varint(open.size());
+            for (int i = 0; i < open.size(); i++) firstOpen.varint(open.at(i));
         }
 
         private void endBlock() {
