@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.array.Ints;
 import treeline.bytes.LittleEndianBytes;
 import treeline.source.files.MalformedProfileException;
 
@@ -159,14 +160,12 @@ final class BlockIndex {
 
     /// Collects blocks as they are written.
     static final class Builder {
-        private int[] node = new int[64];
-        private int[] valueBytes = new int[64];
-        private int[] chunksOf = new int[64];
-        private int[] chunkNumber = new int[64];
+        private final Ints node = new Ints();
+        private final Ints valueBytes = new Ints();
+        private final Ints chunksOf = new Ints();
+        private final Ints chunkNumber = new Ints();
         private boolean startsLate;
-        private int entries;
-        private int[] chunkBytes = new int[64];
-        private int chunks;
+        private final Ints chunkBytes = new Ints();
         private long cells;
         private long iterations;
 
@@ -176,30 +175,23 @@ final class BlockIndex {
         }
 
         void node(int at, int bytes) {
-            if (entries == node.length) {
-                node = Arrays.copyOf(node, entries * 2);
-                valueBytes = Arrays.copyOf(valueBytes, entries * 2);
-                chunksOf = Arrays.copyOf(chunksOf, entries * 2);
-                chunkNumber = Arrays.copyOf(chunkNumber, entries * 2);
-            }
-            node[entries] = at;
-            valueBytes[entries] = bytes;
-            chunksOf[entries] = 0;
-            chunkNumber[entries] = 0;
-            entries++;
+            node.add(at);
+            valueBytes.add(bytes);
+            chunksOf.add(0);
+            chunkNumber.add(0);
         }
 
         /// The number of the first block of iterations of the node that was added last.
         void startsAt(int chunk) {
-            chunkNumber[entries - 1] = chunk;
+            chunkNumber.set(node.size() - 1, chunk);
             startsLate |= chunk > 0;
         }
 
         /// A block of iterations of the node that was added last.
         void chunk(int bytes) {
-            if (chunks == chunkBytes.length) chunkBytes = Arrays.copyOf(chunkBytes, chunks * 2);
-            chunkBytes[chunks++] = bytes;
-            chunksOf[entries - 1]++;
+            int last = node.size() - 1;
+            chunkBytes.add(bytes);
+            chunksOf.set(last, chunksOf.at(last) + 1);
         }
 
         void write(LittleEndianBytes out, int group, int metric) {
@@ -207,13 +199,13 @@ final class BlockIndex {
             out.varint(metric);
             out.varint(cells);
             out.varint(iterations);
-            out.varint(entries);
-            PackedLongs.write(out, node, entries);
-            PackedLongs.write(out, valueBytes, entries);
-            out.varint(chunks);
-            PackedLongs.write(out, chunksOf, entries);
-            PackedLongs.write(out, chunkBytes, chunks);
-            if (startsLate) PackedLongs.write(out, chunkNumber, entries);
+            out.varint(node.size());
+            PackedLongs.write(out, node);
+            PackedLongs.write(out, valueBytes);
+            out.varint(chunkBytes.size());
+            PackedLongs.write(out, chunksOf);
+            PackedLongs.write(out, chunkBytes);
+            if (startsLate) PackedLongs.write(out, chunkNumber);
         }
     }
 }

@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.array.Ints;
 import treeline.bytes.LittleEndianBytes;
 
 import java.util.Arrays;
@@ -44,6 +45,10 @@ final class PackedLongs {
         long[] wide = new long[count];
         for (int i = 0; i < count; i++) wide[i] = values[i];
         write(out, wide, count);
+    }
+
+    static void write(LittleEndianBytes out, Ints values) {
+        write(out, values.toArray(), values.size());
     }
 
     /// Reads as many numbers as were written; the caller knows how many.

@@ -1,5 +1,6 @@
 package treeline.store.text;
 
+import treeline.array.Ints;
 import treeline.model.Label;
 import treeline.model.Outline;
 import treeline.source.ProfileSource;
@@ -38,7 +39,7 @@ final class TextReader {
     private final RowTable rows = new RowTable();
     private final BitSet hasRow = new BitSet();
     private final ReadReport.Log log = new ReadReport.Log();
-    private int[] path = new int[16];
+    private final Ints path = new Ints();
 
     /// How far the row is read.
     private int at;
@@ -123,8 +124,8 @@ final class TextReader {
     }
 
     private void readRow() {
-        int depth = readPath();
-        int node = tree.node(path, depth);
+        readPath();
+        int node = tree.node(path);
         if (hasRow.get(node)) node = tree.sibling();
         hasRow.set(node);
         for (LabelTexts label : labels) {
@@ -139,15 +140,13 @@ final class TextReader {
         rows.add(node, 0, lines.offset(from), to - from, lines.number());
     }
 
-    /// Reads the codes of the row's path and returns how many there are.
-    private int readPath() {
-        int depth = 0;
+    /// Reads the codes of the row's path.
+    private void readPath() {
+        path.clear();
         at = lines.from() - 1;
         do {
-            if (depth == path.length) path = Arrays.copyOf(path, depth * 2);
-            path[depth++] = readCode() - 1;
+            path.add(readCode() - 1);
         } while (at < lines.to() && lines.bytes()[at] == TextForm.STEP);
-        return depth;
     }
 
     private int readCode() {

@@ -7,6 +7,7 @@ import static treeline.store.text.rows.TextForm.LINE_END;
 import static treeline.store.text.rows.TextForm.PLACE;
 import static treeline.store.text.rows.TextForm.SKIP;
 
+import treeline.array.Capacity;
 import treeline.model.SparseRows;
 import treeline.source.Slice;
 import treeline.source.files.MalformedProfileException;
@@ -146,7 +147,7 @@ final class CellReader {
         while (takes(ITERATION)) {
             byte next = text[at];
             if (isCellEnd(next) && hasAbsence) break;
-            if (length == series.length) series = Arrays.copyOf(series, length * 2);
+            series = Capacity.withRoom(series, length, 1);
             boolean isGap = next == ITERATION && hasAbsence;
             series[length++] = isGap ? Double.NaN : number();
         }

@@ -2,31 +2,28 @@ package treeline.store.text.rows;
 
 import treeline.model.Label;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /// The texts of one label by row, keyed by a handle of the row's node.
 public final class LabelTexts {
     private final String name;
-    private String[] texts = new String[16];
+    private final List<String> texts = new ArrayList<>();
 
     public LabelTexts(String name) {
         this.name = name;
-        Arrays.fill(texts, "");
     }
 
     /// Keeps the first text that a node gets.
     public void put(int node, String text) {
         if (text.isEmpty()) return;
-        if (node >= texts.length) {
-            int old = texts.length;
-            texts = Arrays.copyOf(texts, Math.max(node + 1, old * 2));
-            Arrays.fill(texts, old, texts.length, "");
-        }
-        if (texts[node].isEmpty()) texts[node] = text;
+        while (texts.size() <= node) texts.add("");
+        if (texts.get(node).isEmpty()) texts.set(node, text);
     }
 
     public boolean isEmpty() {
-        return Arrays.stream(texts).allMatch(String::isEmpty);
+        return texts.stream().allMatch(String::isEmpty);
     }
 
     /// The label over a tree.
@@ -35,8 +32,8 @@ public final class LabelTexts {
     public Label label(int[] placeOf, int nodes) {
         String[] byPlace = new String[nodes];
         Arrays.fill(byPlace, "");
-        for (int node = 0; node < Math.min(placeOf.length, texts.length); node++)
-            byPlace[placeOf[node]] = texts[node];
+        for (int node = 0; node < Math.min(placeOf.length, texts.size()); node++)
+            byPlace[placeOf[node]] = texts.get(node);
         return Label.of(name, Arrays.asList(byPlace));
     }
 }

@@ -1,10 +1,10 @@
 package treeline.store.text.rows;
 
+import treeline.array.Ints;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.ProfileBuilder;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +18,8 @@ public final class PathTree {
     /// The newest child of a parent and frame code.
     private final Map<Long, Integer> childOf = new HashMap<>();
 
-    private int[] path = new int[16];
-    private int[] nodeOnPath = new int[16];
-    private int depth;
+    private final Ints path = new Ints();
+    private final Ints nodeOnPath = new Ints();
 
     /// @param frames by code, which count from 0; may grow while paths come
     public PathTree(List<Frame> frames) {
@@ -28,40 +27,42 @@ public final class PathTree {
     }
 
     /// The newest node of a path, made if there is none. So are the nodes above it.
-    public int node(int[] codes, int length) {
+    public int node(Ints codes) {
         int shared = 0;
-        while (shared < length && shared < depth && codes[shared] == path[shared]) shared++;
-        if (path.length < length) {
-            path = Arrays.copyOf(path, codes.length);
-            nodeOnPath = Arrays.copyOf(nodeOnPath, codes.length);
+        int most = Math.min(codes.size(), path.size());
+        while (shared < most && codes.at(shared) == path.at(shared)) shared++;
+        path.truncate(shared);
+        nodeOnPath.truncate(shared);
+        for (int step = shared; step < codes.size(); step++) {
+            long key = key(codes.at(step));
+            Integer known = childOf.get(key);
+            int node = known != null ? known : newChild(key);
+            path.add(codes.at(step));
+            nodeOnPath.add(node);
         }
-        depth = length;
-        for (int step = shared; step < length; step++) {
-            path[step] = codes[step];
-            Integer known = childOf.get(key(step));
-            nodeOnPath[step] = known != null ? known : newChild(step);
-        }
-        return nodeOnPath[length - 1];
+        return nodeOnPath.last();
     }
 
     /// Another node of the path that was asked for last: a sibling of the same frame.
     public int sibling() {
-        nodeOnPath[depth - 1] = newChild(depth - 1);
-        return nodeOnPath[depth - 1];
+        nodeOnPath.removeLast();
+        nodeOnPath.add(newChild(key(path.last())));
+        return nodeOnPath.last();
     }
 
-    private int newChild(int step) {
-        int node = nodes.newChild(parentOf(step), frames.get(path[step]));
-        childOf.put(key(step), node);
+    private int newChild(long key) {
+        int node = nodes.newChild(innermost(), frames.get((int) key));
+        childOf.put(key, node);
         return node;
     }
 
-    private int parentOf(int step) {
-        return step == 0 ? ProfileBuilder.ROOT : nodeOnPath[step - 1];
+    private int innermost() {
+        return nodeOnPath.isEmpty() ? ProfileBuilder.ROOT : nodeOnPath.last();
     }
 
-    private long key(int step) {
-        return ((long) parentOf(step) << 32) | path[step];
+    /// Of a child of the innermost node.
+    private long key(int code) {
+        return ((long) innermost() << 32) | code;
     }
 
     public int size() {

@@ -1,8 +1,9 @@
 package treeline.store.text.rows;
 
-import java.util.Arrays;
+import treeline.array.Ints;
+import treeline.array.Longs;
 
-/// The positions of the values of each row, so that a slice reads only the rows it needs. 29 bytes
+/// The positions of the values of each row, so that a slice reads only the rows it needs. 32 bytes
 /// per row.
 public final class RowTable {
     /// Every value is an iteration, also one that stands alone.
@@ -11,47 +12,35 @@ public final class RowTable {
     /// A rank with a single zero did not run the node.
     public static final byte LONE_ZERO_IS_ABSENT = 2;
 
-    private int[] node = new int[64];
-    private int[] segment = new int[64];
-    private long[] from = new long[64];
-    private int[] length = new int[64];
-    private long[] line = new long[64];
-    private byte[] flags = new byte[64];
-    private int size;
+    private final Ints node = new Ints();
+    private final Ints segment = new Ints();
+    private final Longs from = new Longs();
+    private final Ints length = new Ints();
+    private final Longs line = new Longs();
+    private final Ints flags = new Ints();
     private long bytes;
 
     /// Adds a row whose values are so many bytes of its segment's file.
     public void add(int nodeOfRow, int segmentOfRow, long start, int byteCount, long lineNumber) {
-        if (size == node.length) grow();
-        node[size] = nodeOfRow;
-        segment[size] = segmentOfRow;
-        from[size] = start;
-        length[size] = byteCount;
+        node.add(nodeOfRow);
+        segment.add(segmentOfRow);
+        from.add(start);
+        length.add(byteCount);
+        line.add(lineNumber);
+        flags.add(0);
         bytes += byteCount;
-        line[size] = lineNumber;
-        size++;
-    }
-
-    private void grow() {
-        int capacity = Math.addExact(size, size);
-        node = Arrays.copyOf(node, capacity);
-        segment = Arrays.copyOf(segment, capacity);
-        from = Arrays.copyOf(from, capacity);
-        length = Arrays.copyOf(length, capacity);
-        line = Arrays.copyOf(line, capacity);
-        flags = Arrays.copyOf(flags, capacity);
     }
 
     public void flag(int row, byte flag) {
-        flags[row] |= flag;
+        flags.set(row, flags.at(row) | flag);
     }
 
     boolean has(int row, byte flag) {
-        return (flags[row] & flag) != 0;
+        return (flags.at(row) & flag) != 0;
     }
 
     public int size() {
-        return size;
+        return node.size();
     }
 
     /// Of the values of all rows.
@@ -60,28 +49,28 @@ public final class RowTable {
     }
 
     public int node(int row) {
-        return node[row];
+        return node.at(row);
     }
 
     public int segment(int row) {
-        return segment[row];
+        return segment.at(row);
     }
 
     long from(int row) {
-        return from[row];
+        return from.at(row);
     }
 
     int length(int row) {
-        return length[row];
+        return length.at(row);
     }
 
     public long line(int row) {
-        return line[row];
+        return line.at(row);
     }
 
     /// Gives the rows other numbers of their nodes.
     public void renumber(int[] numberOf) {
-        for (int row = 0; row < size; row++) node[row] = numberOf[node[row]];
+        for (int row = 0; row < size(); row++) node.set(row, numberOf[node.at(row)]);
     }
 
     /// The rows of each node: those of node `n` are `order()[start(n) .. start(n + 1))`, in file
@@ -106,11 +95,11 @@ public final class RowTable {
 
     ByNode byNode(int nodes) {
         int[] start = new int[nodes + 1];
-        for (int row = 0; row < size; row++) start[node[row] + 1]++;
+        for (int row = 0; row < size(); row++) start[node.at(row) + 1]++;
         for (int n = 0; n < nodes; n++) start[n + 1] += start[n];
         int[] next = start.clone();
-        int[] order = new int[size];
-        for (int row = 0; row < size; row++) order[next[node[row]]++] = row;
+        int[] order = new int[size()];
+        for (int row = 0; row < size(); row++) order[next[node.at(row)]++] = row;
         return new ByNode(start, order);
     }
 }

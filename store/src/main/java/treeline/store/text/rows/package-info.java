@@ -1,5 +1,5 @@
 /// Rows of compact text, shared by both dialects: an index of row positions, SWAR number parsing,
 /// and loading of slices.
 ///
-/// Imports: treeline.cores, treeline.model, treeline.source, treeline.source.files
+/// Imports: treeline.array, treeline.cores, treeline.model, treeline.source, treeline.source.files
 package treeline.store.text.rows;

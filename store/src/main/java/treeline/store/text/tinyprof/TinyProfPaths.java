@@ -1,5 +1,6 @@
 package treeline.store.text.tinyprof;
 
+import treeline.array.Ints;
 import treeline.model.Frame;
 import treeline.store.text.rows.PathTree;
 
@@ -54,17 +55,16 @@ final class TinyProfPaths {
         int[] nodes = new int[numberOf.size()];
         int number = 0;
         for (String key : numberOf.keySet()) {
-            List<String> names = namesOf(key);
-            int[] codes = new int[names.size()];
-            for (int step = 0; step < codes.length; step++)
-                codes[step] =
+            var codes = new Ints();
+            for (String step : namesOf(key))
+                codes.add(
                         codeOf.computeIfAbsent(
-                                names.get(step),
+                                step,
                                 name -> {
                                     frames.add(Frame.region(name));
                                     return frames.size() - 1;
-                                });
-            nodes[number++] = tree.node(codes, codes.length);
+                                }));
+            nodes[number++] = tree.node(codes);
         }
         return nodes;
     }

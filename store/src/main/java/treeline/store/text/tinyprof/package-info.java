@@ -1,4 +1,5 @@
 /// Reader of TinyProf files, in all three generations of their layout.
 ///
-/// Imports: treeline.model, treeline.source, treeline.source.files, treeline.store.text.rows
+/// Imports: treeline.array, treeline.model, treeline.source, treeline.source.files,
+/// treeline.store.text.rows
 package treeline.store.text.tinyprof;
