@@ -1,5 +1,5 @@
 /// Recordings of JDK Flight Recorder, read by the JDK's own reader.
 ///
-/// Imports: treeline, treeline.array, treeline.formats.reading, treeline.model, treeline.source,
+/// Imports: treeline.array, treeline.formats.reading, treeline.model, treeline.source,
 /// treeline.source.files, treeline.source.trace
 package treeline.formats.jfr;
