@@ -2,6 +2,7 @@ package treeline.formats.caliper.records;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.Doubles;
 import treeline.array.Longs;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
@@ -135,17 +136,19 @@ final class RecordCells {
 
     private int present(int column) {
         int present = 0;
-        for (int row = 0; row < table.rows(); row++)
-            if (!Double.isNaN(table.value(column, row))) present++;
+        Doubles values = table.values(column);
+        for (int row = 0; row < values.size(); row++)
+            if (!Double.isNaN(values.at(row))) present++;
         return present;
     }
 
     private int gather(int column, int place) {
         records.clear();
         boolean ascends = true;
+        Doubles values = table.values(column);
         for (int i = firstRun[place]; i < firstRun[place + 1]; i++) {
             for (int row = table.runStart(runs[i]); row < table.runEnd(runs[i]); row++) {
-                if (Double.isNaN(table.value(column, row))) continue;
+                if (Double.isNaN(values.at(row))) continue;
                 long record = ((long) placeOfContext[table.context(row)] << 32) | row;
                 ascends &= records.isEmpty() || records.last() < record;
                 records.add(record);
@@ -194,9 +197,10 @@ final class RecordCells {
             length = Math.max(length, (int) table.iteration(rowOf(i)) + 1);
         if (series.length < length) series = new double[length * 2];
         Arrays.fill(series, 0, length, Double.NaN);
+        Doubles values = table.values(column);
         for (int i = from; i < to; i++) {
             int at = (int) table.iteration(rowOf(i));
-            double value = table.value(column, rowOf(i));
+            double value = values.at(rowOf(i));
             series[at] = Double.isNaN(series[at]) ? value : series[at] + value;
         }
         return length;

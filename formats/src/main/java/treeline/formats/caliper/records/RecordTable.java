@@ -133,6 +133,13 @@ public final class RecordTable {
         return row < values.size() ? values.at(row) : Double.NaN;
     }
 
+    /// The values of a column by row, NaN where there is none; for loops over many rows.
+    Doubles values(int column) {
+        Doubles values = columns.get(column);
+        values.padTo(rows(), Double.NaN);
+        return values;
+    }
+
     /// Frees a column that is no longer needed: with many ranks the table is as large as the
     /// profile that is made from it.
     void dropColumn(int column) {
