@@ -56,8 +56,9 @@ public final class Longs {
 
     /// Sets a value, with another one at every place between the end and a place behind it.
     public void put(int index, long value, long between) {
-        padTo(index + 1, between);
-        values[index] = value;
+        padTo(index, between);
+        if (index == size) add(value);
+        else set(index, value);
     }
 
     /// Adds a value until there are so many.
