@@ -37,9 +37,7 @@ final class Csv {
 
     private static String quoted(String unescaped) {
         String text = FormulaEscape.escaped(unescaped);
-        return text.isEmpty() || needsQuotes(text)
-                ? '"' + text.replace("\"", "\"\"") + '"'
-                : text;
+        return text.isEmpty() || needsQuotes(text) ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 
     private static boolean needsQuotes(String text) {

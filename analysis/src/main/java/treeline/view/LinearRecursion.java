@@ -18,8 +18,8 @@ public final class LinearRecursion {
     /// @param nodes by row, from top to bottom; -1 where a row is not a node
     public static int levels(CallTree tree, int from, int rows, IntUnaryOperator nodes) {
         int end = from + 1;
-        while (end < rows
-                && isLevelBelow(tree, nodes.applyAsInt(end - 1), nodes.applyAsInt(end))) end++;
+        while (end < rows && isLevelBelow(tree, nodes.applyAsInt(end - 1), nodes.applyAsInt(end)))
+            end++;
         return end - from;
     }
 

@@ -37,8 +37,8 @@ final class CodedValues implements ChunkValues {
         codes = new int[rows];
     }
 
-    /// A column that says something of contexts, nodes or metrics: it is asked once for each. Linear
-    /// in the rows and in the length of their different texts.
+    /// A column that says something of contexts, nodes or metrics: it is asked once for each.
+    /// Linear in the rows and in the length of their different texts.
     static CodedValues of(TidyTable table, TidyColumn column, TidyRows rows) {
         var coded = new CodedValues(rows.size());
         IntFunction<@Nullable String> texts = table.texts(column);

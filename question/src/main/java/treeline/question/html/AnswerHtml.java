@@ -187,7 +187,8 @@ public final class AnswerHtml {
                     case TreeRows.Elided elided ->
                             "… %s more".formatted(Quantity.whole(elided.nodes()));
                 };
-        html.append("<td align=\"left\">").append("&nbsp;&nbsp;".repeat(Math.min(row.depth(), MAX_INDENT)));
+        html.append("<td align=\"left\">")
+                .append("&nbsp;&nbsp;".repeat(Math.min(row.depth(), MAX_INDENT)));
         html.append(escaped(name)).append("</td></tr>\n");
     }
 
