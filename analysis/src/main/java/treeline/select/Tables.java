@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
@@ -111,6 +112,7 @@ public final class Tables {
         int[] nodes = chosen.stream().toArray();
         int[] depths = tree.depths();
         List<Integer> rows = chosen.stream().boxed().toList();
+        IntFunction<String> paths = NodePath.ofEach(tree);
         return Table.of(
                 Column.whole("id", nodes.length, i -> nodes[i]),
                 Column.whole("parent", nodes.length, i -> orMissing(tree.parent(nodes[i]))),
@@ -126,7 +128,7 @@ public final class Tables {
                             return line == 0 ? WholeColumn.MISSING : line;
                         }),
                 text("module", rows, node -> known(tree.frame(node).module())),
-                text("path", rows, node -> NodePath.of(tree, node)));
+                text("path", rows, paths::apply));
     }
 
     /// The values of chosen contexts, call paths and metrics: one row per value that is there.
@@ -211,11 +213,12 @@ public final class Tables {
         private Column paths(CallTree tree) {
             int[] codeOf = new int[tree.size()];
             List<String> paths = new ArrayList<>();
+            IntFunction<String> pathOf = NodePath.ofEach(tree);
             int[] codes = new int[count];
             for (int i = 0; i < count; i++) {
                 int node = nodes[i];
                 if (codeOf[node] == 0) {
-                    paths.add(NodePath.of(tree, node));
+                    paths.add(pathOf.apply(node));
                     codeOf[node] = paths.size();
                 }
                 codes[i] = codeOf[node] - 1;

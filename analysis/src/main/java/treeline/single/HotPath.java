@@ -10,6 +10,7 @@ import treeline.table.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /// Hot path analysis: follows the heaviest child while it holds at least a given share of its
 /// parent's value, as in hpcviewer. The last node holds the cost itself or spreads it over many
@@ -69,8 +70,9 @@ public final class HotPath {
     /// @param total what shares are of
     public static Table table(CallTree tree, double[] inclusive, double total, List<int[]> paths) {
         int[] nodes = paths.stream().flatMapToInt(Arrays::stream).toArray();
+        IntFunction<String> path = NodePath.ofEach(tree);
         return Table.of(
-                Column.text("path", nodes.length, row -> NodePath.of(tree, nodes[row])),
+                Column.text("path", nodes.length, row -> path.apply(nodes[row])),
                 Column.real("value", nodes.length, row -> inclusive[nodes[row]]),
                 Column.real("share", nodes.length, row -> inclusive[nodes[row]] / total),
                 Column.real(

@@ -18,12 +18,15 @@ final class Csv {
         writeRows(table, out);
     }
 
+    /// A line at a time, because every call of a [java.io.PrintStream] makes objects.
     static void writeRows(Table table, Appendable out) throws IOException {
         List<Column> columns = table.columns();
+        var line = new StringBuilder();
         for (int row = 0; row < table.rows(); row++) {
+            line.setLength(0);
             for (int i = 0; i < columns.size(); i++)
-                out.append(i == 0 ? "" : ",").append(field(columns.get(i), row));
-            out.append('\n');
+                line.append(i == 0 ? "" : ",").append(field(columns.get(i), row));
+            out.append(line.append('\n'));
         }
     }
 
@@ -34,11 +37,14 @@ final class Csv {
 
     private static String quoted(String unescaped) {
         String text = FormulaEscape.escaped(unescaped);
-        boolean plain = !text.isEmpty() && text.chars().noneMatch(Csv::needsQuotes);
-        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+        return text.isEmpty() || needsQuotes(text) ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 
-    private static boolean needsQuotes(int character) {
-        return character == ',' || character == '"' || character == '\n' || character == '\r';
+    private static boolean needsQuotes(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == ',' || c == '"' || c == '\n' || c == '\r') return true;
+        }
+        return false;
     }
 }

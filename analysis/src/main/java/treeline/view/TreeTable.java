@@ -8,6 +8,7 @@ import treeline.table.Table;
 import treeline.table.WholeColumn;
 
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 
 /// The rows of a call tree for programs: nodes reference their parents, so rows are not nested.
@@ -15,10 +16,12 @@ import java.util.function.ToLongFunction;
 public final class TreeTable {
     private final CallTree tree;
     private final List<TreeRows.Row> rows;
+    private final IntFunction<String> paths;
 
     private TreeTable(Profile profile, TreeRows rows) {
         this.tree = profile.tree();
         this.rows = rows.rows();
+        this.paths = NodePath.ofEach(tree);
     }
 
     /// `node`, `parent`, `depth`, `name`, `path`, `value`, `share`, `elapsed`, a flag for those
@@ -65,7 +68,7 @@ public final class TreeTable {
     }
 
     private String path(TreeRows.Row row) {
-        return row instanceof TreeRows.Shown shown ? NodePath.of(tree, shown.node()) : "";
+        return row instanceof TreeRows.Shown shown ? paths.apply(shown.node()) : "";
     }
 
     private static long hidden(TreeRows.Row row) {

@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 
 /// Inserts runs into the tables of the index: their metadata, and the inclusive and exclusive mean
 /// over ranks of every node. Nodes with the same path are summed into one row.
@@ -162,11 +163,12 @@ final class IndexRows implements AutoCloseable {
         double[] exclusive = numbers.values(Scope.EXCLUSIVE, Reduction.MEAN);
         CallTree tree = profile.tree();
         int metricId = id(metric);
+        IntFunction<String> paths = NodePath.ofEach(tree);
         Map<String, double[]> byPath = new LinkedHashMap<>();
         for (int node = 0; node < tree.size(); node++) {
             if (Double.isNaN(inclusive[node]) && Double.isNaN(exclusive[node])) continue;
             double[] both = {inclusive[node], exclusive[node]};
-            byPath.merge(NodePath.of(tree, node), both, IndexRows::sum);
+            byPath.merge(paths.apply(node), both, IndexRows::sum);
         }
         if (metric.addsUp()) {
             double total = total(tree, inclusive);

@@ -38,16 +38,27 @@ public final class ControlCharacters {
         return visible(text, point -> point != '\n' && point != '\t' && isControl(point));
     }
 
+    /// Allocates nothing for a text without such characters, which is almost every cell of a table.
     private static String visible(String text, IntPredicate isReplaced) {
-        if (text.codePoints().noneMatch(isReplaced)) return text;
-        var visible = new StringBuilder(text.length() + 16);
-        text.codePoints()
-                .forEach(
-                        point -> {
-                            if (isReplaced.test(point)) visible.append(escape(point));
-                            else visible.appendCodePoint(point);
-                        });
+        int first = firstOf(text, isReplaced);
+        if (first == text.length()) return text;
+        var visible = new StringBuilder(text.length() + 16).append(text, 0, first);
+        for (int i = first, point; i < text.length(); i += Character.charCount(point)) {
+            point = text.codePointAt(i);
+            if (isReplaced.test(point)) visible.append(escape(point));
+            else visible.appendCodePoint(point);
+        }
         return visible.toString();
+    }
+
+    private static int firstOf(String text, IntPredicate isReplaced) {
+        int at = 0;
+        while (at < text.length()) {
+            int point = text.codePointAt(at);
+            if (isReplaced.test(point)) return at;
+            at += Character.charCount(point);
+        }
+        return at;
     }
 
     private static String escape(int point) {

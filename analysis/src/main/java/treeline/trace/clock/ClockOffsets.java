@@ -1,5 +1,7 @@
 package treeline.trace.clock;
 
+import treeline.array.Ints;
+import treeline.array.Longs;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.trace.communication.Collectives;
@@ -47,7 +49,7 @@ final class ClockOffsets {
     /// Offsets in an interval of local times.
     static ClockOffsets of(
             OperationSet all, Messages messages, Collectives collectives, long from, long to) {
-        var bounds = new Bounds(all.contexts(), messages.size() + 64);
+        var bounds = new Bounds(all.contexts());
         for (int i = 0; i < messages.size(); i++) {
             Operations sends = all.of(messages.sender(i));
             Operations receives = all.of(messages.receiver(i));
@@ -69,85 +71,137 @@ final class ClockOffsets {
     }
 
     /// Bounds as edges of a graph: the offset of `to` minus that of `from` is at most the length. A
-    /// barrier is a node of its own, the moment at which the last rank entered.
+    /// barrier is an edge from each member to each other: the latest that the last of them entered,
+    /// by the clock of one, bounds when the other left.
     private static final class Bounds {
         private final int contexts;
-        private int nodes;
-        private int size;
-        private int[] froms;
-        private int[] tos;
-        private long[] lengths;
+        private final Ints froms = new Ints();
+        private final Ints tos = new Ints();
+        private final Longs lengths = new Longs();
 
-        Bounds(int contexts, int capacity) {
+        /// Where the members of each barrier end.
+        private final Ints ends = new Ints();
+
+        private final Ints members = new Ints();
+        private final Longs enters = new Longs();
+        private final Longs leaves = new Longs();
+
+        Bounds(int contexts) {
             this.contexts = contexts;
-            this.nodes = contexts;
-            froms = new int[capacity];
-            tos = new int[capacity];
-            lengths = new long[capacity];
         }
 
         void add(int from, int to, long length) {
-            if (size == froms.length) {
-                froms = Arrays.copyOf(froms, size * 2);
-                tos = Arrays.copyOf(tos, size * 2);
-                lengths = Arrays.copyOf(lengths, size * 2);
-            }
-            froms[size] = from;
-            tos[size] = to;
-            lengths[size++] = length;
+            froms.add(from);
+            tos.add(to);
+            lengths.add(length);
         }
 
+        /// Times are relative to a moment of the interval.
         void addBarrier(OperationSet all, Collectives.Instance instance, long from, long to) {
             long first = all.of(instance.context(0)).startedNanos(instance.operation(0));
             if (first < from || first >= to) return;
-            int moment = nodes++;
             for (int m = 0; m < instance.size(); m++) {
                 Operations operations = all.of(instance.context(m));
                 int operation = instance.operation(m);
-                add(instance.context(m), moment, first - operations.startedNanos(operation));
-                add(moment, instance.context(m), operations.finishedNanos(operation) - first);
+                members.add(instance.context(m));
+                enters.add(first - operations.startedNanos(operation));
+                leaves.add(operations.finishedNanos(operation) - first);
             }
+            ends.add(members.size());
         }
 
         ClockOffsets solve() {
-            long[] largest = shortest(froms, tos);
-            long[] smallest = shortest(tos, froms);
+            var largest = new Distances(contexts);
+            largest.settle(this, froms, tos, enters, leaves);
+            var smallest = new Distances(contexts);
+            smallest.settle(this, tos, froms, leaves, enters);
             long[] offsets = new long[contexts];
             long[] errors = new long[contexts];
             for (int context = 0; context < contexts; context++) {
-                boolean known = largest[context] < UNKNOWN && smallest[context] < UNKNOWN;
-                offsets[context] = known ? (largest[context] - smallest[context]) / 2 : 0;
-                errors[context] = known ? (largest[context] + smallest[context]) / 2 : -1;
+                long most = largest.of[context];
+                long least = smallest.of[context];
+                boolean known = most < UNKNOWN && least < UNKNOWN;
+                offsets[context] = known ? (most - least) / 2 : 0;
+                errors[context] = known ? (most + least) / 2 : -1;
             }
-            boolean feasible = largest[0] >= 0 && !isShorter(largest);
-            return new ClockOffsets(offsets, errors, feasible);
+            return new ClockOffsets(offsets, errors, largest.settled);
+        }
+    }
+
+    /// Shortest distances from context 0, by Bellman and Ford.
+    ///
+    /// A round is linear in the messages and the members of all barriers. Paths without cycles have
+    /// settled after as many rounds as there are contexts, usually after three; bounds that
+    /// contradict each other never do, and the search ends with the first round that leaves a cycle
+    /// among the contexts that distances come from (Cherkassky and Goldberg 1999).
+    private static final class Distances {
+        private static final int NONE = -1;
+
+        private final long[] of;
+        private final int[] before;
+        private boolean changed;
+        private boolean reached;
+        private boolean settled;
+
+        Distances(int contexts) {
+            of = new long[contexts];
+            before = new int[contexts];
+            Arrays.fill(of, UNKNOWN);
+            Arrays.fill(before, NONE);
+            of[0] = 0;
         }
 
-        /// Shortest distances from context 0, by Bellman and Ford.
-        private long[] shortest(int[] starts, int[] ends) {
-            long[] distances = new long[nodes];
-            Arrays.fill(distances, UNKNOWN);
-            distances[0] = 0;
-            boolean changed = true;
-            for (int round = 0; round < nodes && changed; round++) {
+        void settle(Bounds bounds, Ints froms, Ints tos, Longs enters, Longs leaves) {
+            for (int round = 0; round < of.length && !settled; round++) {
                 changed = false;
-                for (int edge = 0; edge < size; edge++) {
-                    long there = distances[starts[edge]];
-                    if (there >= UNKNOWN || there + lengths[edge] >= distances[ends[edge]])
-                        continue;
-                    distances[ends[edge]] = there + lengths[edge];
-                    changed = true;
-                }
+                reached = false;
+                for (int i = 0; i < froms.size(); i++)
+                    shorten(tos.at(i), froms.at(i), of[froms.at(i)] + bounds.lengths.at(i));
+                for (int barrier = 0; barrier < bounds.ends.size(); barrier++)
+                    passBarrier(
+                            barrier == 0 ? 0 : bounds.ends.at(barrier - 1),
+                            bounds.ends.at(barrier),
+                            bounds.members,
+                            enters,
+                            leaves);
+                settled = !changed;
+                if (!reached && hasCycle()) return;
             }
-            return distances;
         }
 
-        /// Whether a cycle of bounds contradicts itself.
-        private boolean isShorter(long[] distances) {
-            for (int edge = 0; edge < size; edge++)
-                if (distances[froms[edge]] < UNKNOWN
-                        && distances[froms[edge]] + lengths[edge] < distances[tos[edge]])
-                    return true;
+        private void passBarrier(int start, int end, Ints members, Longs enters, Longs leaves) {
+            int nearest = NONE;
+            long distance = UNKNOWN;
+            for (int i = start; i < end; i++) {
+                int member = members.at(i);
+                if (of[member] >= UNKNOWN || of[member] + enters.at(i) >= distance) continue;
+                nearest = member;
+                distance = of[member] + enters.at(i);
+            }
+            if (nearest == NONE) return;
+            for (int i = start; i < end; i++)
+                shorten(members.at(i), nearest, distance + leaves.at(i));
+        }
+
+        private void shorten(int context, int by, long distance) {
+            if (of[by] >= UNKNOWN || distance >= of[context]) return;
+            if (of[context] >= UNKNOWN) reached = true;
+            of[context] = distance;
+            before[context] = by;
+            changed = true;
+        }
+
+        private boolean hasCycle() {
+            int[] seenFrom = new int[of.length];
+            Arrays.fill(seenFrom, NONE);
+            for (int context = 0; context < of.length; context++) {
+                int at = context;
+                while (at != NONE && seenFrom[at] == NONE) {
+                    seenFrom[at] = context;
+                    at = before[at];
+                }
+                if (at != NONE && seenFrom[at] == context) return true;
+            }
             return false;
         }
     }

@@ -1,4 +1,4 @@
 /// Clocks of different ranks: their offsets, estimated from the order of messages.
 ///
-/// Imports: treeline.source.trace, treeline.trace.communication
+/// Imports: treeline.array, treeline.source.trace, treeline.trace.communication
 package treeline.trace.clock;

@@ -12,15 +12,17 @@ final class CallSequence {
     private long[] begins = new long[64];
     private long[] ends = new long[64];
 
-    /// The calls of a node's direct callees, or of the roots for [CallTree#NO_PARENT].
+    /// The calls of a node's direct callees, or of the roots for [CallTree#NO_PARENT]. A binary
+    /// search among the callees for each sample, however deep it is.
     static CallSequence of(CallTree tree, TraceLine line, int caller) {
         var sequence = new CallSequence();
+        int[] callees = tree.children(caller);
         int open = TraceLine.NO_NODE;
         int samples = line.samples();
         for (int sample = 0; sample <= samples; sample++) {
             int node = sample == samples ? TraceLine.NO_NODE : line.node(sample);
             long time = sample == samples ? line.endNanos() : line.nanos(sample);
-            int callee = callee(tree, node, caller);
+            int callee = callee(tree, callees, node);
             if (callee == open) continue;
             if (open != TraceLine.NO_NODE) sequence.end(time);
             if (callee != TraceLine.NO_NODE) sequence.begin(callee, time);
@@ -29,11 +31,12 @@ final class CallSequence {
         return sequence;
     }
 
-    /// The ancestor of a node, or itself, that the caller calls directly.
-    private static int callee(CallTree tree, int node, int caller) {
-        int at = node;
-        while (at != TraceLine.NO_NODE && tree.parent(at) != caller) at = tree.parent(at);
-        return at;
+    /// The callee whose subtree a node is in: the last one that does not follow it.
+    private static int callee(CallTree tree, int[] callees, int node) {
+        int found = Arrays.binarySearch(callees, node);
+        int last = found >= 0 ? found : -found - 2;
+        if (last < 0 || node >= tree.subtreeEnd(callees[last])) return TraceLine.NO_NODE;
+        return callees[last];
     }
 
     private void begin(int node, long time) {

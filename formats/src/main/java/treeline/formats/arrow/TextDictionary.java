@@ -1,5 +1,7 @@
 package treeline.formats.arrow;
 
+import org.jspecify.annotations.Nullable;
+
 import treeline.bytes.LittleEndianBytes;
 import treeline.formats.writing.TidyColumn;
 import treeline.formats.writing.TidyTable;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /// The dictionary of a text column, determined by contexts, nodes and metrics before any row is
 /// written. Texts are created when they are written, because the call paths of a deep tree would
@@ -99,8 +102,9 @@ final class TextDictionary {
         int width = isLarge() ? Long.BYTES : Integer.BYTES;
         long at = 0;
         offsets.whole(0, width);
+        IntFunction<@Nullable String> texts = table.texts(column);
         for (int key : keys) {
-            at += utf8(text(key)).length;
+            at += utf8(String.valueOf(texts.apply(key))).length;
             offsets.whole(at, width);
             if (offsets.size() > 1 << 16) {
                 offsets.writeTo(out);
@@ -111,10 +115,7 @@ final class TextDictionary {
     }
 
     void writeTexts(OutputStream out) throws IOException {
-        for (int key : keys) out.write(utf8(text(key)));
-    }
-
-    private String text(int key) {
-        return String.valueOf(table.text(column, key));
+        IntFunction<@Nullable String> texts = table.texts(column);
+        for (int key : keys) out.write(utf8(String.valueOf(texts.apply(key))));
     }
 }

@@ -38,13 +38,15 @@ final class CodedValues implements ChunkValues {
     }
 
     /// A column that says something of contexts, nodes or metrics: it is asked once for each.
+    /// Linear in the rows and in the length of their different texts.
     static CodedValues of(TidyTable table, TidyColumn column, TidyRows rows) {
         var coded = new CodedValues(rows.size());
+        IntFunction<@Nullable String> texts = table.texts(column);
         int[] codeOfKey = new int[table.keys(column)];
         Arrays.fill(codeOfKey, UNSEEN);
         for (int row = 0; row < rows.size(); row++) {
             int key = rows.key(column, row);
-            if (codeOfKey[key] == UNSEEN) codeOfKey[key] = coded.code(table, column, key);
+            if (codeOfKey[key] == UNSEEN) codeOfKey[key] = coded.code(table, column, key, texts);
             coded.put(row, codeOfKey[key]);
         }
         return coded;
@@ -63,8 +65,9 @@ final class CodedValues implements ChunkValues {
         codes[values++] = code;
     }
 
-    private int code(TidyTable table, TidyColumn column, int key) {
-        if (column.type() == TidyColumn.Type.TEXT) return code(table.text(column, key));
+    private int code(
+            TidyTable table, TidyColumn column, int key, IntFunction<@Nullable String> texts) {
+        if (column.type() == TidyColumn.Type.TEXT) return code(texts.apply(key));
         int number = table.number(column, key);
         if (number == TidyTable.NONE) return NOTHING;
         Integer there = known.putIfAbsent(number, entries);

@@ -7,13 +7,16 @@ import treeline.formats.writing.JsonFile;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.model.Metric;
+import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.runs.RunList;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Writes an ensemble in the format of Thicket's `to_json`, for `Thicket.from_json`. The format has
@@ -26,6 +29,7 @@ public final class ThicketWriter {
     private final Profile values;
     private final RunList runs;
     private final ThicketColumns columns;
+    private final Map<String, MetricColumn> numbers = new LinkedHashMap<>();
     private final long[] ids;
 
     private ThicketWriter(JsonGenerator json, Profile values) {
@@ -33,6 +37,7 @@ public final class ThicketWriter {
         this.values = values;
         this.runs = RunList.of(values.metadata());
         this.columns = new ThicketColumns(values.metrics(), values.labels());
+        columns.metrics().forEach((name, metric) -> numbers.put(name, values.column(metric)));
         this.ids = ThicketIds.of(runs.keys());
     }
 
@@ -59,7 +64,7 @@ public final class ThicketWriter {
         json.writeEndObject();
     }
 
-    /// A row for each run at each node that it has.
+    /// A row for each run at each node that it has; linear in their values.
     private void writeRows() {
         json.writeName("dataframe").writeStartArray();
         for (int node = 0; node < values.tree().size(); node++)
@@ -73,8 +78,7 @@ public final class ThicketWriter {
         json.writeNumberProperty(NODE, node);
         json.writeNumberProperty(PROFILE, ids[run]);
         columns.labels().forEach((name, label) -> json.writeStringProperty(name, label.at(node)));
-        columns.metrics()
-                .forEach((name, metric) -> writeNumber(name, values.column(metric).at(run, node)));
+        numbers.forEach((name, column) -> writeNumber(name, column.at(run, node)));
         json.writeStringProperty("name", values.tree().name(node));
         json.writeEndObject();
     }

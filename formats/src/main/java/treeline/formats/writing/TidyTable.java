@@ -7,6 +7,7 @@ import treeline.model.Context;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Outline;
+import treeline.model.PathTexts;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.runs.RunList;
@@ -17,10 +18,9 @@ import treeline.text.PathText;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
@@ -88,7 +88,7 @@ public final class TidyTable {
             case RUN -> runs.isEmpty() ? run : runs.get(key);
             case HOST -> emptyAsNull(outline.contexts().get(key).host());
             case NAME -> outline.tree().name(key);
-            case PATH -> path(outline.tree(), key);
+            case PATH -> new PathTexts(outline.tree()).of(key);
             case METRIC -> outline.metrics().get(key).name();
             case SCOPE -> scope(outline.metrics().get(key));
             case UNIT -> outline.metrics().get(key).unit().symbol();
@@ -105,12 +105,11 @@ public final class TidyTable {
         return metric.scope().name().toLowerCase(Locale.ROOT);
     }
 
-    /// As [PathText] writes it.
-    private static String path(CallTree tree, int node) {
-        Deque<String> names = new ArrayDeque<>();
-        for (int at = node; at != CallTree.NO_PARENT; at = tree.parent(at))
-            names.addFirst(nameInPath(tree.name(at)));
-        return String.join("/", names);
+    /// The same for many keys, one after the other: paths are built from those before.
+    public IntFunction<@Nullable String> texts(TidyColumn column) {
+        return column == TidyColumn.PATH
+                ? new PathTexts(outline.tree())::of
+                : key -> text(column, key);
     }
 
     /// A name as the column of paths has it.

@@ -27,7 +27,7 @@ public final class TreeLines {
     /// What stands before a row's name. Rows must come in order, because a line goes on for as long
     /// as siblings follow.
     public String before(TreeRows.Row row) {
-        lastAtDepth.set(row.depth(), row.last());
+        pass(row);
         if (row.depth() == 0) return "";
         int hidden = row.depth() <= mostLevels ? 0 : row.depth() - mostLevels + 1;
         var text =
@@ -35,6 +35,11 @@ public final class TreeLines {
         for (int depth = hidden + 1; depth < row.depth(); depth++)
             text.append(lastAtDepth.get(depth) ? "   " : screen.unicode() ? "│  " : "|  ");
         return text.append(branch(row.last())).toString();
+    }
+
+    /// Goes past a row that is not drawn.
+    void pass(TreeRows.Row row) {
+        lastAtDepth.set(row.depth(), row.last());
     }
 
     private String branch(boolean last) {

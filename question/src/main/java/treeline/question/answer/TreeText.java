@@ -7,6 +7,7 @@ import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.ShareColour;
 import treeline.question.screen.TextWidth;
+import treeline.view.LinearRecursion;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
@@ -104,14 +105,26 @@ public final class TreeText {
         if (!heading.isEmpty())
             out.println(TextWidth.cutAtEnd(heading, screen.width(), screen.ellipsis()) + "\n");
         if (!elapsed.isEmpty()) out.println(screen.paint(columnHeads(), Colour.GREY));
-        for (int i = 0; i < values.size(); i++)
-            out.println(
-                    line(
-                            rows.rows().get(i),
-                            values.get(i),
-                            elapsed.isEmpty() ? "" : elapsed.get(i)));
+        for (int i = 0; i < values.size(); ) i = printFrom(i, out);
         String legend = legend();
         if (!legend.isEmpty()) out.println("\n" + legend);
+    }
+
+    /// Prints a row, or the levels of a linear recursion as one. Returns where the next rows are.
+    private int printFrom(int first, PrintStream out) {
+        int levels = LinearRecursion.levels(profile.tree(), first, values.size(), this::node);
+        int end = first + levels;
+        if (levels < LinearRecursion.MIN_LEVELS)
+            for (int i = first; i < end; i++) out.println(line(i, 1));
+        else {
+            out.println(line(first, levels));
+            for (TreeRows.Row row : rows.rows().subList(first, end)) lines.pass(row);
+        }
+        return end;
+    }
+
+    private int node(int row) {
+        return rows.rows().get(row) instanceof TreeRows.Shown shown ? shown.node() : -1;
     }
 
     /// Only where there are two columns of numbers to tell apart.
@@ -122,7 +135,11 @@ public final class TreeText {
                 + TextWidth.padLeft("share", SHARE_COLUMNS);
     }
 
-    private String line(TreeRows.Row row, String value, String elapsedText) {
+    /// @param levels of a recursion that the line stands for
+    private String line(int first, int levels) {
+        TreeRows.Row row = rows.rows().get(first);
+        String value = values.get(first);
+        String elapsedText = elapsed.isEmpty() ? "" : elapsed.get(first);
         String numbers =
                 TextWidth.padLeft(numberOf(value), valueColumns - unitColumns)
                         + TextWidth.padRight(unitOf(value), unitColumns)
@@ -134,7 +151,14 @@ public final class TreeText {
         Colour colour = ShareColour.of(row.share());
         String name =
                 switch (row) {
-                    case TreeRows.Shown shown -> shownName(shown, colour);
+                    case TreeRows.Shown shown ->
+                            levels == 1
+                                    ? shownName(shown, name(shown), shown.hiddenBelow(), colour)
+                                    : shownName(
+                                            shown,
+                                            LinearRecursion.text(name(shown), levels),
+                                            hiddenBelow(first + levels - 1),
+                                            colour);
                     case TreeRows.Elided elided -> elidedName(elided);
                 };
         return (screen.paint(numbers + bar, colour) + name).stripTrailing();
@@ -144,12 +168,19 @@ public final class TreeText {
         return Double.isNaN(share) ? "" : Quantity.percent(share);
     }
 
-    private String shownName(TreeRows.Shown row, Colour colour) {
+    private String name(TreeRows.Shown row) {
+        return TextWidth.printable(profile.tree().name(row.node()));
+    }
+
+    private int hiddenBelow(int row) {
+        return rows.rows().get(row) instanceof TreeRows.Shown shown ? shown.hiddenBelow() : 0;
+    }
+
+    private String shownName(TreeRows.Shown row, String whole, int hidden, Colour colour) {
         String dot = row.hot() ? screen.paint(hotMark(), Colour.BOLD_RED) : " ";
         String guides = lines.before(row);
         int room = lines.room(guides);
-        String whole = TextWidth.printable(profile.tree().name(row.node()));
-        String aside = aside(row, whole, room);
+        String aside = aside(row, whole, hidden, room);
         String name = TextWidth.cutInMiddle(whole, room - TextWidth.of(aside), screen.ellipsis());
         return "%s %s%s%s"
                 .formatted(
@@ -161,9 +192,9 @@ public final class TreeText {
 
     /// What stands behind a name: its tag and what the depth limit hides. The tag is the first to
     /// go where there is no room.
-    private String aside(TreeRows.Shown row, String name, int room) {
+    private String aside(TreeRows.Shown row, String name, int hidden, int room) {
         String tag = TextWidth.printable(profile.outline().label(TAG, row.node()));
-        String below = row.hiddenBelow() == 0 ? "" : GAP + "+%d below".formatted(row.hiddenBelow());
+        String below = hidden == 0 ? "" : GAP + "+%d below".formatted(hidden);
         String both = (tag.isEmpty() ? "" : GAP + tag) + below;
         if (TextWidth.of(name) + TextWidth.of(both) <= room) return both;
         return room - TextWidth.of(below) >= FEWEST_NAME_COLUMNS ? below : "";

@@ -16,6 +16,7 @@ import treeline.question.answer.TreeSection;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
 import treeline.source.ReadReport;
+import treeline.view.LinearRecursion;
 import treeline.view.Quantity;
 import treeline.view.TreeRows;
 
@@ -26,6 +27,10 @@ import java.util.Locale;
 /// screen, without script. Colours come from the page, so it is readable in light and dark.
 public final class AnswerHtml {
     private static final Quantity QUANTITY = new Quantity(3, true);
+
+    /// Levels further in start at the same place, which keeps deep trees readable and their pages
+    /// small.
+    private static final int MAX_INDENT = 40;
 
     private static final String STYLE =
             """
@@ -127,7 +132,7 @@ public final class AnswerHtml {
         TreeSection.Shown shown = tree.shown().apply(false);
         if (!tree.heading().isEmpty()) paragraph("heading", tree.heading());
         html.append("<table>\n<tbody>\n");
-        for (TreeRows.Row row : shown.rows().rows()) write(tree, shown.rows(), row);
+        write(tree, shown.rows());
         html.append("</tbody>\n</table>\n");
         for (Statement each : shown.remarks()) write(each);
     }
@@ -143,7 +148,7 @@ public final class AnswerHtml {
                 html.append("<td align=\"right\">")
                         .append(escaped(value(each, row)))
                         .append("</td>");
-            name(tree.tree(), row);
+            name(tree.tree(), row, 1);
         }
         html.append("</tbody>\n</table>\n");
     }
@@ -154,25 +159,45 @@ public final class AnswerHtml {
                 : "";
     }
 
-    private void name(CallTree tree, TreeRows.Row row) {
+    /// A line per row, and one for the levels of a linear recursion.
+    private void write(TreeSection tree, TreeRows rows) {
+        List<TreeRows.Row> all = rows.rows();
+        for (int row = 0; row < all.size(); ) {
+            int levels =
+                    LinearRecursion.levels(
+                            tree.profile().tree(),
+                            row,
+                            all.size(),
+                            each -> all.get(each) instanceof TreeRows.Shown s ? s.node() : -1);
+            int shown = levels < LinearRecursion.MIN_LEVELS ? 1 : levels;
+            write(tree, rows, all.get(row), shown);
+            row += shown;
+        }
+    }
+
+    /// @param levels of a recursion that the line stands for
+    private void name(CallTree tree, TreeRows.Row row, int levels) {
         String name =
                 switch (row) {
-                    case TreeRows.Shown shown ->
-                            TextWidth.printable(tree.name(shown.node()))
-                                    + (shown.hot() ? " ●" : "");
+                    case TreeRows.Shown shown -> {
+                        String function = TextWidth.printable(tree.name(shown.node()));
+                        yield (levels == 1 ? function : LinearRecursion.text(function, levels))
+                                + (shown.hot() ? " ●" : "");
+                    }
                     case TreeRows.Elided elided ->
                             "… %s more".formatted(Quantity.whole(elided.nodes()));
                 };
-        html.append("<td align=\"left\">").append("&nbsp;&nbsp;".repeat(row.depth()));
+        html.append("<td align=\"left\">")
+                .append("&nbsp;&nbsp;".repeat(Math.min(row.depth(), MAX_INDENT)));
         html.append(escaped(name)).append("</td></tr>\n");
     }
 
-    private void write(TreeSection tree, TreeRows rows, TreeRows.Row row) {
+    private void write(TreeSection tree, TreeRows rows, TreeRows.Row row, int levels) {
         String value = new Quantity(tree.digits(), true).text(row.value(), rows.metric().unit());
         String share = Double.isNaN(row.share()) ? "" : Quantity.percent(row.share());
         html.append("<tr>");
         for (String each : List.of(value, share))
             html.append("<td align=\"right\">").append(escaped(each)).append("</td>");
-        name(tree.profile().tree(), row);
+        name(tree.profile().tree(), row, levels);
     }
 }

@@ -65,7 +65,7 @@ public record HotPathQuestion(RunOptions options) {
                         .title("hot path by " + run.heading());
         if (paths.stream().allMatch(path -> path.length == 0))
             return answer.add(Statement.finding("no node has a value above 0")).build();
-        answer.add(TreeSection.of(run.profile(), rows(run, inclusive, paths), "", ""));
+        answer.add(TreeSection.of(run.profile(), rows(run, inclusive, total, paths), "", ""));
         for (int[] path : paths) if (path.length > 0) answer.add(end(tree, inclusive, path));
         return answer.build();
     }
@@ -80,7 +80,9 @@ public record HotPathQuestion(RunOptions options) {
                         .orElseGet(() -> HotPath.of(tree, inclusive, share)));
     }
 
-    private static TreeRows rows(RunOptions.Run run, double[] inclusive, List<int[]> paths) {
+    /// Linear in the nodes of the paths.
+    private static TreeRows rows(
+            RunOptions.Run run, double[] inclusive, double total, List<int[]> paths) {
         List<TreeRows.Row> rows = new ArrayList<>();
         for (int[] path : paths)
             for (int depth = 0; depth < path.length; depth++) {
@@ -91,13 +93,12 @@ public record HotPathQuestion(RunOptions options) {
                                 depth,
                                 true,
                                 value,
-                                value / run.total(),
+                                value / total,
                                 Double.NaN,
                                 false,
                                 0));
             }
-        return new TreeRows(
-                run.metric(), run.over(), run.population(), run.total(), Double.NaN, rows);
+        return new TreeRows(run.metric(), run.over(), run.population(), total, Double.NaN, rows);
     }
 
     /// Why the path ends.

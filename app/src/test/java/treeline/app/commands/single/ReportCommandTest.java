@@ -187,4 +187,22 @@ class ReportCommandTest extends SolverTest {
         }
         return lines;
     }
+
+    @Test
+    void ofALongHotPathTheEndsAreShown() throws IOException {
+        var drawing = new StringBuilder("path rank0\n");
+        String path = "f0";
+        for (int level = 1; level <= 100; level++) {
+            drawing.append(path).append(level < 100 ? " 0\n" : " 1\n");
+            path += "/f" + level;
+        }
+        Path deep = drawn("deep.txt", drawing.toString());
+        String report = printed("report", deep);
+        assertThat(report)
+                .contains("  ".repeat(19) + "f19\n")
+                .containsPattern(" -  +- +… 60 levels\n")
+                .contains("  ".repeat(21) + "f80\n")
+                .doesNotContain(" f20\n", " f79\n");
+        assertThat(printed("report", deep, "--json")).contains("f0/f1/f2", "/f49\"", "/f99\"");
+    }
 }

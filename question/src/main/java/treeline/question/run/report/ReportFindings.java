@@ -19,6 +19,7 @@ import treeline.single.Drift;
 import treeline.single.FlatProfile;
 import treeline.single.FoldedNumbers;
 import treeline.single.Grouping;
+import treeline.single.NodePath;
 import treeline.single.Workload;
 import treeline.statement.Argument;
 import treeline.statement.FindingText;
@@ -32,6 +33,7 @@ import treeline.view.Quantity;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -127,23 +129,18 @@ final class ReportFindings {
         CallTree tree = run.profile().tree();
         int[] path = found.hotPath().toArray();
         ImmutableDoubles values = found.inclusive();
+        IntFunction<String> paths = NodePath.ofEach(tree);
         Table data =
                 Table.of(
-                        Column.text("path", path.length, row -> text.pathOf(path[row])),
+                        Column.text("path", path.length, row -> paths.apply(path[row])),
                         Column.real("inclusive", path.length, row -> values.at(path[row])),
                         Column.real(
                                 "share", path.length, row -> values.at(path[row]) / found.total()));
-        return ReportSection.shown(
+        return ReportSection.ofData(
                 "Hot path",
                 text.hotPath(found),
-                Section.of(data)
-                        .share("share", "share")
-                        .value("inclusive", "inclusive", unit)
-                        .bar("", data.real("share")::at)
-                        .computed(
-                                "call path",
-                                false,
-                                (row, _) -> "  ".repeat(row) + tree.name(path[row])),
+                data,
+                HotPathRows.of(tree, path).section(data, unit),
                 "hot-path");
     }
 

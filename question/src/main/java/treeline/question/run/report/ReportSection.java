@@ -18,9 +18,14 @@ record ReportSection(
     /// A section whose rows are shown.
     static Optional<ReportSection> shown(
             String title, Sentence finding, Section rows, String more) {
+        return ofData(title, finding, rows.table(), rows, more);
+    }
+
+    /// A section whose rows are only some of the data, or several in one.
+    static Optional<ReportSection> ofData(
+            String title, Sentence finding, Table data, Section rows, String more) {
         var statement = new Statement(Statement.Kind.FINDING, finding);
-        return Optional.of(
-                new ReportSection(title, statement, rows.table(), Optional.of(rows), more));
+        return Optional.of(new ReportSection(title, statement, data, Optional.of(rows), more));
     }
 
     /// A section of which all rows are shown.
