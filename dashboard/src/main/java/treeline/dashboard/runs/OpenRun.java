@@ -13,6 +13,7 @@ import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
 import treeline.numbers.activity.Activities;
+import treeline.pattern.UserPattern;
 import treeline.question.run.report.Headline;
 import treeline.single.Drift;
 import treeline.source.ProfileSource;
@@ -39,7 +40,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /// A run open in the dashboard. The values of a metric are loaded on first use, and the most
 /// recently used ones are cached.
@@ -57,7 +57,7 @@ public final class OpenRun implements Closeable {
     private final String ofGroup;
     private final ProfileSource source;
     private final ContextArrays contexts;
-    private final List<Pattern> waiting;
+    private final List<UserPattern> waiting;
     private final Kept<String, Numbers> values = new Kept<>(METRICS);
     private final Kept<String, Numbers> subsets = new Kept<>(SUBSETS);
     private final Kept<String, Optional<Numbers>> reducible = new Kept<>(METRICS);
@@ -69,7 +69,7 @@ public final class OpenRun implements Closeable {
     private final Kept<NanosInterval, OpenRun> windows = new Kept<>(WINDOWS);
 
     /// @param waiting names of frames that wait, beside those that are known
-    public OpenRun(String path, String format, ProfileSource source, List<Pattern> waiting) {
+    public OpenRun(String path, String format, ProfileSource source, List<UserPattern> waiting) {
         this(path, format, source, waiting, source instanceof GroupSource ? format + ", " : "");
     }
 
@@ -77,7 +77,7 @@ public final class OpenRun implements Closeable {
             String path,
             String format,
             ProfileSource source,
-            List<Pattern> waiting,
+            List<UserPattern> waiting,
             String ofGroup) {
         this.ofGroup = ofGroup;
         this.path = path;
