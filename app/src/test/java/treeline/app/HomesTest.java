@@ -45,6 +45,7 @@ class HomesTest {
                             "Pattern\\.compile\\((?!\\s*\")",
                             Set.of("UserPattern"),
                             8),
+                    new Idea("a parallel stream", "\\.parallel\\(\\)", Set.of("Ranges"), 1),
                     new Idea(
                             "a question that knows its engine",
                             "requireAll\\(|instanceof (?:LoadedRun|PartitionedRun)",

@@ -91,7 +91,7 @@ final class Requests implements HttpHandler {
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {
-        connections.receive(exchange.getRemoteAddress().getAddress());
+        connections.receive(exchange.getRemoteAddress(), exchange.getLocalAddress());
         try (exchange) {
             protect(exchange.getResponseHeaders());
             Reply reply = reply(exchange);
