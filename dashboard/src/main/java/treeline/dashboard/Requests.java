@@ -50,6 +50,7 @@ final class Requests implements HttpHandler {
     private final boolean compressing;
     private final Connections connections;
     private final AnswerSlots slots;
+    private final Garbage garbage = Garbage.ofProcess();
 
     /// @param mostBytes the maximum size of an upload
     /// @param compressing whether answers travel far enough for it to pay
@@ -98,6 +99,7 @@ final class Requests implements HttpHandler {
             connections.send();
             send(exchange, reply);
         }
+        garbage.collect();
     }
 
     private Reply reply(HttpExchange exchange) {

@@ -5,6 +5,7 @@ import treeline.dashboard.http.RequestParameters.NanosInterval;
 import treeline.dashboard.http.Status;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.model.MetricColumn;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
@@ -52,16 +53,22 @@ public final class OpenRun implements Closeable {
     private static final int TREES = 4;
     private static final int WINDOWS = 3;
 
+    /// In each order and each scope.
+    private static final long BYTES_PER_CELL = 4L * (Integer.BYTES + Double.BYTES);
+
     private final String path;
     private final String format;
     private final String ofGroup;
     private final ProfileSource source;
     private final ContextArrays contexts;
     private final List<UserPattern> waiting;
-    private final Kept<String, Numbers> values = new Kept<>(METRICS);
-    private final Kept<String, Numbers> subsets = new Kept<>(SUBSETS);
-    private final Kept<String, Optional<Numbers>> reducible = new Kept<>(METRICS);
-    private final Kept<String, Optional<Numbers>> iterations = new Kept<>(SUBSETS);
+    private final Kept<String, Numbers> values;
+    private final Kept<String, Numbers> subsets =
+            new Kept<>(SUBSETS, KeptBytes.OF_PROCESS, OpenRun::bytes);
+    private final Kept<String, Optional<Numbers>> reducible =
+            new Kept<>(METRICS, KeptBytes.OF_PROCESS, OpenRun::bytes);
+    private final Kept<String, Optional<Numbers>> iterations =
+            new Kept<>(SUBSETS, KeptBytes.OF_PROCESS, OpenRun::bytes);
     private final Kept<String, Optional<StoredSums>> sums = new Kept<>(METRICS);
     private final Kept<String, Integer> trendTests = new Kept<>(2 * METRICS);
     private final Set<String> withoutIterations = ConcurrentHashMap.newKeySet();
@@ -85,6 +92,31 @@ public final class OpenRun implements Closeable {
         this.format = format;
         this.source = source;
         this.contexts = ContextArrays.of(source.outline());
+        this.values =
+                isMade(source)
+                        ? new Kept<>(METRICS, KeptBytes.OF_PROCESS, OpenRun::bytes)
+                        : new Kept<>(METRICS);
+    }
+
+    /// Whether the values come from those of other runs. There are as many such runs as requests
+    /// ask for.
+    private static boolean isMade(ProfileSource source) {
+        return source instanceof DerivedSource
+                || source instanceof GroupSource
+                || source instanceof WindowSource;
+    }
+
+    private static long bytes(Optional<Numbers> values) {
+        return values.map(OpenRun::bytes).orElse(0L);
+    }
+
+    private static long bytes(Numbers values) {
+        long bytes = 0;
+        for (Metric metric : values.profile().metrics()) {
+            MetricColumn column = values.profile().column(metric);
+            bytes += column.cells() * BYTES_PER_CELL + column.iterations() * Double.BYTES;
+        }
+        return bytes;
     }
 
     public String path() {
