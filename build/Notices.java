@@ -11,7 +11,7 @@ import java.util.zip.ZipEntry;
 /// Merges the licence and notice files of several jars, for a jar that contains all their classes.
 ///
 /// Usage: `java Notices.java FOLDER ROOT LIB`. Writes `FOLDER/LICENSE` and `FOLDER/NOTICE`: the file of that name in `ROOT`, then those in the
-/// third-party jars of the folder `LIB`. A text that several jars contain is written once and referred to by the others.
+/// third-party jars of the folder `LIB`, or in `ROOT/packaging/licences/NAME` for a jar without. A text that several jars contain is written once and referred to by the others.
 void main(String[] arguments) throws Exception {
     Path folder = Files.createDirectories(Path.of(arguments[0]));
     List<Path> jars;
@@ -33,13 +33,23 @@ String merge(Path own, String name, List<Path> jars) throws Exception {
     for (Path jar : jars) {
         try (JarFile file = new JarFile(jar.toFile())) {
             for (ZipEntry entry : file.stream().filter(each -> each.getName().matches("META-INF/(.*/)?" + name + "[^/]*")).toList()) {
-                String place = jar.getFileName() + ", " + entry.getName();
                 String text = new String(file.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
-                String same = places.putIfAbsent(text, place);
-                merged.append("\n").append("=".repeat(80)).append("\n").append(place).append("\n\n");
-                merged.append(same == null ? text.stripTrailing() : "The same as " + same + ".").append("\n");
+                add(merged, places, jar.getFileName() + ", " + entry.getName(), text);
             }
         }
+        Path given = own.resolveSibling("packaging/licences").resolve(nameOf(jar)).resolve(name);
+        if (Files.exists(given)) add(merged, places, jar.getFileName() + ", " + name, Files.readString(given));
     }
     return merged.toString();
+}
+
+void add(StringBuilder merged, Map<String, String> places, String place, String text) {
+    String same = places.putIfAbsent(text, place);
+    merged.append("\n").append("=".repeat(80)).append("\n").append(place).append("\n\n");
+    merged.append(same == null ? text.stripTrailing() : "The same as " + same + ".").append("\n");
+}
+
+/// `re2j` of `re2j-1.8.jar`.
+String nameOf(Path jar) {
+    return jar.getFileName().toString().replaceFirst("-\\d.*", "");
 }

@@ -10,6 +10,8 @@ import org.w3c.dom.NodeList;
 
 /// Third-party notices of a release: a list of components with their licences, and the licence files in their jars.
 ///
+/// Jars without licence files have theirs in `packaging/licences`.
+///
 /// Usage: `java ThirdParty.java FOLDER BOM.xml JAR...`. The bill of materials (CycloneDX) names the licences; every jar
 /// that is not ours must be in it.
 void main(String[] arguments) throws Exception {
@@ -22,7 +24,10 @@ void main(String[] arguments) throws Exception {
         if (file.startsWith("treeline-")) continue;
         Element component = find(components, file);
         lines.add("| %s | %s | %s |".formatted(text(component, "name"), text(component, "version"), licence(component)));
-        copyLicences(Path.of(jar), folder.resolve(file.replace(".jar", "")));
+        Path licences = folder.resolve(file.replace(".jar", ""));
+        copyLicences(Path.of(jar), licences);
+        Path given = Path.of("packaging/licences", text(component, "name"), "LICENSE");
+        if (Files.exists(given)) Files.copy(given, Files.createDirectories(licences).resolve("LICENSE"));
     }
     lines.add("");
     lines.add("Folders next to this file contain the licence files of the jars. The Java runtime of images has its licences in runtime/legal.");

@@ -71,7 +71,7 @@ def check_merged(release, version):
     """The jar for Apache Spark contains the classes, licences, notices and services of other jars."""
     spark = release / f"maven/dev/treeline/treeline-spark/{version}/treeline-spark-{version}.jar"
     expected = {
-        "META-INF/LICENSE": ["Apache License", "MIT License", "hipparchus-core", "jsvg", "sqlite-jdbc"],
+        "META-INF/LICENSE": ["Apache License", "MIT License", "hipparchus-core", "jsvg", "re2j", "sqlite-jdbc"],
         "META-INF/NOTICE": ["The Treeline authors", "Jackson JSON processor", "Hipparchus"],
         "META-INF/services/java.sql.Driver": ["org.sqlite.JDBC"],
         "META-INF/services/tools.jackson.core.TokenStreamFactory": ["tools.jackson.core.json.JsonFactory"],

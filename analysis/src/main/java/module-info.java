@@ -5,6 +5,7 @@ module treeline.analysis {
     requires static org.jspecify;
     requires hipparchus.core;
     requires hipparchus.stat;
+    requires re2j;
 
     exports treeline.aggregate to
             treeline.app,
@@ -45,6 +46,10 @@ module treeline.analysis {
             treeline.library,
             treeline.question;
     exports treeline.numbers.activity to
+            treeline.dashboard,
+            treeline.question;
+    exports treeline.pattern to
+            treeline.app,
             treeline.dashboard,
             treeline.question;
     exports treeline.plot to

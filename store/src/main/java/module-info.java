@@ -15,7 +15,8 @@ module treeline.store {
     exports treeline.bytes to
             treeline.formats;
     exports treeline.cores to
-            treeline.analysis;
+            treeline.analysis,
+            treeline.app;
     exports treeline.model;
     exports treeline.runs to
             treeline.analysis,

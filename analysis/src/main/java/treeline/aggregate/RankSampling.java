@@ -8,6 +8,7 @@ import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.StoredSums;
+import treeline.pattern.UserPattern;
 import treeline.single.Threshold;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
@@ -21,7 +22,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// Load imbalance from a simple random sample of ranks. If the file stores sums over all ranks, the
@@ -55,7 +55,7 @@ public final class RankSampling {
     private long seed = DEFAULT_SEED;
     private Threshold threshold = DEFAULT_THRESHOLD;
     private int top = DEFAULT_TOP;
-    private List<Pattern> waiting = List.of();
+    private List<UserPattern> waiting = List.of();
     private TransformStep simpler = TransformStep.NONE;
     private Engine engine = LocalEngine.withDefaults();
     private Engine.Progress progress = _ -> {};
@@ -113,7 +113,7 @@ public final class RankSampling {
     }
 
     /// Names of frames that wait, beside those that are known.
-    public RankSampling waiting(List<Pattern> names) {
+    public RankSampling waiting(List<UserPattern> names) {
         waiting = List.copyOf(names);
         return this;
     }

@@ -13,6 +13,7 @@ import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Spread;
 import treeline.numbers.activity.Activities;
+import treeline.pattern.UserPattern;
 import treeline.single.LoadImbalance;
 import treeline.single.NodePath;
 import treeline.single.Threshold;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -77,7 +77,7 @@ public final class SampledImbalance {
             NodeMoments moments,
             RankSampling.Drawn drawn,
             Means means,
-            List<Pattern> waiting,
+            List<UserPattern> waiting,
             Threshold threshold,
             int top) {
         this.tree = simplified.tree();

@@ -12,5 +12,6 @@
 /// ```
 ///
 /// Imports: treeline.array, treeline.model, treeline.numbers, treeline.numbers.activity,
-/// treeline.query, treeline.single, treeline.source, treeline.table, treeline.transform
+/// treeline.pattern, treeline.query, treeline.single, treeline.source, treeline.table,
+/// treeline.transform
 package treeline.aggregate;

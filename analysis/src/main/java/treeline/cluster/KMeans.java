@@ -1,5 +1,7 @@
 package treeline.cluster;
 
+import treeline.cores.Ranges;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -112,14 +114,18 @@ public record KMeans(int clusters, long seed, int starts) {
                             .formatted(lloyd.rows(), lloyd.different(), clusters));
         long[] seeds = new Random(seed).longs(2L * starts).toArray();
         List<Partition> found =
-                IntStream.range(0, starts)
-                        .parallel()
-                        .mapToObj(start -> lloyd.partition(clusters, new Random(seeds[start])))
+                Ranges.map(
+                                starts,
+                                1,
+                                (start, _) -> lloyd.partition(clusters, new Random(seeds[start])))
+                        .stream()
                         .sorted(Comparator.comparingDouble(Partition::inertia))
                         .toList();
-        return IntStream.range(0, Math.min(starts, IMPROVED))
-                .parallel()
-                .mapToObj(at -> improved(lloyd, found.get(at), new Random(seeds[starts + at])))
+        return Ranges.map(
+                        Math.min(starts, IMPROVED),
+                        1,
+                        (at, _) -> improved(lloyd, found.get(at), new Random(seeds[starts + at])))
+                .stream()
                 .min(Comparator.comparingDouble(Partition::inertia))
                 .orElseThrow();
     }

@@ -1,5 +1,7 @@
 package treeline.cluster;
 
+import treeline.cores.Ranges;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -78,15 +80,18 @@ final class Silhouettes {
     }
 
     private void fill(double[][] silhouettes) {
-        IntStream.range(0, looked.length)
-                .parallel()
-                .forEach(
-                        place -> {
-                            double[] distance = distances(looked[place]);
-                            for (int i = 0; i < silhouettes.length; i++)
-                                if (members.get(i).get(place))
-                                    silhouettes[i][looked[place]] = of(i, place, distance);
-                        });
+        Ranges.each(
+                looked.length,
+                Ranges.rowsPerTask(looked.length, (long) looked.length * looked.length),
+                (from, to) -> {
+                    for (int place = from; place < to; place++) fill(silhouettes, place);
+                });
+    }
+
+    private void fill(double[][] silhouettes, int place) {
+        double[] distance = distances(looked[place]);
+        for (int i = 0; i < silhouettes.length; i++)
+            if (members.get(i).get(place)) silhouettes[i][looked[place]] = of(i, place, distance);
     }
 
     private double[] distances(int row) {

@@ -5,6 +5,7 @@
 /// RankClusters alike = RankClusters.of(profile, profile.metric("time"), 0); // as many clusters as are clearly apart
 /// ```
 ///
-/// Imports: treeline.aggregate, treeline.array, treeline.ensemble, treeline.ensemble.metadata,
-/// treeline.model, treeline.numbers, treeline.numbers.activity, treeline.single, treeline.table
+/// Imports: treeline.aggregate, treeline.array, treeline.cores, treeline.ensemble,
+/// treeline.ensemble.metadata, treeline.model, treeline.numbers, treeline.numbers.activity,
+/// treeline.single, treeline.table
 package treeline.cluster;

@@ -4,6 +4,7 @@ import treeline.ensemble.metadata.MetadataValues;
 import treeline.ensemble.metadata.NamedGroups;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
+import treeline.pattern.UserPattern;
 import treeline.table.Table;
 import treeline.view.DisplayNames;
 
@@ -15,8 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A rule that adds metadata to runs: a constant, groups of a regular expression over the run's
 /// name or other metadata, a mapping of values, or a row of a table. It replaces metadata of the
@@ -73,8 +72,8 @@ public final class MetadataRule {
     /// What the first group of a regular expression finds in what runs are called: `-(\d+)cores`.
     public static MetadataRule fromKey(String name, String regex) {
         requireName(name);
-        Pattern pattern = NamedGroups.compiled(regex, regex);
-        if (pattern.matcher("").groupCount() == 0)
+        UserPattern pattern = UserPattern.of(regex);
+        if (pattern.groups() == 0)
             throw new IllegalArgumentException(
                     "'%s' has no capturing group, such as run-(\\d+)".formatted(regex));
         return new MetadataRule(
@@ -100,10 +99,9 @@ public final class MetadataRule {
         };
     }
 
-    private static Map<String, String> firstGroup(String name, Pattern pattern, String text) {
-        Matcher matcher = pattern.matcher(text);
-        boolean isThere = matcher.find() && matcher.group(1) != null;
-        return isThere ? Map.of(name, matcher.group(1)) : Map.of();
+    private static Map<String, String> firstGroup(String name, UserPattern pattern, String text) {
+        String group = pattern.find(text).get(1);
+        return group == null ? Map.of() : Map.of(name, group);
     }
 
     /// What named groups of a regular expression find in a piece of metadata: `-O(?<level>\d)` in
@@ -124,7 +122,7 @@ public final class MetadataRule {
     ///
     /// @param replacement may refer to groups, as `$1`
     public static MetadataRule mapped(String name, String regex, String replacement) {
-        Pattern pattern = NamedGroups.compiled(regex, regex);
+        UserPattern pattern = UserPattern.of(regex);
         return new MetadataRule(
                 ensemble -> {
                     ensemble.requireMetadata(name);
@@ -132,9 +130,7 @@ public final class MetadataRule {
                             ensemble.metadataOfRuns().stream()
                                     .map(each -> each.get(name).map(Value::toString))
                                     .toList();
-                    if (texts.stream()
-                            .flatMap(Optional::stream)
-                            .noneMatch(pattern.asMatchPredicate()))
+                    if (texts.stream().flatMap(Optional::stream).noneMatch(pattern::matches))
                         throw new IllegalArgumentException(
                                 "'%s' matches no value of '%s'; the values are %s"
                                         .formatted(
@@ -154,20 +150,8 @@ public final class MetadataRule {
     }
 
     private static Map<String, String> mapped(
-            String name, Optional<String> text, Pattern pattern, String replacement) {
-        return text.map(each -> Map.of(name, mapped(each, pattern, replacement))).orElse(Map.of());
-    }
-
-    private static String mapped(String text, Pattern pattern, String replacement) {
-        Matcher matcher = pattern.matcher(text);
-        if (!matcher.matches()) return text;
-        try {
-            return matcher.replaceFirst(replacement);
-        } catch (IndexOutOfBoundsException noSuchGroup) {
-            throw new IllegalArgumentException(
-                    "'%s' refers to a group that '%s' lacks".formatted(replacement, pattern),
-                    noSuchGroup);
-        }
+            String name, Optional<String> text, UserPattern pattern, String replacement) {
+        return text.map(each -> Map.of(name, pattern.replaced(each, replacement))).orElse(Map.of());
     }
 
     private static Said found(

@@ -10,6 +10,6 @@
 /// ```
 ///
 /// Imports: treeline.cores, treeline.ensemble.metadata, treeline.model, treeline.numbers,
-/// treeline.query, treeline.runs, treeline.single, treeline.table, treeline.transform,
-/// treeline.view
+/// treeline.pattern, treeline.query, treeline.runs, treeline.single, treeline.table,
+/// treeline.transform, treeline.view
 package treeline.ensemble;

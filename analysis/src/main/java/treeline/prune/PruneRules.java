@@ -2,6 +2,7 @@ package treeline.prune;
 
 import treeline.model.Frame;
 import treeline.numbers.activity.Library;
+import treeline.pattern.Glob;
 import treeline.transform.NodePredicates;
 
 import java.math.BigDecimal;
@@ -94,28 +95,17 @@ public final class PruneRules {
 
     /// Frames of modules go whose path or file name matches a pattern with `*` and `?`.
     public static PruneRule module(String glob) {
-        Pattern pattern = Pattern.compile(regex(glob));
+        Glob pattern = Glob.of(glob);
         return new FrameRule(
                 MODULE + glob,
                 _ ->
                         frame ->
-                                pattern.matcher(frame.module()).matches()
-                                        || pattern.matcher(fileName(frame.module())).matches());
+                                pattern.matches(frame.module())
+                                        || pattern.matches(fileName(frame.module())));
     }
 
     private static String fileName(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
-    }
-
-    private static String regex(String glob) {
-        var regex = new StringBuilder("(?s)");
-        for (char each : glob.toCharArray())
-            switch (each) {
-                case '*' -> regex.append(".*");
-                case '?' -> regex.append('.');
-                default -> regex.append(Pattern.quote(String.valueOf(each)));
-            }
-        return regex.toString();
     }
 
     /// Rules as users write them: `1%,mpi,functions`.

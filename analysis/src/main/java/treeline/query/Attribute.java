@@ -69,7 +69,7 @@ public record Attribute(String name, Optional<ContextQuantifier> across, Optiona
 
     /// Compares the whole text with a regular expression.
     ///
-    /// @param regex of [java.util.regex.Pattern]
+    /// @param regex of [treeline.pattern.UserPattern]
     public Predicate matches(String regex) {
         return compare(TextOperator.MATCHES, regex);
     }

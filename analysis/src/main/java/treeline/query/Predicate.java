@@ -3,12 +3,11 @@ package treeline.query;
 import treeline.model.Frame;
 import treeline.model.Profile;
 import treeline.model.Unit;
+import treeline.pattern.UserPattern;
 
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /// A predicate on nodes. Comparisons are built with [Attribute]; attribute names are resolved when
 /// the query is applied to a profile.
@@ -28,18 +27,7 @@ public sealed interface Predicate {
     record Text(String attribute, TextOperator operator, String value) implements Predicate {
         public Text {
             Objects.requireNonNull(attribute, "attribute");
-            if (operator == TextOperator.MATCHES) requirePattern(value);
-        }
-
-        private static void requirePattern(String value) {
-            try {
-                Pattern.compile(value);
-            } catch (PatternSyntaxException wrong) {
-                throw new IllegalArgumentException(
-                        "'%s' is not a valid regular expression: %s"
-                                .formatted(value, wrong.getDescription()),
-                        wrong);
-            }
+            if (operator == TextOperator.MATCHES) UserPattern.of(value); // throws if it is none
         }
     }
 

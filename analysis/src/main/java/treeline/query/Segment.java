@@ -2,6 +2,7 @@ package treeline.query;
 
 import treeline.model.Frame;
 import treeline.model.Frame.Kind;
+import treeline.pattern.Glob;
 
 import java.util.List;
 import java.util.Locale;

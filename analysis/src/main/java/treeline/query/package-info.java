@@ -5,5 +5,5 @@
 /// NodeSet sends = Query.parse("MATCH (\"*\")->(p) WHERE p.\"name\" STARTS WITH \"MPI_\"").on(profile);
 /// ```
 ///
-/// Imports: treeline.model, treeline.numbers, treeline.transform
+/// Imports: treeline.model, treeline.numbers, treeline.pattern, treeline.transform
 package treeline.query;

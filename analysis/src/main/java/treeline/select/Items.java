@@ -1,6 +1,6 @@
 package treeline.select;
 
-import treeline.query.Glob;
+import treeline.pattern.Glob;
 import treeline.query.QuerySyntaxException;
 
 import java.math.BigInteger;

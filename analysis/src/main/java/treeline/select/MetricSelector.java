@@ -4,7 +4,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Unit;
-import treeline.query.Glob;
+import treeline.pattern.Glob;
 import treeline.query.QuerySyntaxException;
 import treeline.text.Suggestion;
 

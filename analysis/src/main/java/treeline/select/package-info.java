@@ -4,6 +4,6 @@
 /// Table values = Tables.slice(profile, ContextSelector.parse("rank(0-3)"), Query.parse("function(s*)"), MetricSelector.parse("time (i,e)"));
 /// ```
 ///
-/// Imports: treeline.model, treeline.query, treeline.single, treeline.source, treeline.table,
-/// treeline.text
+/// Imports: treeline.model, treeline.pattern, treeline.query, treeline.single, treeline.source,
+/// treeline.table, treeline.text
 package treeline.select;

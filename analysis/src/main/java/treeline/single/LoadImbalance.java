@@ -1,6 +1,7 @@
 package treeline.single;
 
 import treeline.array.IndexSort;
+import treeline.cores.Ranges;
 import treeline.model.CallTree;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
@@ -119,9 +120,13 @@ public final class LoadImbalance {
     private static Distribution[] distributions(
             MetricColumn column, int[] nodes, boolean absentCounts) {
         Distribution[] all = new Distribution[nodes.length];
-        IntStream.range(0, nodes.length)
-                .parallel()
-                .forEach(i -> all[i] = Distribution.of(valuesOf(column, nodes[i], absentCounts)));
+        Ranges.each(
+                nodes.length,
+                Ranges.rowsPerTask(nodes.length, (long) nodes.length * column.contexts()),
+                (from, to) -> {
+                    for (int i = from; i < to; i++)
+                        all[i] = Distribution.of(valuesOf(column, nodes[i], absentCounts));
+                });
         return all;
     }
 

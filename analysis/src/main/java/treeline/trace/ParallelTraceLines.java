@@ -1,9 +1,10 @@
 package treeline.trace;
 
+import treeline.cores.Ranges;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /// Parallel map over trace lines. Consecutive lines go to the same worker, and results keep the
 /// order of the lines.
@@ -21,9 +22,6 @@ public final class ParallelTraceLines {
                     all.subList(
                             (int) ((long) all.size() * part / parts),
                             (int) ((long) all.size() * (part + 1) / parts)));
-        return IntStream.range(0, parts)
-                .parallel()
-                .mapToObj(part -> work.apply(split.get(part)))
-                .toList();
+        return Ranges.map(parts, 1, (part, _) -> work.apply(split.get(part)));
     }
 }

@@ -6,13 +6,13 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.pattern.MalformedPatternException;
+import treeline.pattern.UserPattern;
 
 import java.util.BitSet;
 import java.util.function.DoublePredicate;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /// Node predicates for [NodeMapping#keeping] and [NodeMapping#hiding]: by value, name or module.
 /// Each is evaluated once for all nodes.
@@ -49,9 +49,9 @@ public final class NodePredicates {
         return fulfilled;
     }
 
-    /// Nodes whose whole name matches a regular expression.
-    public static IntPredicate named(CallTree tree, Pattern name) {
-        return ofFrame(tree, frame -> name.matcher(frame.name()).matches());
+    /// Nodes by their name, such as all that a regular expression matches.
+    public static IntPredicate named(CallTree tree, Predicate<String> name) {
+        return ofFrame(tree, frame -> name.test(frame.name()));
     }
 
     /// Nodes whose name is the text or, where there are none, whose whole name matches it as a
@@ -70,18 +70,18 @@ public final class NodePredicates {
 
     private static Predicate<String> matching(String regex) {
         try {
-            return Pattern.compile(regex).asMatchPredicate();
-        } catch (PatternSyntaxException bad) {
+            return UserPattern.of(regex)::matches;
+        } catch (MalformedPatternException bad) {
             throw new IllegalArgumentException(
                     "no function is named '%s', and it is not a valid regular expression: %s"
-                            .formatted(regex, bad.getDescription()),
+                            .formatted(regex, bad.problem()),
                     bad);
         }
     }
 
-    /// Nodes of a module, such as a library, whose whole name matches a regular expression.
-    public static IntPredicate inModule(CallTree tree, Pattern module) {
-        return ofFrame(tree, frame -> module.matcher(frame.module()).matches());
+    /// Nodes by the name of their module, such as a library.
+    public static IntPredicate inModule(CallTree tree, Predicate<String> module) {
+        return ofFrame(tree, frame -> module.test(frame.module()));
     }
 
     /// Nodes by what their frame is; asked once for each frame, not for each node.

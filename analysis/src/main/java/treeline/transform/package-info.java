@@ -2,9 +2,9 @@
 /// pure, linear in what it reads, and free of recursion over the tree.
 ///
 /// ```java
-/// Profile withoutMpi = NodeMapping.hiding(profile.tree(), NodePredicates.named(profile.tree(), Pattern.compile("MPI_.*"))).of(profile);
+/// Profile withoutMpi = NodeMapping.hiding(profile.tree(), NodePredicates.named(profile.tree(), name -> name.startsWith("MPI_"))).of(profile);
 /// Profile byRank = ContextGroups.of(profile, ContextGroups::rankOf).reduced(Reduction.SUM);
 /// ```
 ///
-/// Imports: treeline.array, treeline.cores, treeline.model
+/// Imports: treeline.array, treeline.cores, treeline.model, treeline.pattern
 package treeline.transform;

@@ -10,6 +10,7 @@ import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
+import treeline.pattern.UserPattern;
 import treeline.single.Grouping;
 import treeline.single.Threshold;
 import treeline.source.Slice;
@@ -21,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -149,7 +149,7 @@ class RankSamplingOptionsTest {
     @Test
     void framesOfTheProgramWaitIfTheyAreNamed() throws IOException {
         SampledImbalance known = of(FOUR, false).ranks(4);
-        SampledImbalance named = of(FOUR, false).waiting(List.of(Pattern.compile("halo"))).ranks(4);
+        SampledImbalance named = of(FOUR, false).waiting(List.of(UserPattern.of("halo"))).ranks(4);
         assertThat(known.table().select("path", "waiting").toString())
                 .isEqualTo(
                         """

@@ -14,13 +14,13 @@ import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.activity.Activities;
+import treeline.pattern.UserPattern;
 import treeline.single.Threshold;
 import treeline.table.Table;
 import treeline.testkit.Drawing;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -62,7 +62,7 @@ class SampledImbalanceTest {
                         all,
                         1),
                 means,
-                Arrays.stream(waiting).map(Pattern::compile).toList(),
+                Arrays.stream(waiting).map(UserPattern::of).toList(),
                 threshold,
                 top);
     }
@@ -363,7 +363,7 @@ class SampledImbalanceTest {
             Profile tree = Drawing.profileOf(column(nested, true));
             Activities all =
                     Activities.of(
-                            tree.outline(), Arrays.stream(waiting).map(Pattern::compile).toList());
+                            tree.outline(), Arrays.stream(waiting).map(UserPattern::of).toList());
             Table table = sampled.table();
             assertThat(table.rows()).isEqualTo(8);
             for (int row = 0; row < table.rows(); row++) {

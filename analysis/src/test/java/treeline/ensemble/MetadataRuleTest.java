@@ -108,7 +108,7 @@ class MetadataRuleTest {
             value = {
                 "cores@ 'cores' has no capturing group, such as run-(\\d+)",
                 "\\(cores\\)@ '\\(cores\\)' has no capturing group, such as run-(\\d+)",
-                "([)@ '([)' is not a valid regular expression: Unclosed character class",
+                "([)@ '([)' is not a valid regular expression: missing closing ] [)",
                 "(\\d+)nodes@ '(\\d+)nodes' does not match the name of any run; the first is"
                         + " 'x/lulesh-1core.json'",
             })
@@ -136,7 +136,7 @@ class MetadataRuleTest {
             value = {
                 "cores@ 'cores' has no named group, such as (?<ranks>\\d+)",
                 "(?<a>x)(?<a>y)@ '(?<a>x)(?<a>y)' has two groups with the same name",
-                "(?<a>[)@ '(?<a>[)' is not a valid regular expression: Unclosed character class",
+                "(?<a>[)@ '(?<a>[)' is not a valid regular expression: missing closing ] [)",
                 "(?<a>\\d+)nodes@ '(?<a>\\d+)nodes' does not match the name of any run; the first"
                         + " is 'x/lulesh-1core.json'",
             })

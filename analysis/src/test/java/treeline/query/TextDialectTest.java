@@ -209,7 +209,7 @@ class TextDialectTest {
                 "MATCH (p) WHERE p.a =~ 5                 | 23 | expected a quoted string, found"
                         + " 5",
                 "MATCH (p) WHERE p.a =~ \"(b\"            | 23 | '(b' is not a valid regular"
-                        + " expression: Unclosed group",
+                        + " expression: missing closing )",
                 "MATCH (p) WHERE (p.a = 1                 | 24 | expected ), found the end",
                 "MATCH (p) WHERE p.a = 1 AND              | 27 | expected a condition such as"
                         + " p.\"name\" = \"main\", found the end",

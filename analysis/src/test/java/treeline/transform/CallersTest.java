@@ -195,7 +195,7 @@ class CallersTest {
         assertThatThrownBy(() -> NodePredicates.called(names.tree(), "operator()("))
                 .hasMessage(
                         "no function is named 'operator()(', and it is not a valid regular"
-                                + " expression: Unclosed group");
+                                + " expression: missing closing )");
     }
 
     @Test

@@ -63,9 +63,17 @@ class NodePredicatesTest {
 
     @Test
     void namesMatchAsAWhole() {
-        assertThat(chosen(RUN.tree(), NodePredicates.named(RUN.tree(), Pattern.compile("MPI_.*"))))
+        assertThat(
+                        chosen(
+                                RUN.tree(),
+                                NodePredicates.named(
+                                        RUN.tree(), Pattern.compile("MPI_.*").asMatchPredicate())))
                 .isEqualTo("MPI_Send");
-        assertThat(chosen(RUN.tree(), NodePredicates.named(RUN.tree(), Pattern.compile("MPI_"))))
+        assertThat(
+                        chosen(
+                                RUN.tree(),
+                                NodePredicates.named(
+                                        RUN.tree(), Pattern.compile("MPI_").asMatchPredicate())))
                 .isEmpty();
     }
 
@@ -75,7 +83,11 @@ class NodePredicatesTest {
         int main = tree.child(TreeBuilder.ROOT, Frame.function("main"));
         tree.child(main, new Frame(Frame.Kind.FUNCTION, "poll", "", 0, "libmpi.so"));
         CallTree built = tree.build();
-        assertThat(chosen(built, NodePredicates.inModule(built, Pattern.compile("libmpi.*"))))
+        assertThat(
+                        chosen(
+                                built,
+                                NodePredicates.inModule(
+                                        built, Pattern.compile("libmpi.*").asMatchPredicate())))
                 .isEqualTo("poll");
     }
 

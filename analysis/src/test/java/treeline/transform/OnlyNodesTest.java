@@ -24,7 +24,10 @@ class OnlyNodesTest {
                         main/wait/f    2
                         """);
         Profile waits =
-                OnlyNodes.of(run, NodePredicates.named(run.tree(), Pattern.compile("wait")));
+                OnlyNodes.of(
+                        run,
+                        NodePredicates.named(
+                                run.tree(), Pattern.compile("wait").asMatchPredicate()));
         assertThat(
                         ProfileDifference.between(
                                 profileOf(
@@ -54,7 +57,10 @@ class OnlyNodesTest {
                         main/solve/send  7
                         """);
         Profile sends =
-                OnlyNodes.of(run, NodePredicates.named(run.tree(), Pattern.compile("send")));
+                OnlyNodes.of(
+                        run,
+                        NodePredicates.named(
+                                run.tree(), Pattern.compile("send").asMatchPredicate()));
         assertThat(
                         ProfileDifference.between(
                                 profileOf(

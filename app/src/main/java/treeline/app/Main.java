@@ -6,6 +6,7 @@ import treeline.app.commands.Commands;
 import treeline.app.terminal.Console;
 import treeline.formats.Formats;
 import treeline.model.Version;
+import treeline.source.files.UnfinishedOutputs;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -18,6 +19,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        UnfinishedOutputs.removeAtExit();
         System.exit(commandLine(Formats::all).run(List.of(arguments), Console.ofProcess()));
     }
 

@@ -43,8 +43,9 @@ class HomesTest {
                     new Idea(
                             "a regular expression that is not a constant",
                             "Pattern\\.compile\\((?!\\s*\")",
-                            Set.of(),
-                            16),
+                            Set.of("UserPattern"),
+                            8),
+                    new Idea("a parallel stream", "\\.parallel\\(\\)", Set.of("Ranges"), 1),
                     new Idea(
                             "a question that knows its engine",
                             "requireAll\\(|instanceof (?:LoadedRun|PartitionedRun)",

@@ -8,6 +8,7 @@ import treeline.formats.Runs;
 import treeline.source.Slice;
 import treeline.source.files.CompleteFolder;
 import treeline.source.files.TemporaryFiles;
+import treeline.source.files.UnfinishedOutputs;
 import treeline.store.db.DatabaseFormat;
 
 import java.io.IOException;
@@ -137,6 +138,7 @@ final class IndexFile {
                 shared
                         ? TemporaryFiles.in(archive.folder())
                         : Files.createTempFile("treeline-index", ".tmp");
+        UnfinishedOutputs.begin(copy);
         try {
             if (shared) create(copy);
             if (old.isPresent()) Files.copy(old.get(), copy, StandardCopyOption.REPLACE_EXISTING);
@@ -153,6 +155,7 @@ final class IndexFile {
             throw failed instanceof FileSystemException ? failed : named(failed);
         } finally {
             Files.deleteIfExists(copy); // an open file lives on
+            UnfinishedOutputs.end(copy);
         }
     }
 

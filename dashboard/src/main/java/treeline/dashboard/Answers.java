@@ -7,6 +7,7 @@ import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Response;
 import treeline.dashboard.http.Status;
 import treeline.dashboard.runs.Kept;
+import treeline.dashboard.runs.KeptBytes;
 import treeline.dashboard.runs.OpenRun;
 import treeline.dashboard.runs.OpenRuns;
 import treeline.dashboard.source.SourceAnswer;
@@ -51,7 +52,8 @@ final class Answers {
     private final TimeAnswers time;
     private final QuestionRequests questions;
     private final EnsembleAnswers ensemble;
-    private final Kept<String, Response> kept = new Kept<>(KEPT);
+    private final Kept<String, Response> kept =
+            new Kept<>(KEPT, KeptBytes.OF_PROCESS, answer -> answer.bytes().length);
 
     Answers(OpenRuns runs, String version) {
         this(runs, OpenEnsemble.of(runs), version);

@@ -6,6 +6,7 @@ import treeline.dashboard.runs.OpenRuns;
 import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.model.Version;
+import treeline.pattern.UserPattern;
 import treeline.source.LoadedSource;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
@@ -13,7 +14,6 @@ import treeline.source.ReadReport;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// The dashboard for programs and notebooks: as a single HTML file, or as a local server.
 ///
@@ -41,7 +41,7 @@ public final class Dashboard {
     /// @param source what was read; it is closed
     /// @param waiting names of frames that wait, beside those that are known
     public static String html(
-            String path, String format, ProfileSource source, List<Pattern> waiting)
+            String path, String format, ProfileSource source, List<UserPattern> waiting)
             throws IOException {
         return ReportPage.of(path, format, source, waiting, Version.text());
     }

@@ -106,7 +106,12 @@ public final class DashboardServer implements Closeable {
         ExecutorService threads =
                 Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
         var connections = new Connections(settings.times().header(), settings.times().progress());
-        var slots = new AnswerSlots(threads, settings.mostRequests(), settings.times().slot());
+        var slots =
+                new AnswerSlots(
+                        threads,
+                        settings.mostRequests(),
+                        settings.times().slot(),
+                        settings.times().answer());
         server.setExecutor(connections);
         server.createContext(
                 "/", new Requests(guard, answers, settings.mostBytes(), open, connections, slots));

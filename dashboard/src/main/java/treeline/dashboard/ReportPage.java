@@ -8,6 +8,7 @@ import treeline.dashboard.runs.OpenRuns;
 import treeline.dashboard.runs.RunNames;
 import treeline.dashboard.view.RunsAnswer;
 import treeline.formats.Formats;
+import treeline.pattern.UserPattern;
 import treeline.source.ProfileSource;
 
 import java.io.IOException;
@@ -35,7 +36,11 @@ final class ReportPage {
 
     /// @param version what the page says of Treeline
     static String of(
-            String path, String format, ProfileSource source, List<Pattern> waiting, String version)
+            String path,
+            String format,
+            ProfileSource source,
+            List<UserPattern> waiting,
+            String version)
             throws IOException {
         try (var runs = new OpenRuns(new Formats(List.of(), List.of()))) {
             var run = new OpenRun(path, format, source, waiting);

@@ -50,6 +50,7 @@ final class Requests implements HttpHandler {
     private final boolean compressing;
     private final Connections connections;
     private final AnswerSlots slots;
+    private final Garbage garbage = Garbage.ofProcess();
 
     /// @param mostBytes the maximum size of an upload
     /// @param compressing whether answers travel far enough for it to pay
@@ -91,13 +92,14 @@ final class Requests implements HttpHandler {
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {
-        connections.receive(exchange.getRemoteAddress().getAddress());
+        connections.receive(exchange.getRemoteAddress(), exchange.getLocalAddress());
         try (exchange) {
             protect(exchange.getResponseHeaders());
             Reply reply = reply(exchange);
             connections.send();
             send(exchange, reply);
         }
+        garbage.collect();
     }
 
     private Reply reply(HttpExchange exchange) {

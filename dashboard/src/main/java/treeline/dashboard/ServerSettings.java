@@ -26,10 +26,14 @@ public record ServerSettings(
     /// @param header for a complete header
     /// @param progress for the next 16 KiB of a request body or of an answer
     /// @param slot until the computation of the answer starts
-    public record TimeLimits(Duration header, Duration progress, Duration slot) {
+    /// @param answer for the computation
+    public record TimeLimits(Duration header, Duration progress, Duration slot, Duration answer) {
         static final TimeLimits DEFAULT =
                 new TimeLimits(
-                        Duration.ofSeconds(20), Duration.ofSeconds(10), Duration.ofSeconds(10));
+                        Duration.ofSeconds(20),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
+                        Duration.ofMinutes(5));
     }
 
     public static ServerSettings withDefaults() {
@@ -43,6 +47,11 @@ public record ServerSettings(
 
     public ServerSettings asking(boolean forToken) {
         return new ServerSettings(host, port, forToken, mostBytes, mostRequests, times);
+    }
+
+    /// The same with another time limit of a computation.
+    public ServerSettings answeringWithin(Duration limit) {
+        return within(new TimeLimits(times.header(), times.progress(), times.slot(), limit));
     }
 
     ServerSettings within(long bytes, int requests) {

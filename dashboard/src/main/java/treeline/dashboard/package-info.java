@@ -2,8 +2,8 @@
 ///
 /// Imports: treeline.array, treeline.dashboard.ensemble, treeline.dashboard.http,
 /// treeline.dashboard.runs, treeline.dashboard.source, treeline.dashboard.time,
-/// treeline.dashboard.view, treeline.formats, treeline.model, treeline.numbers, treeline.plot,
-/// treeline.question, treeline.question.answer, treeline.question.input, treeline.question.list,
-/// treeline.question.parameter, treeline.question.screen, treeline.source, treeline.source.files,
-/// treeline.source.trace, treeline.table, treeline.transform, treeline.view
+/// treeline.dashboard.view, treeline.formats, treeline.model, treeline.numbers, treeline.pattern,
+/// treeline.plot, treeline.question, treeline.question.answer, treeline.question.input,
+/// treeline.question.list, treeline.question.parameter, treeline.question.screen, treeline.source,
+/// treeline.source.files, treeline.source.trace, treeline.table, treeline.transform, treeline.view
 package treeline.dashboard;

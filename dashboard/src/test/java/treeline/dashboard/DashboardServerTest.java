@@ -1,6 +1,7 @@
 package treeline.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,7 +15,10 @@ import treeline.testkit.DrawnFormat;
 import treeline.testkit.Patience;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -277,8 +281,14 @@ class DashboardServerTest {
     }
 
     /// A format whose runs open when the test lets them.
-    private record SlowFormat(CountDownLatch asked, CountDownLatch answered)
+    private record SlowFormat(
+            CountDownLatch asked, CountDownLatch answered, CountDownLatch interrupted)
             implements ProfileFormat {
+        static SlowFormat create() {
+            return new SlowFormat(
+                    new CountDownLatch(1), new CountDownLatch(1), new CountDownLatch(1));
+        }
+
         @Override
         public String name() {
             return "slow";
@@ -300,6 +310,7 @@ class DashboardServerTest {
             try {
                 answered.await();
             } catch (InterruptedException ended) {
+                interrupted.countDown();
                 throw new IOException(ended);
             }
             return new DrawnFormat().open(input);
@@ -308,11 +319,12 @@ class DashboardServerTest {
 
     @Test
     void tooManyRequestsAtOnceAreSentAway() throws Exception {
-        var slow = new SlowFormat(new CountDownLatch(1), new CountDownLatch(1));
+        var slow = SlowFormat.create();
         var runs = new OpenRuns(new Formats(List.of(slow), List.of()));
         var times = ServerSettings.TimeLimits.DEFAULT;
         var impatient =
-                new ServerSettings.TimeLimits(times.header(), times.progress(), Duration.ZERO);
+                new ServerSettings.TimeLimits(
+                        times.header(), times.progress(), Duration.ZERO, times.answer());
         var settings = ServedRuns.SETTINGS.within(1 << 20, 1).within(impatient);
         try (DashboardServer server = DashboardServer.start(settings, runs, "1.2")) {
             var http = new Http(server.port());
@@ -330,6 +342,44 @@ class DashboardServerTest {
             assertThat(second.text()).contains("too many requests at once");
             slow.answered().countDown();
             assertThat(first.get().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void anAnswerThatTakesTooLongIsGivenUp() throws Exception {
+        var slow = SlowFormat.create();
+        var runs = new OpenRuns(new Formats(List.of(slow), List.of()));
+        var settings = ServedRuns.SETTINGS.answeringWithin(Duration.ofSeconds(1));
+        try (DashboardServer server = DashboardServer.start(settings, runs, "1.2")) {
+            var http = new Http(server.port());
+            Http.Reply late =
+                    http.post(
+                            "/api/open?name=a.txt",
+                            RUN.getBytes(StandardCharsets.UTF_8),
+                            "Sec-Fetch-Site: same-origin");
+            assertThat(late.status()).isEqualTo(503);
+            assertThat(late.text())
+                    .contains("the answer took longer than 1 s and was given up", "--time-limit");
+            slow.interrupted().await();
+        }
+    }
+
+    @Test
+    void whatAClientThatLeftWasWaitingForEnds() throws Exception {
+        var slow = SlowFormat.create();
+        var runs = new OpenRuns(new Formats(List.of(slow), List.of()));
+        try (DashboardServer server = DashboardServer.start(ServedRuns.SETTINGS, runs, "1.2")) {
+            Path table = Path.of("/proc/self/net/tcp");
+            assumeTrue(Files.isReadable(table), "the system does not list its connections");
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+                String request =
+                        "POST /api/open?name=a.txt HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site:"
+                                + " same-origin\r\nContent-Length: %d\r\n\r\n%s"
+                                        .formatted(RUN.length(), RUN);
+                socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+                slow.asked().await();
+            }
+            slow.interrupted().await();
         }
     }
 
@@ -364,7 +414,8 @@ class DashboardServerTest {
     private static ServerSettings headersWithin(Duration limit) {
         var times = ServerSettings.TimeLimits.DEFAULT;
         return ServedRuns.SETTINGS.within(
-                new ServerSettings.TimeLimits(limit, times.progress(), times.slot()));
+                new ServerSettings.TimeLimits(
+                        limit, times.progress(), times.slot(), times.answer()));
     }
 
     private static int statusOf(Http http) {

@@ -126,7 +126,7 @@ class WebFilesTest {
                         1 << 20,
                         true,
                         connections,
-                        new AnswerSlots(threads, 1, limit));
+                        new AnswerSlots(threads, 1, limit, limit));
         HttpServer server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(connections);

@@ -9,7 +9,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /// Parallel loop over ranges of rows, with results in row order. Ranges have a fixed size, so that
-/// neither results nor the reported error depend on the number of cores.
+/// neither results nor the reported error depend on the number of cores. An interrupt of the caller
+/// ends a loop between two ranges ([Interrupts]).
 public final class Ranges {
     /// About so many cells are worth a task of their own: below it starting one costs more.
     public static final int CELLS_PER_TASK = 1 << 16;
@@ -82,13 +83,15 @@ public final class Ranges {
 
     private static <T, E extends Exception> List<T> map(
             int first, int end, int perTask, Work<T, E> work) throws E {
+        Interrupts.check();
         int tasks = Math.ceilDiv(end - first, perTask);
         if (tasks <= 1) return tasks == 0 ? List.of() : List.of(work.of(first, end));
         var failed = new AtomicInteger(Integer.MAX_VALUE);
+        Work<T, E> checked = interruptible(Thread.currentThread(), work);
         List<Outcome<T>> outcomes =
                 IntStream.range(0, tasks)
                         .parallel()
-                        .mapToObj(task -> outcome(task, first, end, perTask, work, failed))
+                        .mapToObj(task -> outcome(task, first, end, perTask, checked, failed))
                         .toList();
         List<T> results = new ArrayList<>(tasks);
         for (Outcome<T> outcome : outcomes) {
@@ -96,6 +99,15 @@ public final class Ranges {
             results.add(outcome.result);
         }
         return results;
+    }
+
+    /// The threads that share the work are not interrupted: the one that waits for them is.
+    private static <T, E extends Exception> Work<T, E> interruptible(
+            Thread caller, Work<T, E> work) {
+        return (from, to) -> {
+            Interrupts.check(caller);
+            return work.of(from, to);
+        };
     }
 
     private record Outcome<T>(T result, @Nullable Exception failure) {}

@@ -10,6 +10,8 @@ import treeline.model.SparseRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 class RangesTest {
     @Test
@@ -30,6 +32,26 @@ class RangesTest {
     private static int failing(int from, int to) throws IOException {
         if (from >= 7) throw new IOException("row " + from);
         return to;
+    }
+
+    @Test
+    void anInterruptOfTheCallerEndsTheLoopAndStays() {
+        Thread caller = Thread.currentThread();
+        var done = new AtomicInteger();
+        assertThatThrownBy(
+                        () ->
+                                Ranges.each(
+                                        1_000_000,
+                                        1,
+                                        (_, _) -> {
+                                            if (done.incrementAndGet() == 5) caller.interrupt();
+                                        }))
+                .isInstanceOf(CancellationException.class)
+                .hasMessage("interrupted: nobody waits for the answer any more");
+        assertThatThrownBy(() -> Ranges.each(1, 1, (_, _) -> done.set(0)))
+                .isInstanceOf(CancellationException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(done.get()).isBetween(5, 1_000);
     }
 
     @Test

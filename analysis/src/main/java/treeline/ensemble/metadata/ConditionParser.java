@@ -3,13 +3,13 @@ package treeline.ensemble.metadata;
 import treeline.ensemble.metadata.RunFilter.Node;
 import treeline.ensemble.metadata.RunFilter.Operator;
 import treeline.model.Metadata.Value;
+import treeline.pattern.MalformedPatternException;
+import treeline.pattern.UserPattern;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /// Recursive-descent parser of [RunFilter] and node conditions: `or` of `and` of comparisons.
 /// Nesting is bounded, because conditions come from users and the stack is finite.
@@ -172,14 +172,14 @@ public final class ConditionParser {
         return values;
     }
 
-    private Pattern pattern() {
+    private UserPattern pattern() {
         if (!isQuote(peek())) throw wrong("a regular expression in quotes");
         int start = at;
         String regex = quoted();
         try {
-            return Pattern.compile(regex);
-        } catch (PatternSyntaxException bad) {
-            throw wrong(text, start, "a regular expression (%s)".formatted(bad.getDescription()));
+            return UserPattern.of(regex);
+        } catch (MalformedPatternException bad) {
+            throw wrong(text, start, "a regular expression (%s)".formatted(bad.problem()));
         }
     }
 

@@ -1,12 +1,13 @@
 package treeline.ensemble.metadata;
 
+import treeline.pattern.MalformedPatternException;
+import treeline.pattern.UserPattern;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /// A regular expression with named groups, such as `(?<ranks>\d+)cores`. Unlike in Java, group
 /// names may contain underscores, points and dashes, as metadata keys do.
@@ -14,7 +15,7 @@ public final class NamedGroups {
     private static final Pattern GROUP =
             Pattern.compile("(?<!\\\\)\\(\\?P?<([A-Za-z_][A-Za-z0-9_.-]*)>");
 
-    private final Pattern pattern;
+    private final UserPattern pattern;
     private final List<String> names = new ArrayList<>();
 
     /// @throws IllegalArgumentException if it is no regular expression, or names no group
@@ -35,16 +36,13 @@ public final class NamedGroups {
                     "'%s' has two groups with the same name".formatted(regex));
     }
 
-    /// Compiles a regular expression of the user.
-    ///
     /// @param shown what the user wrote
-    public static Pattern compiled(String regex, String shown) {
+    private static UserPattern compiled(String regex, String shown) {
         try {
-            return Pattern.compile(regex);
-        } catch (PatternSyntaxException bad) {
+            return UserPattern.of(regex);
+        } catch (MalformedPatternException bad) {
             throw new IllegalArgumentException(
-                    "'%s' is not a valid regular expression: %s"
-                            .formatted(shown, bad.getDescription()),
+                    "'%s' is not a valid regular expression: %s".formatted(shown, bad.problem()),
                     bad);
         }
     }
@@ -60,10 +58,9 @@ public final class NamedGroups {
     /// What the groups find anywhere in a text; empty where it does not fit.
     public Map<String, String> in(String text) {
         Map<String, String> found = new LinkedHashMap<>();
-        Matcher matcher = pattern.matcher(text);
-        if (!matcher.find()) return found;
+        Map<Integer, String> groups = pattern.find(text);
         for (int group = 0; group < names.size(); group++) {
-            String part = matcher.group(javaName(group));
+            String part = groups.get(pattern.names().get(javaName(group)));
             if (part != null) found.put(names.get(group), part);
         }
         return found;

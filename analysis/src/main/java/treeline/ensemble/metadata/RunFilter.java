@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
+import treeline.pattern.UserPattern;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /// A condition on the metadata of a run, such as `compiler = "clang-9.0.0" and ranks >= 64`.
 ///
@@ -27,7 +27,7 @@ public final class RunFilter {
     public sealed interface Node {
         record Compare(String column, Operator operator, List<Value> values) implements Node {}
 
-        record Matches(String column, Pattern pattern) implements Node {}
+        record Matches(String column, UserPattern pattern) implements Node {}
 
         record And(Node left, Node right) implements Node {}
 
@@ -79,7 +79,7 @@ public final class RunFilter {
             case Node.Or(Node left, Node right) ->
                     new Node.Or(renamed(left, name), renamed(right, name));
             case Node.Not(Node negated) -> new Node.Not(renamed(negated, name));
-            case Node.Matches(String column, Pattern pattern) ->
+            case Node.Matches(String column, UserPattern pattern) ->
                     new Node.Matches(name.apply(column), pattern);
             case Node.Compare(String column, Operator operator, List<Value> values) ->
                     new Node.Compare(name.apply(column), operator, values);
@@ -112,9 +112,9 @@ public final class RunFilter {
             case Node.And(Node left, Node right) -> holds(left, metadata) && holds(right, metadata);
             case Node.Or(Node left, Node right) -> holds(left, metadata) || holds(right, metadata);
             case Node.Not(Node negated) -> !holds(negated, metadata);
-            case Node.Matches(String column, Pattern pattern) ->
+            case Node.Matches(String column, UserPattern pattern) ->
                     metadata.get(column)
-                            .filter(value -> pattern.matcher(value.toString()).matches())
+                            .filter(value -> pattern.matches(value.toString()))
                             .isPresent();
             case Node.Compare(String column, Operator operator, List<Value> values) ->
                     metadata.get(column)

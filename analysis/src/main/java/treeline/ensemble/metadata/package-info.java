@@ -1,5 +1,5 @@
 /// Metadata of runs as values: equality and order, run filters such as `ranks >= 64`, and the
 /// parser of conditions.
 ///
-/// Imports: treeline.model, treeline.text
+/// Imports: treeline.model, treeline.pattern, treeline.text
 package treeline.ensemble.metadata;

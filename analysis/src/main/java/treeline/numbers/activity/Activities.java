@@ -7,13 +7,13 @@ import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Outline;
 import treeline.numbers.activity.ActivityNames.Named;
+import treeline.pattern.UserPattern;
 
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /// The activity of each node, classified once in one pass. The first rule that applies decides:
 ///
@@ -44,7 +44,7 @@ public final class Activities implements Serializable {
     ///
     /// @param ownWaiting whole names of frames that wait, which no table of names can know: those
     ///   of the program itself
-    public static Activities of(Outline outline, List<Pattern> ownWaiting) {
+    public static Activities of(Outline outline, List<UserPattern> ownWaiting) {
         return new Activities(new Decision(outline.tree(), tags(outline), List.copyOf(ownWaiting)));
     }
 
@@ -88,7 +88,7 @@ public final class Activities implements Serializable {
         /// mark a time span; instrumented regions of other programs are code.
         private final boolean annotated;
 
-        Decision(CallTree tree, @Nullable Label tags, List<Pattern> ownWaiting) {
+        Decision(CallTree tree, @Nullable Label tags, List<UserPattern> ownWaiting) {
             this.tree = tree;
             this.tags = tags;
             int frames = tree.frames().size();
@@ -99,9 +99,7 @@ public final class Activities implements Serializable {
             this.operator = new boolean[frames];
             this.framework = new boolean[frames];
             Predicate<Frame> own =
-                    frame ->
-                            ownWaiting.stream()
-                                    .anyMatch(name -> name.matcher(frame.name()).matches());
+                    frame -> ownWaiting.stream().anyMatch(name -> name.matches(frame.name()));
             for (int i = 0; i < frames; i++) {
                 Frame frame = tree.frames().get(i);
                 byEvent[i] = ActivityNames.ofJvmEvent(frame).orElse(null);

@@ -1,6 +1,7 @@
 package treeline.trace.communication;
 
 import treeline.array.IndexSort;
+import treeline.cores.Ranges;
 import treeline.source.trace.Interactions;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
@@ -8,7 +9,6 @@ import treeline.source.trace.ProcessGroup;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// The operations of all contexts of a run in memory, at about 70 bytes per operation. Matching
 /// needs both ends of every message.
@@ -26,9 +26,7 @@ public final class OperationSet {
     /// @param contexts number of contexts of the run
     public static OperationSet of(Interactions interactions, int contexts) {
         Operations[] all =
-                IntStream.range(0, contexts)
-                        .parallel()
-                        .mapToObj(interactions::of)
+                Ranges.map(contexts, 1, (context, _) -> interactions.of(context))
                         .toArray(Operations[]::new);
         return new OperationSet(interactions.groups(), all);
     }

@@ -1,5 +1,5 @@
 /// Messages and collective operations of a trace: which sends and receives belong together, and who
 /// communicates how much with whom.
 ///
-/// Imports: treeline.array, treeline.model, treeline.source.trace, treeline.table
+/// Imports: treeline.array, treeline.cores, treeline.model, treeline.source.trace, treeline.table
 package treeline.trace.communication;

@@ -1,5 +1,6 @@
 package treeline.trace.timeline;
 
+import treeline.cores.Ranges;
 import treeline.model.CallTree;
 import treeline.model.ContextNames;
 import treeline.source.trace.TraceLine;
@@ -9,7 +10,6 @@ import treeline.trace.TracePart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// A raster of a trace: one row per context, one column per pixel. A cell contains the node that is
 /// active in the middle of its column, as in the trace view of hpcviewer.
@@ -65,11 +65,14 @@ public final class Timeline {
         long[] times = middles(part.window(), columns);
         List<String> names = ContextNames.of(part.outline()).names();
         List<Row> rows =
-                IntStream.range(0, count)
-                        .parallel()
-                        .mapToObj(row -> all.get((int) ((long) row * all.size() / count)))
-                        .map(lines -> row(lines, names, times))
-                        .toList();
+                Ranges.map(
+                        count,
+                        1,
+                        (row, _) ->
+                                row(
+                                        all.get((int) ((long) row * all.size() / count)),
+                                        names,
+                                        times));
         return new Timeline(part.window(), times.length, all.size(), rows);
     }
 

@@ -143,7 +143,7 @@ class RunFilterTest {
         assertWrong(
                 "compiler =~ '('",
                 """
-                invalid condition, expected a regular expression (Unclosed group):
+                invalid condition, expected a regular expression (missing closing )):
                   compiler =~ '('
                               ^\
                 """);

@@ -12,15 +12,15 @@ import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
+import treeline.pattern.UserPattern;
 
 import java.util.List;
-import java.util.regex.Pattern;
 
 class ActivitiesTest {
 
     private static Activity at(String path, String drawing, String... ownWaiting) {
         Profile profile = profileOf(drawing);
-        List<Pattern> own = List.of(ownWaiting).stream().map(Pattern::compile).toList();
+        List<UserPattern> own = List.of(ownWaiting).stream().map(UserPattern::of).toList();
         return Activities.of(profile.outline(), own).of(profile.tree().at(path));
     }
 

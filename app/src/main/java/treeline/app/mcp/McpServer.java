@@ -6,6 +6,7 @@ import treeline.question.Question;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,16 +15,30 @@ import java.util.function.Supplier;
 /// A server of the Model Context Protocol over standard input and output, one message per line, for
 /// the assistant that started this process.
 public final class McpServer {
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
     private final OpenedRuns runs;
     private final ToolList tools;
     private final ToolCalls calls;
     private final Supplier<String> version;
+    private final Duration limit;
 
-    private McpServer(OpenedRuns runs, ToolList tools, ToolCalls calls, Supplier<String> version) {
+    private McpServer(
+            OpenedRuns runs,
+            ToolList tools,
+            ToolCalls calls,
+            Supplier<String> version,
+            Duration limit) {
         this.runs = runs;
         this.tools = tools;
         this.calls = calls;
         this.version = version;
+        this.limit = limit;
+    }
+
+    /// The same server with another time limit of an answer.
+    public McpServer within(Duration other) {
+        return new McpServer(runs, tools, calls, version, other);
     }
 
     /// A server for the runs of files, folders and patterns.
@@ -41,7 +56,8 @@ public final class McpServer {
             throws IOException {
         OpenedRuns runs = OpenedRuns.of(formats, format, paths, warnings);
         var tools = new ToolList(questions);
-        return new McpServer(runs, tools, new ToolCalls(tools, runs, formats, format), version);
+        return new McpServer(
+                runs, tools, new ToolCalls(tools, runs, formats, format), version, LIMIT);
     }
 
     /// The number of open runs.
@@ -52,7 +68,7 @@ public final class McpServer {
     /// Serves one connection until its input ends and all its tool calls are answered.
     public void serve(InputStream in, PrintStream out) throws IOException {
         var messages = new MessageReader(in);
-        try (var queue = new RequestQueue()) {
+        try (var queue = new RequestQueue(limit)) {
             var protocol = new Protocol(tools, calls, version, queue);
             for (boolean open = true; open; ) {
                 try {

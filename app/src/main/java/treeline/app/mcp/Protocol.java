@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -103,12 +102,19 @@ final class Protocol {
         JsonValue id = fields.get("id").orElse(JsonValue.Nothing.NOTHING);
         boolean isCall = fields.text("method").equals(Optional.of("tools/call")) && isId(id);
         return isCall
-                ? queue.submit(id, isCancelled -> reply(id, fields, isCancelled))
-                : done(reply(id, fields, () -> false));
+                ? queue.submit(id, () -> reply(id, fields), late(id))
+                : done(reply(id, fields));
     }
 
     private static CompletableFuture<Optional<JsonValue>> done(JsonValue reply) {
         return CompletableFuture.completedFuture(Optional.of(reply));
+    }
+
+    private JsonValue late(JsonValue id) {
+        String text =
+                "no answer within %d s, the time limit of a call; ask for fewer runs, ranks or rows"
+                        .formatted(queue.limit().toSeconds());
+        return succeeded(id, content(text).with("isError", true));
     }
 
     private void notified(JsonValue.Fields message) {
@@ -117,9 +123,9 @@ final class Protocol {
             parameters.get("requestId").ifPresent(queue::cancel);
     }
 
-    private JsonValue reply(JsonValue id, JsonValue.Fields message, BooleanSupplier isCancelled) {
+    private JsonValue reply(JsonValue id, JsonValue.Fields message) {
         try {
-            return succeeded(id, result(checked(message), isCancelled));
+            return succeeded(id, result(checked(message)));
         } catch (ProtocolError bad) {
             return failed(isId(id) ? id : JsonValue.Nothing.NOTHING, bad);
         } catch (RuntimeException ours) { // the next request can still be answered
@@ -145,14 +151,12 @@ final class Protocol {
         return message;
     }
 
-    private JsonValue.Fields result(JsonValue.Fields request, BooleanSupplier isCancelled)
-            throws ProtocolError {
+    private JsonValue.Fields result(JsonValue.Fields request) throws ProtocolError {
         JsonValue.Fields parameters = fields(request, "params");
         JsonValue.Fields meta = fields(parameters, "_meta");
         boolean isStateless = meta.get(META + "protocolVersion").isPresent();
         if (isStateless) requireVersion(meta);
-        JsonValue.Fields result =
-                result(request.text("method").orElseThrow(), parameters, isCancelled);
+        JsonValue.Fields result = result(request.text("method").orElseThrow(), parameters);
         return isStateless
                 ? result.with("resultType", "complete")
                         .with("_meta", JsonValue.Fields.EMPTY.with(META + "serverInfo", self()))
@@ -182,15 +186,14 @@ final class Protocol {
                     "expected %sclientCapabilities in _meta".formatted(META));
     }
 
-    private JsonValue.Fields result(
-            String method, JsonValue.Fields parameters, BooleanSupplier isCancelled)
+    private JsonValue.Fields result(String method, JsonValue.Fields parameters)
             throws ProtocolError {
         return switch (method) {
             case "initialize" -> initialized(parameters);
             case "server/discover" -> discovered();
             case "ping" -> JsonValue.Fields.EMPTY;
             case "tools/list" -> listed(parameters);
-            case "tools/call" -> called(parameters, isCancelled);
+            case "tools/call" -> called(parameters);
             default ->
                     throw new ProtocolError(
                             ProtocolError.NO_METHOD,
@@ -255,8 +258,7 @@ final class Protocol {
         return cached(JsonValue.Fields.EMPTY.with("tools", new JsonValue.Items(all)));
     }
 
-    private JsonValue.Fields called(JsonValue.Fields parameters, BooleanSupplier isCancelled)
-            throws ProtocolError {
+    private JsonValue.Fields called(JsonValue.Fields parameters) throws ProtocolError {
         String name = parameters.text("name").orElse("");
         Tool tool =
                 tools.named(name)
@@ -269,7 +271,7 @@ final class Protocol {
                                                                 ValueTruncation.shortened(name))));
         JsonValue.Fields arguments = withoutNothing(fields(parameters, "arguments"));
         try {
-            JsonValue.Fields answer = calls.answer(tool, arguments, isCancelled);
+            JsonValue.Fields answer = calls.answer(tool, arguments);
             return content(answer.written())
                     .with("structuredContent", answer)
                     .with("isError", false);

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -40,14 +39,12 @@ final class ToolCalls {
 
     /// The answer of a tool.
     ///
-    /// @param isCancelled whether the client does not want the answer any more
     /// @throws ToolError if there is no answer; its message suggests what to ask instead
-    JsonValue.Fields answer(Tool tool, JsonValue.Fields given, BooleanSupplier isCancelled)
-            throws ToolError {
+    JsonValue.Fields answer(Tool tool, JsonValue.Fields given) throws ToolError {
         tool.check(given);
         ResponseLimits limits = ResponseLimits.of(given);
         return tool.question().isPresent()
-                ? asked(tool, tool.question().get(), given, limits, new ToolSession(isCancelled))
+                ? asked(tool, tool.question().get(), given, limits, new ToolSession())
                 : openRuns(limits);
     }
 

@@ -1,31 +1,25 @@
 package treeline.app.mcp;
 
+import treeline.cores.Interrupts;
 import treeline.question.input.Session;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.function.BooleanSupplier;
 
 /// The session of one tool call: it collects warnings, and stops the evaluation at its next
 /// progress step if the client has cancelled the request.
 final class ToolSession implements Session {
     private static final String WARNING = "warning: ";
 
-    private final BooleanSupplier isCancelled;
     private final List<String> lines = new ArrayList<>();
-
-    ToolSession(BooleanSupplier isCancelled) {
-        this.isCancelled = isCancelled;
-    }
 
     @Override
     public Task task(String name, long total) {
-        requireWanted();
+        Interrupts.check();
         return new Task() {
             @Override
             public void advance(long steps) {
-                requireWanted();
+                Interrupts.check();
             }
 
             @Override
@@ -33,11 +27,6 @@ final class ToolSession implements Session {
                 // progress is not shown
             }
         };
-    }
-
-    private void requireWanted() {
-        if (isCancelled.getAsBoolean())
-            throw new CancellationException("the client cancelled the request");
     }
 
     @Override

@@ -94,11 +94,16 @@ class AnalyseGuideTest {
                 NodeMapping.hiding(tree, NodePredicates.below(tree, Library.MPI.calls(tree)))
                         .of(profile);
         Profile withoutLibrary =
-                NodeMapping.hiding(tree, NodePredicates.inModule(tree, Pattern.compile("libm.*")))
+                NodeMapping.hiding(
+                                tree,
+                                NodePredicates.inModule(
+                                        tree, Pattern.compile("libm.*").asMatchPredicate()))
                         .of(profile);
         Profile sends =
                 NodeMapping.keeping(
-                                tree, NodePredicates.named(tree, Pattern.compile("MPI_I?[Ss]end")))
+                                tree,
+                                NodePredicates.named(
+                                        tree, Pattern.compile("MPI_I?[Ss]end").asMatchPredicate()))
                         .of(profile);
 
         Profile squashed = Scopes.recomputed(heavy);

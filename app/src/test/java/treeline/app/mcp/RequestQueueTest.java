@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
 import treeline.app.terminal.Console;
+import treeline.cores.Ranges;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.input.RunOptions;
@@ -23,6 +24,7 @@ import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Scanner;
@@ -72,6 +74,10 @@ class RequestQueueTest {
                 });
     }
 
+    private static Question fast() {
+        return question("fast", (_, _) -> answer("fast"));
+    }
+
     private static Question question(String name, Question.Answering answering) {
         return new Question(
                 name,
@@ -104,15 +110,20 @@ class RequestQueueTest {
         private final Thread thread;
 
         Connection(Question... questions) throws IOException {
+            this(Patience.DURATION, questions);
+        }
+
+        Connection(Duration limit, Question... questions) throws IOException {
             Path run = Files.writeString(folder.resolve("a.txt"), "path rank0\nmain 1\n");
             McpServer server =
                     McpServer.of(
-                            List.of(questions),
-                            Session.plain().formats(),
-                            Optional.empty(),
-                            List.of(run.toString()),
-                            () -> "1.0",
-                            _ -> {});
+                                    List.of(questions),
+                                    Session.plain().formats(),
+                                    Optional.empty(),
+                                    List.of(run.toString()),
+                                    () -> "1.0",
+                                    _ -> {})
+                            .within(limit);
             var in = new PipedInputStream();
             toServer = new PipedOutputStream(in);
             var out = new PipedOutputStream();
@@ -163,8 +174,20 @@ class RequestQueueTest {
     }
 
     @Test
+    void aSlowQuestionDoesNotKeepFastOnesWaiting() throws Exception {
+        try (var connection = new Connection(slow(), fast())) {
+            connection.send(call(1, "slow"));
+            started.await();
+            connection.send(call(2, "fast"));
+            assertThat(connection.next()).contains("\"id\":2,\"result\"");
+            released.countDown();
+            assertThat(connection.next()).contains("\"id\":1,\"result\"");
+        }
+    }
+
+    @Test
     void aCancelledQuestionIsInterruptedAndGetsNoAnswer() throws Exception {
-        try (var connection = new Connection(slow(), question("fast", (_, _) -> answer("fast")))) {
+        try (var connection = new Connection(slow(), fast())) {
             connection.send(call(1, "slow"));
             started.await();
             connection.send(call(2, "fast"));
@@ -175,16 +198,49 @@ class RequestQueueTest {
     }
 
     @Test
-    void aQuestionThatWaitsCanBeCancelled() throws Exception {
-        try (var connection = new Connection(slow(), question("fast", (_, _) -> answer("fast")))) {
+    void aQuestionThatTakesTooLongIsInterruptedAndToldSo() throws Exception {
+        try (var connection = new Connection(Duration.ofSeconds(1), slow())) {
             connection.send(call(1, "slow"));
-            started.await();
-            connection.send(call(2, "fast"));
-            connection.send(cancel(2));
+            interrupted.await();
+            assertThat(connection.next())
+                    .contains("\"id\":1,\"result\"", "no answer within 1 s", "\"isError\":true");
+        }
+    }
+
+    @Test
+    void aQuestionThatWaitsCanBeCancelled() throws Exception {
+        try (var connection = new Connection(slow(), fast())) {
+            for (int id = 1; id <= RequestQueue.AT_ONCE; id++) connection.send(call(id, "slow"));
+            connection.send(call(20, "fast"));
+            connection.send(cancel(20));
             connection.send(PING);
             assertThat(connection.next()).isEqualTo(PONG);
             released.countDown();
-            assertThat(connection.next()).contains("\"id\":1,\"result\"");
+            for (int id = 1; id <= RequestQueue.AT_ONCE; id++)
+                assertThat(connection.next()).contains("\"result\"").doesNotContain("\"id\":20");
+        }
+    }
+
+    /// A loop over ranges, which no question watches.
+    @Test
+    void aComputationThatIsCancelledEndsBetweenTwoRanges() throws Exception {
+        var computing =
+                question(
+                        "computing",
+                        (_, _) -> {
+                            try {
+                                while (true) Ranges.each(100, 1, (_, _) -> started.countDown());
+                            } finally {
+                                interrupted.countDown();
+                            }
+                        });
+        try (var connection = new Connection(computing)) {
+            connection.send(call(1, "computing"));
+            started.await();
+            connection.send(cancel(1));
+            interrupted.await();
+            connection.send(PING);
+            assertThat(connection.next()).isEqualTo(PONG);
         }
     }
 
@@ -202,7 +258,7 @@ class RequestQueueTest {
 
     @Test
     void cancellingAnUnknownRequestChangesNothing() throws Exception {
-        try (var connection = new Connection(question("fast", (_, _) -> answer("fast")))) {
+        try (var connection = new Connection(fast())) {
             connection.send(cancel(7));
             connection.send(call(1, "fast"));
             assertThat(connection.next()).contains("\"id\":1,\"result\"");

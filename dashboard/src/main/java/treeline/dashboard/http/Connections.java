@@ -2,6 +2,7 @@ package treeline.dashboard.http;
 
 import java.io.Closeable;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -20,6 +22,8 @@ import java.util.concurrent.TimeUnit;
 /// Limits on connections by stage, so that clients that send or read slowly cannot lock others out
 /// (slowloris, slow POST, slow read). A connection without progress is closed when its time is up,
 /// or earlier if its stage is full: the one whose last progress is the oldest goes first.
+///
+/// A client that leaves while its answer is computed is noticed on Linux, and the computation ends.
 ///
 /// The JDK's server runs each exchange on a thread of its executor. Here that is a virtual thread,
 /// because it mostly waits for the client; interrupting it closes the connection. Connections
@@ -36,6 +40,8 @@ public final class Connections implements Executor, Closeable {
     /// The bytes that count as progress. Fewer would let a byte per second keep a connection open.
     public static final int PROGRESS_BYTES = 16 << 10;
 
+    private static final Duration SHORT = Duration.ofMillis(500);
+
     private static final Duration END_LIMIT = Duration.ofSeconds(5);
 
     private enum Stage {
@@ -49,6 +55,8 @@ public final class Connections implements Executor, Closeable {
         private final Thread thread;
         private Stage stage = Stage.HEADER;
         private Optional<InetAddress> address = Optional.empty();
+        private int port;
+        private int serverPort;
         private long progressNanos;
         private int movedBytes;
 
@@ -72,6 +80,7 @@ public final class Connections implements Executor, Closeable {
         for (Stage stage : Stage.values()) byStage.put(stage, new LinkedHashSet<>());
         long tick = Math.clamp(headerLimit.toMillis() / 10, 1, 1_000);
         var _ = clock.scheduleWithFixedDelay(this::closeLate, tick, tick, TimeUnit.MILLISECONDS);
+        var _ = clock.scheduleWithFixedDelay(this::closeLeft, tick, tick, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -92,13 +101,18 @@ public final class Connections implements Executor, Closeable {
     }
 
     /// The header of this thread's request is complete and its body follows.
-    public synchronized void receive(InetAddress address) {
+    ///
+    /// @param server our end of the connection
+    public synchronized void receive(InetSocketAddress client, InetSocketAddress server) {
         Connection connection = current();
-        connection.address = Optional.of(address);
+        connection.address = Optional.of(client.getAddress());
+        connection.port = client.getPort();
+        connection.serverPort = server.getPort();
         enter(connection, Stage.BODY);
     }
 
-    /// The request of this thread is complete. It is not closed while it waits for its answer.
+    /// The request of this thread is complete. It is not closed while it waits for its answer,
+    /// unless its client leaves.
     public void answer() {
         enter(current(), Stage.ANSWER);
     }
@@ -170,6 +184,27 @@ public final class Connections implements Executor, Closeable {
             late.add(each);
         }
         late.forEach(this::close);
+    }
+
+    /// Answers that are computed for so short a time end by themselves.
+    private void closeLeft() {
+        long now = System.nanoTime();
+        List<Connection> waiting;
+        synchronized (this) {
+            waiting =
+                    peers(Stage.ANSWER).stream()
+                            .filter(each -> each.address.isPresent())
+                            .filter(each -> now - each.progressNanos > SHORT.toNanos())
+                            .toList();
+        }
+        if (waiting.isEmpty()) return;
+        Optional<Set<Integer>> open = OpenClients.of(waiting.getFirst().serverPort);
+        if (open.isPresent()) closeLeft(waiting, open.get());
+    }
+
+    private synchronized void closeLeft(List<Connection> waiting, Set<Integer> open) {
+        for (Connection each : waiting)
+            if (each.stage == Stage.ANSWER && !open.contains(each.port)) close(each);
     }
 
     /// Ends all exchanges and waits until they have deleted what they stored.

@@ -5,6 +5,7 @@ import treeline.dashboard.http.RequestParameters.NanosInterval;
 import treeline.dashboard.http.Status;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.model.MetricColumn;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
@@ -13,6 +14,7 @@ import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
 import treeline.numbers.activity.Activities;
+import treeline.pattern.UserPattern;
 import treeline.question.run.report.Headline;
 import treeline.single.Drift;
 import treeline.source.ProfileSource;
@@ -39,7 +41,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /// A run open in the dashboard. The values of a metric are loaded on first use, and the most
 /// recently used ones are cached.
@@ -52,16 +53,22 @@ public final class OpenRun implements Closeable {
     private static final int TREES = 4;
     private static final int WINDOWS = 3;
 
+    /// In each order and each scope.
+    private static final long BYTES_PER_CELL = 4L * (Integer.BYTES + Double.BYTES);
+
     private final String path;
     private final String format;
     private final String ofGroup;
     private final ProfileSource source;
     private final ContextArrays contexts;
-    private final List<Pattern> waiting;
-    private final Kept<String, Numbers> values = new Kept<>(METRICS);
-    private final Kept<String, Numbers> subsets = new Kept<>(SUBSETS);
-    private final Kept<String, Optional<Numbers>> reducible = new Kept<>(METRICS);
-    private final Kept<String, Optional<Numbers>> iterations = new Kept<>(SUBSETS);
+    private final List<UserPattern> waiting;
+    private final Kept<String, Numbers> values;
+    private final Kept<String, Numbers> subsets =
+            new Kept<>(SUBSETS, KeptBytes.OF_PROCESS, OpenRun::bytes);
+    private final Kept<String, Optional<Numbers>> reducible =
+            new Kept<>(METRICS, KeptBytes.OF_PROCESS, OpenRun::bytes);
+    private final Kept<String, Optional<Numbers>> iterations =
+            new Kept<>(SUBSETS, KeptBytes.OF_PROCESS, OpenRun::bytes);
     private final Kept<String, Optional<StoredSums>> sums = new Kept<>(METRICS);
     private final Kept<String, Integer> trendTests = new Kept<>(2 * METRICS);
     private final Set<String> withoutIterations = ConcurrentHashMap.newKeySet();
@@ -69,7 +76,7 @@ public final class OpenRun implements Closeable {
     private final Kept<NanosInterval, OpenRun> windows = new Kept<>(WINDOWS);
 
     /// @param waiting names of frames that wait, beside those that are known
-    public OpenRun(String path, String format, ProfileSource source, List<Pattern> waiting) {
+    public OpenRun(String path, String format, ProfileSource source, List<UserPattern> waiting) {
         this(path, format, source, waiting, source instanceof GroupSource ? format + ", " : "");
     }
 
@@ -77,7 +84,7 @@ public final class OpenRun implements Closeable {
             String path,
             String format,
             ProfileSource source,
-            List<Pattern> waiting,
+            List<UserPattern> waiting,
             String ofGroup) {
         this.ofGroup = ofGroup;
         this.path = path;
@@ -85,6 +92,31 @@ public final class OpenRun implements Closeable {
         this.format = format;
         this.source = source;
         this.contexts = ContextArrays.of(source.outline());
+        this.values =
+                isMade(source)
+                        ? new Kept<>(METRICS, KeptBytes.OF_PROCESS, OpenRun::bytes)
+                        : new Kept<>(METRICS);
+    }
+
+    /// Whether the values come from those of other runs. There are as many such runs as requests
+    /// ask for.
+    private static boolean isMade(ProfileSource source) {
+        return source instanceof DerivedSource
+                || source instanceof GroupSource
+                || source instanceof WindowSource;
+    }
+
+    private static long bytes(Optional<Numbers> values) {
+        return values.map(OpenRun::bytes).orElse(0L);
+    }
+
+    private static long bytes(Numbers values) {
+        long bytes = 0;
+        for (Metric metric : values.profile().metrics()) {
+            MetricColumn column = values.profile().column(metric);
+            bytes += column.cells() * BYTES_PER_CELL + column.iterations() * Double.BYTES;
+        }
+        return bytes;
     }
 
     public String path() {

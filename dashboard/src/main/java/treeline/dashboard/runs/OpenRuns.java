@@ -6,6 +6,7 @@ import treeline.dashboard.http.Status;
 import treeline.formats.Formats;
 import treeline.formats.Opened;
 import treeline.formats.Problem;
+import treeline.pattern.UserPattern;
 import treeline.source.files.MalformedProfileException;
 import treeline.text.NaturalOrder;
 
@@ -20,7 +21,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// The runs of the dashboard. Runs that cannot be opened stay in the list with the reason.
@@ -86,7 +86,7 @@ public final class OpenRuns implements Closeable {
     public record Listed(int id, String name, Entry entry) {}
 
     private final Formats formats;
-    private final List<Pattern> waiting;
+    private final List<UserPattern> waiting;
     private final List<Entry> entries = new ArrayList<>();
     private final RequestedRuns requested;
     private final List<Path> sourceRoots = new ArrayList<>();
@@ -98,7 +98,7 @@ public final class OpenRuns implements Closeable {
     }
 
     /// @param waiting names of frames that wait, beside those that are known
-    public OpenRuns(Formats formats, List<Pattern> waiting) {
+    public OpenRuns(Formats formats, List<UserPattern> waiting) {
         this.formats = formats;
         this.waiting = List.copyOf(waiting);
         this.requested = new RequestedRuns(this, this.waiting);

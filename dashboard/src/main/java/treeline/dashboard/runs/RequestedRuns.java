@@ -3,13 +3,13 @@ package treeline.dashboard.runs;
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.RequestParameters;
 import treeline.dashboard.http.Status;
+import treeline.pattern.UserPattern;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// Resolves the runs that a request names: an open run by its number, or a group of open runs by
 /// its condition, `group:CONDITION`; with the metrics that the request defines.
@@ -18,11 +18,11 @@ final class RequestedRuns {
     private static final int DERIVED = 32;
 
     private final OpenRuns runs;
-    private final List<Pattern> waiting;
+    private final List<UserPattern> waiting;
     private final Kept<String, RunGroup> groups = new Kept<>(GROUPS);
     private final Kept<String, OpenRun> derived = new Kept<>(DERIVED);
 
-    RequestedRuns(OpenRuns runs, List<Pattern> waiting) {
+    RequestedRuns(OpenRuns runs, List<UserPattern> waiting) {
         this.runs = runs;
         this.waiting = waiting;
     }

@@ -7,6 +7,7 @@ import treeline.ensemble.Ensemble;
 import treeline.ensemble.ProcessCount;
 import treeline.ensemble.metadata.RunFilter;
 import treeline.model.Metadata;
+import treeline.pattern.Glob;
 
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -58,11 +59,8 @@ public final class RunCondition {
     }
 
     private static List<OpenRuns.Listed> named(String glob, List<OpenRuns.Listed> open) {
-        var regex = new StringBuilder();
-        for (char c : glob.toCharArray())
-            regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
-        Pattern pattern = Pattern.compile(regex.toString());
-        return open.stream().filter(each -> pattern.matcher(each.name()).matches()).toList();
+        Glob pattern = Glob.of(glob);
+        return open.stream().filter(each -> pattern.matches(each.name())).toList();
     }
 
     private static List<OpenRuns.Listed> matching(String text, List<OpenRuns.Listed> open) {

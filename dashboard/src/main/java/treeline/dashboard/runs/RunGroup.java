@@ -1,8 +1,9 @@
 package treeline.dashboard.runs;
 
+import treeline.pattern.UserPattern;
+
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// A group of open runs that the page shows as one run: their mean.
 ///
@@ -34,7 +35,7 @@ public record RunGroup(
             String condition,
             List<OpenRuns.Listed> members,
             List<OpenRun> runs,
-            List<Pattern> waiting) {
+            List<UserPattern> waiting) {
         var source = new GroupSource(runs);
         String format = "mean of %d run%s".formatted(runs.size(), runs.size() == 1 ? "" : "s");
         return new RunGroup(

@@ -1,6 +1,7 @@
 package treeline.dashboard.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -8,7 +9,11 @@ import org.junit.jupiter.api.Timeout;
 import treeline.testkit.Patience;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -18,7 +23,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 class ConnectionsTest {
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final Duration SHORT = Duration.ofMillis(20);
-    private static final InetAddress HERE = InetAddress.getLoopbackAddress();
+    private static final InetSocketAddress HERE =
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 9);
 
     /// The names of the exchanges whose threads were interrupted, in that order.
     private final BlockingQueue<String> ended = new LinkedBlockingQueue<>();
@@ -60,25 +66,25 @@ class ConnectionsTest {
             var progress = new CountDownLatch(1);
             connections.execute(
                     () -> {
-                        connections.receive(HERE);
+                        connections.receive(HERE, HERE);
                         await(go);
                         connections.moved(1 << 20);
                         progress.countDown();
                         await(never);
                     });
-            start(connections, "drips", () -> connections.receive(HERE));
+            start(connections, "drips", () -> connections.receive(HERE, HERE));
             start(
                     connections,
                     "drips too",
                     () -> {
-                        connections.receive(HERE);
+                        connections.receive(HERE, HERE);
                         connections.moved(1 << 10);
                     });
             go.countDown();
             progress.await();
             for (int i = 3; i <= Connections.MAX_PER_ADDRESS + 1; i++)
-                start(connections, "body " + i, () -> connections.receive(HERE));
-            start(connections, "one more", () -> connections.receive(HERE));
+                start(connections, "body " + i, () -> connections.receive(HERE, HERE));
+            start(connections, "one more", () -> connections.receive(HERE, HERE));
             assertThat(ended.take()).isEqualTo("drips");
             assertThat(ended.take()).isEqualTo("drips too");
         }
@@ -94,11 +100,11 @@ class ConnectionsTest {
 
     @Test
     void oneAddressDoesNotFillAStage() throws Exception {
-        InetAddress other = InetAddress.ofLiteral("192.0.2.1");
+        var other = new InetSocketAddress(InetAddress.ofLiteral("192.0.2.1"), 9);
         try (var connections = new Connections(LONG, LONG)) {
-            start(connections, "other", () -> connections.receive(other));
+            start(connections, "other", () -> connections.receive(other, HERE));
             for (int i = 0; i <= Connections.MAX_PER_ADDRESS; i++)
-                start(connections, "here " + i, () -> connections.receive(HERE));
+                start(connections, "here " + i, () -> connections.receive(HERE, HERE));
             assertThat(ended.take()).isEqualTo("here 0");
             assertThat(ended).isEmpty();
         }
@@ -114,7 +120,7 @@ class ConnectionsTest {
             start(connections, "answer", connections::answer);
             connections.execute(
                     () -> {
-                        connections.receive(HERE);
+                        connections.receive(HERE, HERE);
                         await(never);
                     });
             assertThat(ended.take()).isEqualTo("in progress");
@@ -127,6 +133,32 @@ class ConnectionsTest {
             assertThat(ended).isEmpty();
         }
         assertThat(ended.take()).isEqualTo("answer");
+    }
+
+    @Test
+    void anAnswerEndsWhenItsClientLeavesAndNotBefore() throws Exception {
+        InetAddress here = InetAddress.getLoopbackAddress();
+        try (var listening = new ServerSocket(0, 2, here);
+                var stays = new Socket(here, listening.getLocalPort());
+                var connections = new Connections(SHORT, LONG)) {
+            assumeTrue(OpenClients.of(listening.getLocalPort()).isPresent(), "not listed here");
+            try (var leaves = new Socket(here, listening.getLocalPort())) {
+                start(connections, "stays", () -> answer(connections, stays));
+                start(connections, "leaves", () -> answer(connections, leaves));
+                assertThat(OpenClients.of(listening.getLocalPort()))
+                        .contains(Set.of(stays.getLocalPort(), leaves.getLocalPort()));
+            }
+            assertThat(ended.take()).isEqualTo("leaves");
+            assertThat(ended).isEmpty();
+        }
+        assertThat(ended.take()).isEqualTo("stays");
+    }
+
+    private static void answer(Connections connections, Socket client) {
+        connections.receive(
+                (InetSocketAddress) client.getLocalSocketAddress(),
+                (InetSocketAddress) client.getRemoteSocketAddress());
+        connections.answer();
     }
 
     /// The limit doubles until the answer starts within it.

@@ -6,6 +6,7 @@ import treeline.numbers.activity.Activities;
 import treeline.numbers.activity.Activity;
 import treeline.numbers.activity.Library;
 import treeline.numbers.activity.Operation;
+import treeline.pattern.UserPattern;
 import treeline.question.parameter.ParameterType;
 import treeline.transform.NodePredicates;
 
@@ -16,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The values of `--only`: parts of a run. All but MPI are the activities of `report` and `flat
@@ -69,7 +69,7 @@ public enum Only {
     /// The nodes of this part.
     ///
     /// @param ownWaiting names that the user calls waiting
-    IntPredicate in(Outline outline, List<Pattern> ownWaiting) {
+    IntPredicate in(Outline outline, List<UserPattern> ownWaiting) {
         CallTree tree = outline.tree();
         if (this == MPI) {
             IntPredicate calls = Library.MPI.calls(tree);

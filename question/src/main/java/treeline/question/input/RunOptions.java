@@ -9,6 +9,7 @@ import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
 import treeline.numbers.Population;
+import treeline.pattern.UserPattern;
 import treeline.query.Query;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
@@ -28,7 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /// The parameters that select data of one run, and how it is loaded; shared by all analyses of one
 /// run.
@@ -67,7 +67,7 @@ public final class RunOptions {
                                 + " 'function(solve).loop', each below its nearest matching caller")
                     .alsoCalled("keep");
 
-    public static final Parameter<Pattern> WAITING =
+    public static final Parameter<UserPattern> WAITING =
             Parameter.of(
                             "waiting",
                             ParameterType.regex(),

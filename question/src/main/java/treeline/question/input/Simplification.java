@@ -8,6 +8,7 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.Scopes;
 import treeline.numbers.Averages;
+import treeline.pattern.UserPattern;
 import treeline.prune.Pruned;
 import treeline.prune.Pruning;
 import treeline.query.ContextQuantifier;
@@ -31,7 +32,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -42,9 +42,9 @@ import java.util.stream.Stream;
 record Simplification(
         Optional<Only> only,
         Optional<Query> kept,
-        Optional<Pattern> hidden,
+        Optional<UserPattern> hidden,
         Optional<Pruning> pruning,
-        List<Pattern> ownWaiting) {
+        List<UserPattern> ownWaiting) {
 
     static final Parameter<String> KEEP =
             Parameter.of(
@@ -54,7 +54,7 @@ record Simplification(
                                 + " 'function(solve).loop', each below its nearest matching caller;"
                                 + " percentages stay relative to the whole run")
                     .alsoCalled("keep");
-    static final Parameter<Pattern> HIDE =
+    static final Parameter<UserPattern> HIDE =
             Parameter.of(
                     "hide", ParameterType.regex(), "merge matching functions into their callers");
 
@@ -174,7 +174,7 @@ record Simplification(
             steps.add(
                     NodeMapping.hiding(
                                     simple.tree(),
-                                    NodePredicates.named(simple.tree(), hidden.get()))
+                                    NodePredicates.named(simple.tree(), hidden.get()::matches))
                             ::of);
             simple = steps.getLast().apply(simple);
         }
@@ -256,7 +256,7 @@ record Simplification(
         var log = new ReadReport.Log();
         hidden.ifPresent(
                 pattern -> {
-                    IntPredicate named = NodePredicates.named(tree, pattern);
+                    IntPredicate named = NodePredicates.named(tree, pattern::matches);
                     if (IntStream.range(0, tree.size()).noneMatch(named))
                         log.note("--hide: no complete name matches '%s'".formatted(pattern), "");
                     for (int root : tree.children(CallTree.NO_PARENT))

@@ -1,13 +1,13 @@
 package treeline.question.parameter;
 
+import treeline.pattern.MalformedPatternException;
+import treeline.pattern.UserPattern;
 import treeline.text.Suggestion;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
 /// The type of a parameter or operand: its placeholder, parser and completion.
@@ -38,7 +38,7 @@ public record ParameterType<T>(
     }
 
     /// A regular expression; what is wrong in one is said with a caret under the place.
-    public static ParameterType<Pattern> regex() {
+    public static ParameterType<UserPattern> regex() {
         return new ParameterType<>("REGEX", List::of, false, ParameterType::patternOf);
     }
 
@@ -132,14 +132,13 @@ public record ParameterType<T>(
                         + Suggestion.among(names, text));
     }
 
-    private static Pattern patternOf(String text) {
+    private static UserPattern patternOf(String text) {
         try {
-            return Pattern.compile(text);
-        } catch (PatternSyntaxException wrong) {
-            int at = Math.clamp(wrong.getIndex(), 0, text.length());
+            return UserPattern.of(text);
+        } catch (MalformedPatternException wrong) {
             throw new IllegalArgumentException(
                     "a regular expression (%s):\n  %s\n  %s^"
-                            .formatted(wrong.getDescription(), text, " ".repeat(at)),
+                            .formatted(wrong.problem(), text, " ".repeat(wrong.place())),
                     wrong);
         }
     }

@@ -1,4 +1,4 @@
 /// Typed parameters and operands of questions, and the parser of their values.
 ///
-/// Imports: treeline.source.files, treeline.text
+/// Imports: treeline.pattern, treeline.source.files, treeline.text
 package treeline.question.parameter;

@@ -14,6 +14,7 @@ import treeline.model.Outline;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.activity.Activities;
+import treeline.pattern.UserPattern;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
@@ -34,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The aggregations of load imbalance. The first pass computes moments per node and the work of
@@ -42,12 +42,12 @@ import java.util.stream.Stream;
 /// the distributions of the nodes that are shown.
 public final class ImbalanceAggregations implements AggregationPlan {
     private final Function<Outline, Locations> compared;
-    private final List<Pattern> waiting;
+    private final List<UserPattern> waiting;
     private Optional<FirstPass> first = Optional.empty();
 
     /// @param compared the locations of an outline that are compared
     /// @param waiting see [Activities#of(Outline, List)]
-    public ImbalanceAggregations(Function<Outline, Locations> compared, List<Pattern> waiting) {
+    public ImbalanceAggregations(Function<Outline, Locations> compared, List<UserPattern> waiting) {
         this.compared = compared;
         this.waiting = waiting;
     }

@@ -9,6 +9,7 @@ import treeline.model.Unit;
 import treeline.numbers.Locations;
 import treeline.numbers.Spread;
 import treeline.numbers.activity.Activities;
+import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
@@ -37,7 +38,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// Load imbalance: the time that each node loses to its slowest rank, and the ranks that compute
 /// longer than the others.
@@ -131,7 +131,7 @@ public record ImbalanceQuestion(RunOptions options) {
         if (arguments.has(SampledRanks.SAMPLE)) return sampled(arguments, session);
         if (arguments.has(SampledRanks.SEED))
             throw new IllegalArgumentException("--seed is for --sample");
-        List<Pattern> waiting = arguments.all(RunOptions.WAITING);
+        List<UserPattern> waiting = arguments.all(RunOptions.WAITING);
         var plan = new ImbalanceAggregations(outline -> places(outline, arguments), waiting);
         RunOptions.Run run = load(arguments, plan, session);
         ImbalanceAggregations.Answers answers = plan.answers(run, session);
@@ -260,7 +260,7 @@ public record ImbalanceQuestion(RunOptions options) {
 
     /// Ranks that are balanced over the whole run may be slow in turn.
     private Optional<Statement> withinIterations(
-            Arguments arguments, List<Pattern> waiting, Session session) throws IOException {
+            Arguments arguments, List<UserPattern> waiting, Session session) throws IOException {
         var plan = LoopAggregations.exclusive();
         RunOptions.Run run =
                 options.load(

@@ -10,6 +10,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.numbers.Locations;
 import treeline.numbers.activity.Activities;
+import treeline.pattern.UserPattern;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
@@ -19,16 +20,15 @@ import treeline.single.Workload;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// The aggregations of rank clusters. The first pass finds the nodes in which ranks differ most and
 /// the work of each rank, the second one reads the values at these nodes.
 final class RankAggregations implements AggregationPlan {
-    private final List<Pattern> waiting;
+    private final List<UserPattern> waiting;
     private Optional<FirstPass> first = Optional.empty();
 
     /// @param waiting see [Activities#of(Outline, List)]
-    RankAggregations(List<Pattern> waiting) {
+    RankAggregations(List<UserPattern> waiting) {
         this.waiting = waiting;
     }
 

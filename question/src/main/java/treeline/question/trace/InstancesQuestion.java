@@ -2,6 +2,7 @@ package treeline.question.trace;
 
 import treeline.aggregate.QuantileSketch;
 import treeline.model.Unit;
+import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -21,13 +22,12 @@ import treeline.trace.calls.CallInstances;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// Calls of a traced run: the distribution of their durations by function, and the longest ones.
 public record InstancesQuestion(RunOptions options) {
     private static final Parameter<Boolean> LONGEST =
             Parameter.flag("longest", "list the longest calls with their context and time");
-    private static final Parameter<Pattern> FUNCTION =
+    private static final Parameter<UserPattern> FUNCTION =
             Parameter.of(
                     "function", ParameterType.regex(), "only functions whose whole name matches");
 
@@ -49,14 +49,14 @@ public record InstancesQuestion(RunOptions options) {
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         try (TracedRun run = TracedRun.open(options, arguments, session)) {
-            Optional<Pattern> function = arguments.value(FUNCTION);
+            Optional<UserPattern> function = arguments.value(FUNCTION);
             int top = RowLimit.top(arguments);
             CallInstances calls =
                     CallInstances.of(
                             run.outline(),
                             run.traces(),
                             run::isChosen,
-                            name -> function.isEmpty() || function.get().matcher(name).matches(),
+                            name -> function.isEmpty() || function.get().matches(name),
                             arguments.has(LONGEST) ? top : 1);
             return arguments.has(LONGEST)
                     ? longest(run, calls.longest(), top)

@@ -58,6 +58,7 @@ public final class CompleteFile {
         }
         Path temporary = TemporaryFiles.nextTo(file);
         UnfinishedFile unfinished = UnfinishedFile.create(file, temporary);
+        UnfinishedOutputs.begin(temporary);
         try {
             Path folder = CompleteFolder.of(file);
             boolean alone = !TemporaryFiles.isNamedAsOne(folder);
@@ -69,6 +70,8 @@ public final class CompleteFile {
             unfinished.abandon(failed);
             delete(temporary, failed);
             throw failed;
+        } finally {
+            UnfinishedOutputs.end(temporary);
         }
     }
 

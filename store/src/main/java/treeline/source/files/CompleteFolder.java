@@ -65,6 +65,7 @@ public final class CompleteFolder {
         FileName.require(folder.toString());
         Path unfinished = TemporaryFiles.nextTo(folder);
         create(unfinished, folder);
+        UnfinishedOutputs.begin(unfinished);
         try {
             TemporaryFiles.removeLeftovers(of(folder), unfinished);
             fill(unfinished, folder, content);
@@ -73,6 +74,8 @@ public final class CompleteFolder {
         } catch (Throwable failed) {
             delete(unfinished, failed);
             throw failed;
+        } finally {
+            UnfinishedOutputs.end(unfinished);
         }
     }
 

@@ -1,5 +1,7 @@
 package treeline.source.files;
 
+import treeline.cores.Interrupts;
+
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -133,6 +135,7 @@ public final class MappedFile implements StoredBytes {
 
     @Override
     public void copy(long offset, byte[] into, int at, int length) {
+        Interrupts.check();
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, offset, into, at, length);
     }
 

@@ -2,6 +2,7 @@ package treeline.source.join;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.cores.Ranges;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Label;
@@ -21,7 +22,6 @@ import treeline.source.files.MalformedProfileException;
 import treeline.source.trace.Traces;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -217,22 +217,10 @@ final class JoinedSource implements ProfileSource {
 
     /// Sub-files are independent, so they are read on all cores.
     private Profile[] loadParts(Slice slice, int[] used, int[][] contextAt) throws IOException {
-        try {
-            return Arrays.stream(used)
-                    .parallel()
-                    .mapToObj(s -> loadPart(s, sliceOf(s, slice, contextAt[s])))
-                    .toArray(Profile[]::new);
-        } catch (UncheckedIOException failed) {
-            throw failed.getCause();
-        }
-    }
-
-    private Profile loadPart(int source, Slice slice) {
-        try {
-            return sources.get(source).load(slice);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        Ranges.Work<Profile, IOException> load =
+                (at, _) ->
+                        sources.get(used[at]).load(sliceOf(used[at], slice, contextAt[used[at]]));
+        return Ranges.map(used.length, 1, load).toArray(Profile[]::new);
     }
 
     /// `[s][c]` is the place of context `c` of source `s` in what is loaded. All in one pass: there

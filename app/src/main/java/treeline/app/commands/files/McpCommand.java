@@ -15,6 +15,7 @@ import treeline.question.parameter.ParameterType;
 import treeline.view.ContextSummary;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -41,7 +42,7 @@ public final class McpCommand {
                         "mcp",
                         "serve runs to AI assistants over the Model Context Protocol",
                         List.of(PATHS),
-                        List.of(format),
+                        List.of(ServeCommand.TIME_LIMIT, format),
                         this::run)
                 .example(
                         "treeline mcp run.tldb",
@@ -52,12 +53,13 @@ public final class McpCommand {
     private int run(Arguments arguments, Console console) throws IOException {
         McpServer server =
                 McpServer.of(
-                        questions,
-                        formats.get(),
-                        arguments.value(format),
-                        arguments.all(PATHS),
-                        Version::text,
-                        console::warn);
+                                questions,
+                                formats.get(),
+                                arguments.value(format),
+                                arguments.all(PATHS),
+                                Version::text,
+                                console::warn)
+                        .within(Duration.ofSeconds(arguments.value(ServeCommand.TIME_LIMIT, 300)));
         console.say(
                 "treeline mcp: %s open, waiting for an assistant at the standard input"
                         .formatted(ContextSummary.counted(server.runs(), "run")));

@@ -22,6 +22,7 @@ import treeline.question.parameter.ParameterType;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -57,6 +58,12 @@ public final class ServeCommand {
     private static final Parameter<Boolean> NO_BROWSER =
             Parameter.flag("no-browser", "print the address without opening a browser");
 
+    static final Parameter<Integer> TIME_LIMIT =
+            Parameter.of(
+                    "time-limit",
+                    ParameterType.whole("SECONDS", 1, 86_400),
+                    "longest time that an answer is computed (default: 300)");
+
     private final Supplier<Formats> formats;
     private final Parameter<String> format;
 
@@ -70,7 +77,15 @@ public final class ServeCommand {
                         "serve",
                         "open the dashboard in a browser",
                         List.of(PATHS),
-                        List.of(PORT, HOST, TOKEN, NO_BROWSER, SOURCE, RunOptions.WAITING, format),
+                        List.of(
+                                PORT,
+                                HOST,
+                                TOKEN,
+                                NO_BROWSER,
+                                SOURCE,
+                                TIME_LIMIT,
+                                RunOptions.WAITING,
+                                format),
                         this::run)
                 .example("treeline serve run.tldb", "opens a browser")
                 .example("treeline serve 'runs/*.tldb'", "explore many runs on one page")
@@ -91,7 +106,8 @@ public final class ServeCommand {
         ServerSettings settings =
                 ServerSettings.withDefaults()
                         .at(arguments.value(HOST, "127.0.0.1"), arguments.value(PORT, 0))
-                        .asking(arguments.has(TOKEN));
+                        .asking(arguments.has(TOKEN))
+                        .answeringWithin(Duration.ofSeconds(arguments.value(TIME_LIMIT, 300)));
         DashboardServer server = started(settings, runs, ensemble);
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server, stopped, console)));

@@ -343,7 +343,7 @@ class EnsembleModelTest extends EnsembleRuns {
                 "--parameter=size=x(\\d+)@ 'x(\\d+)' does not match the name of any run; the first"
                         + " is 'p2.run'",
                 "--parameter=size=(?:x)@ '(?:x)' has no capturing group, such as run-(\\d+)",
-                "--parameter=size=p(@ 'p(' is not a valid regular expression: Unclosed group",
+                "--parameter=size=p(@ 'p(' is not a valid regular expression: missing closing )",
                 "--at=x@ --at x: expected a number above 0, found x",
                 "--at=-3@ --at -3: expected a number above 0, found -3",
                 "--at=size=3@ --at size=3: expected NAME=VALUE with one of ranks",

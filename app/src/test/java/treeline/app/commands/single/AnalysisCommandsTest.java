@@ -121,7 +121,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(refused("flat", solver, "--hide", "wait("))
                 .isEqualTo(
                         """
-                        treeline: --hide: found 'wait(', expected a regular expression (Unclosed group):
+                        treeline: --hide: found 'wait(', expected a regular expression (missing closing )):
                           wait(
                                ^
                           see 'treeline flat --help'
@@ -129,9 +129,9 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(refused("imbalance", solver, "--waiting", "a[b"))
                 .contains(
                         """
-                        expected a regular expression (Unclosed character class):
+                        expected a regular expression (missing closing ] [b):
                           a[b
-                            ^
+                           ^
                         """);
     }
 
@@ -267,7 +267,7 @@ class AnalysisCommandsTest extends SolverTest {
         assertThat(refused("callers", solver, "wait("))
                 .startsWith(
                         "treeline: no function is named 'wait(', and it is not a valid regular"
-                                + " expression: Unclosed group\n");
+                                + " expression: missing closing )\n");
         assertThat(printed("callers", solver, "w.*", "--json"))
                 .contains("\"functions\": [\n    \"wait\",\n    \"write\"\n  ],");
     }

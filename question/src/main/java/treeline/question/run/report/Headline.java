@@ -4,6 +4,7 @@ import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.JvmEvents;
 import treeline.formats.Formats;
 import treeline.model.Outline;
+import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.input.Recording;
 import treeline.question.input.RunOptions;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /// A statement of `report` about a run as a whole, for interfaces that show it next to findings
 /// about nodes and ranks: the bottleneck of a JVM or of a GPU program, the work that makes other
@@ -37,7 +37,7 @@ public record Headline(String title, Sentence sentence) {
     ///
     /// @param source stays open
     /// @param waiting names of frames that wait, in addition to the known ones
-    public static List<Headline> of(String name, ProfileSource source, List<Pattern> waiting)
+    public static List<Headline> of(String name, ProfileSource source, List<UserPattern> waiting)
             throws IOException {
         Outline outline = source.outline();
         Recording recording = Recording.ofOpen(name, source);
@@ -54,11 +54,11 @@ public record Headline(String title, Sentence sentence) {
         return headlines;
     }
 
-    private static RunOptions.Run load(Recording recording, List<Pattern> waiting)
+    private static RunOptions.Run load(Recording recording, List<UserPattern> waiting)
             throws IOException {
         var options = new RunOptions(() -> new Formats(List.of(), List.of()));
         List<String> words = new ArrayList<>();
-        for (Pattern each : waiting) words.add("--waiting=" + each);
+        for (UserPattern each : waiting) words.add("--waiting=" + each);
         words.addAll(List.of("--", recording.path()));
         Function<String, Optional<Question>> none = _ -> Optional.empty();
         Arguments arguments =

@@ -4,6 +4,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
+import treeline.pattern.UserPattern;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
@@ -24,7 +25,6 @@ import treeline.view.LoopIterations;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// What a report needs in addition to one value per node: elapsed time, imbalance and iterations.
 final class ReportPlan implements AggregationPlan {
@@ -38,7 +38,7 @@ final class ReportPlan implements AggregationPlan {
 
     /// @param waiting see [treeline.numbers.activity.Activities#of]
     /// @param category how nodes are divided by what they do
-    ReportPlan(Reduction over, List<Pattern> waiting, Grouping category) {
+    ReportPlan(Reduction over, List<UserPattern> waiting, Grouping category) {
         functions = groups(Grouping.FUNCTION, over);
         categories = groups(category, over);
         uneven = new ImbalanceAggregations(Locations::defaultFor, waiting);

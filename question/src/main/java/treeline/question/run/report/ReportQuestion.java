@@ -5,6 +5,7 @@ import treeline.breakdown.JvmEvents;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.numbers.activity.Activities;
+import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
@@ -70,7 +71,7 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
                 outline.labels().stream().anyMatch(label -> label.name().equals("tag"))
                         ? Grouping.TAG
                         : Grouping.ACTIVITY;
-        List<Pattern> waiting = arguments.all(RunOptions.WAITING);
+        List<UserPattern> waiting = arguments.all(RunOptions.WAITING);
         var plan = new ReportPlan(RunOptions.over(arguments), waiting, category);
         RunOptions.Run run = load(recording, arguments, part, plan, session);
         var findings =

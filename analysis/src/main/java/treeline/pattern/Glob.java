@@ -1,4 +1,4 @@
-package treeline.query;
+package treeline.pattern;
 
 /// Glob patterns: `*` matches any characters, `?` one character.
 public final class Glob {

@@ -1,4 +1,4 @@
-package treeline.query;
+package treeline.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
