@@ -11,6 +11,8 @@ import { flash } from './flash.js';
 const EVERY_MS = 3000;
 /** A recording without a new snapshot for this long may have ended without being finished. */
 const SILENT_MS = 60_000;
+/** The end of a recording changes several files, one after the other: for so long after it was seen, they are followed. */
+const ENDING_MS = 30_000;
 
 /**
  * The runs that are not on disk as the page shows them: `changed` ones the server has not opened again yet, others another page
@@ -54,6 +56,8 @@ export function replacedIn(host, age, app, refresh) {
     /** @type {RunState[]} */
     let states = [];
     let polled = 0;
+    /** When a recording was last seen in progress, by run. @type {Map<number, number>} */
+    const recordedAt = new Map();
     let busy = false;
     let shown = '';
     let failure = '';
@@ -85,7 +89,8 @@ export function replacedIn(host, age, app, refresh) {
             const before = states;
             ({ runs: states } = await app.data.state());
             polled = performance.now();
-            replaced = replacedRuns(app.model.runs, states).filter(({ id }) => !before.find((each) => each.id === id)?.recording);
+            for (const { id, recording } of [...before, ...states]) if (recording) recordedAt.set(id, polled);
+            replaced = replacedRuns(app.model.runs, states).filter(({ id }) => !isFollowed(id));
             if (replaced.length === 0) failure = '';
             await follow(before);
         } catch {
@@ -97,11 +102,16 @@ export function replacedIn(host, age, app, refresh) {
         showAge();
     }
 
+    /** @param {number} id */
+    function isFollowed(id) {
+        return polled - (recordedAt.get(id) ?? -Infinity) < ENDING_MS;
+    }
+
     /** Shows the newest snapshot of a recording, and the recording when it is finished. @param {RunState[]} before */
     async function follow(before) {
         if (app.model.loading.size > 0) return; // the next check follows
         const { run, against } = app.state;
-        const recorded = states.filter(({ id, recording }) => (id === run || id === against) && (recording || before.find((each) => each.id === id)?.recording));
+        const recorded = states.filter(({ id }) => (id === run || id === against) && isFollowed(id));
         const newer = recorded.filter(({ id, changed, version }) => changed || version !== (app.model.runs.find((each) => each.id === id)?.version ?? 0));
         if (newer.length === 0) return;
         for (const { id, changed } of newer) if (changed) await app.data.reload(id);
@@ -110,7 +120,8 @@ export function replacedIn(host, age, app, refresh) {
         await refresh();
         ({ runs: states } = await app.data.state());
         polled = performance.now();
-        if (!newer.some(({ id }) => states.find((each) => each.id === id)?.recording)) flash('The recording is complete.');
+        const isRecorded = (/** @type {RunState[]} */ of) => newer.some(({ id }) => of.find((each) => each.id === id)?.recording);
+        if (isRecorded(before) && !isRecorded(states)) flash('The recording is complete.');
     }
 
     async function reload() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -79,6 +80,25 @@ class LauncherTest extends ScriptRunner {
         assertThat(javaOptions("1", "max", "-Xmx40g -XX:+UseParallelGC", "tree"))
                 .startsWith("-XX:MaxRAMPercentage=70");
         assertThat(javaOptions("1", "max", "-Xmx40g", "tree")).startsWith("-XX:+UseSerialGC");
+    }
+
+    @Test
+    void questionsAboutSmallFilesDoWithoutTheOptimisingCompiler() throws Exception {
+        Path small = Files.writeString(folder.resolve("a run.csv"), "x");
+        Path large = folder.resolve("large.csv");
+        try (var file = new RandomAccessFile(large.toFile(), "rw")) {
+            file.setLength(25_000_000);
+        }
+        String level = "-XX:TieredStopAtLevel=1";
+        for (String command : List.of("tree '%s'", "diff '%s' '%1$s' --top 3"))
+            assertThat(javaOptions("1", "max", "", command.formatted(small))).endsWith(level);
+        for (String command :
+                List.of(
+                        "tree '%s' '%s'".formatted(small, large),
+                        "tree '%s'".formatted(folder),
+                        "tree - --top 3",
+                        "serve '%s'".formatted(small)))
+            assertThat(javaOptions("1", "max", "", command)).doesNotContain(level);
     }
 
     /// An installation whose Java prints its arguments.
