@@ -137,8 +137,7 @@ final class RecordCells {
     private int present(int column) {
         int present = 0;
         Doubles values = table.values(column);
-        for (int row = 0; row < values.size(); row++)
-            if (!Double.isNaN(values.at(row))) present++;
+        for (int row = 0; row < values.size(); row++) if (!Double.isNaN(values.at(row))) present++;
         return present;
     }
 
