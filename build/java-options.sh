@@ -41,7 +41,9 @@ reads_small_files() {
     bytes=0
     for word in "$@"; do
         [ ! -d "$word" ] || return 1
-        [ ! -f "$word" ] || bytes=$((bytes + $(wc -c <"$word")))
+        [ -f "$word" ] || continue
+        size=$(wc -c 2>/dev/null <"$word") || return 1
+        bytes=$((bytes + size))
     done
     [ "$bytes" -gt 0 ] && [ "$bytes" -lt $small_input ]
 }

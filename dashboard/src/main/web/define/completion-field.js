@@ -73,6 +73,10 @@ export function completionField(id, label, placeholder, complete, changed) {
     return {
         element: make('div', { class: 'define-field' }, make('label', { for: id }, label), input, list),
         input,
+        /** To be called when there are more completions than before. */
+        renew() {
+            if (document.activeElement === input) refresh();
+        },
         /** @param {string} text */
         write(text) {
             input.value = text;

@@ -103,6 +103,7 @@ export function groupDialog(app) {
             field.input.focus();
             void check(field.input.value);
             columns = await app.data.conditions().catch(() => []);
+            field.renew();
         },
     };
 }

@@ -306,16 +306,13 @@ public abstract class EngineContract extends AggregationLaws {
     }
 
     @Test
-    void anInterruptEndsTheWork() {
+    void anInterruptEndsTheWork() throws IOException {
         Profile run = RandomContexts.of(3);
+        PartitionedSource work = parts(run, Locations.By.RANK, 1);
+        var moments = MomentsByNode.of(List.of(time(run)), Locations.By.RANK);
         Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(
-                            () ->
-                                    engine().run(
-                                                    MomentsByNode.of(
-                                                            List.of(time(run)), Locations.By.RANK),
-                                                    parts(run, Locations.By.RANK, 1)))
+            assertThatThrownBy(() -> engine().run(moments, work))
                     .isInstanceOf(java.nio.channels.ClosedByInterruptException.class);
         } finally {
             Thread.interrupted();

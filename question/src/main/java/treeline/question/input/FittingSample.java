@@ -8,6 +8,7 @@ import treeline.select.Items;
 import treeline.source.ReadPlan;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.view.Quantity;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -37,7 +38,8 @@ record FittingSample(Slice slice, Optional<String> note) {
         return new FittingSample(
                 slice.withContexts(Selection.of(ofFile)),
                 Optional.of(
-                        "%,d of %,d ranks, a random sample that fits into memory; --rank ~%d@2 takes another"
-                                .formatted(fitting, ranks, fitting)));
+                        "%s of %s ranks, a random sample that fits into memory; --rank ~%s@2 takes another"
+                                .formatted(
+                                        Quantity.whole(fitting), Quantity.whole(ranks), fitting)));
     }
 }

@@ -49,6 +49,7 @@ public final class SparkEngine implements Engine {
     public <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, PartitionedSource work, Progress progress)
             throws IOException {
+        if (Thread.interrupted()) throw new ClosedByInterruptException();
         return whileConnected(() -> sum(aggregation, work, progress));
     }
 
