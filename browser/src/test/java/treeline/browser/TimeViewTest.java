@@ -241,12 +241,23 @@ class TimeViewTest {
     @Test
     void rowsAreSortedByWaitingTime() throws IOException {
         try (Dashboard dashboard = dashboard()) {
-            Picture timeline = timeline(dashboard, "timeShow=&timeOrder=value&node=main/solve");
-            timeline.hover(0.5, 0.15);
-            assertThat(dashboard.page().locator(".tooltip")).containsText("rank 1");
-            timeline(dashboard, "timeShow=&timeOrder=waiting").hover(0.52, 0.15);
-            assertThat(dashboard.page().locator(".tooltip")).containsText("rank 0");
+            awaitRow(
+                    dashboard,
+                    timeline(dashboard, "timeShow=&timeOrder=value&node=main/solve"),
+                    "rank 1");
+            awaitRow(dashboard, timeline(dashboard, "timeShow=&timeOrder=waiting"), "rank 0");
         }
+    }
+
+    /// Rows are drawn before their order is known, so the pointer moves until it is.
+    private static void awaitRow(Dashboard dashboard, Picture timeline, String row) {
+        var tooltip = dashboard.page().locator(".tooltip");
+        for (int i = 0; i < 500; i++) {
+            timeline.hover(0.5 + 0.02 * (i % 2), 0.15);
+            dashboard.settle();
+            if (tooltip.innerText().contains(row)) return;
+        }
+        assertThat(tooltip).containsText(row);
     }
 
     @Test
