@@ -128,7 +128,7 @@ final class ClockOffsets {
         }
     }
 
-    /// Shortest distances from context 0, by Bellman and Ford.
+    /// Shortest distances from context 0, with the Bellman-Ford algorithm.
     ///
     /// A round is linear in the messages and the members of all barriers. Paths without cycles have
     /// settled after as many rounds as there are contexts, usually after three; bounds that

@@ -177,9 +177,8 @@ enum GrownRun {
         this.size = size;
     }
 
-    void draw(Drawing to, int n) {
-        throw new UnsupportedOperationException(name());
-    }
+    /// Draws a profile; nothing for a shape that writes a file of its own.
+    void draw(Drawing to, int n) {}
 
     /// Writes the run and returns its file.
     Path write(Path folder, int n) throws IOException {
