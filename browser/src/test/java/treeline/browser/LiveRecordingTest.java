@@ -24,14 +24,17 @@ import java.util.stream.Stream;
 /// keeps what the reader has selected, opened and typed.
 @Timeout(Patience.TEST_SECONDS)
 class LiveRecordingTest {
+    private static final int SELECTED = 7;
+
     @TempDir Path folder;
 
-    /// Regions `phase-FROM` to below `phase-TO`, each of a few milliseconds.
+    /// Regions `phase-FROM` to below `phase-TO`, each of a few milliseconds. Rows are ordered by
+    /// time: seven regions are clearly longer than the one that is selected, and all others shorter.
     private static void record(int from, int to) throws InterruptedException {
         for (int phase = from; phase < to; phase++)
             try (Event _ = Recorder.event("phase-%02d".formatted(phase));
                     Event _ = Recorder.event("inner")) {
-                Thread.sleep(2);
+                Thread.sleep(phase < SELECTED ? 40 : phase == SELECTED ? 20 : 2);
             }
     }
 
