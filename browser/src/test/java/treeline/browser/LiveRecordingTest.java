@@ -29,7 +29,7 @@ class LiveRecordingTest {
     @TempDir Path folder;
 
     /// Regions `phase-FROM` to below `phase-TO`, each of a few milliseconds. Rows are ordered by
-    /// time: seven regions are clearly longer than the one that is selected, and all others shorter.
+    /// time: seven are clearly longer than the one that is selected, and all others shorter.
     private static void record(int from, int to) throws InterruptedException {
         for (int phase = from; phase < to; phase++)
             try (Event _ = Recorder.event("phase-%02d".formatted(phase));
