@@ -67,6 +67,7 @@ public final class SampledImbalance {
     private final int[] hidden;
     private final int hiddenCount;
     private final int top;
+    private final Metric metric;
     private final int[] unseen;
     private final double unseenShare;
 
@@ -81,6 +82,7 @@ public final class SampledImbalance {
             Threshold threshold,
             int top) {
         this.tree = simplified.tree();
+        this.metric = metric;
         this.drawn = drawn;
         this.moments = moments.withPlaces(drawn.contexts()::find, drawn.places());
         this.absentCounts = metric.addsUp();
@@ -356,19 +358,25 @@ public final class SampledImbalance {
         int count = nodes.length;
         Estimate[] rows = Arrays.stream(nodes).mapToObj(this::at).toArray(Estimate[]::new);
         return Table.of(
-                Column.text("path", count, row -> NodePath.of(tree, nodes[row])),
+                Column.text("path", count, row -> NodePath.of(tree, nodes[row]))
+                        .headed("call path"),
                 Column.text("activity", count, row -> activities.of(nodes[row]).text()),
                 Column.flag("waiting", count, row -> activities.isWaiting(nodes[row])),
-                Column.real("lost", count, row -> rows[row].lost()),
-                Column.real("imbalance", count, row -> rows[row].imbalance()),
-                Column.real("mean", count, row -> rows[row].mean()),
-                Column.real("standard_error", count, row -> rows[row].standardError()),
-                Column.real("max", count, row -> rows[row].max()),
-                Column.real("max_limit", count, row -> rows[row].maxLimit()),
+                Column.real("lost", count, row -> rows[row].lost()).in(metric).headed("max - mean"),
+                Column.real("imbalance", count, row -> rows[row].imbalance()).headed("max/mean"),
+                Column.real("mean", count, row -> rows[row].mean()).in(metric),
+                Column.real("standard_error", count, row -> rows[row].standardError()).in(metric),
+                Column.real("max", count, row -> rows[row].max()).in(metric).meaning("lower bound"),
+                Column.real("max_limit", count, row -> rows[row].maxLimit())
+                        .in(metric)
+                        .headed("≤ max")
+                        .meaning("upper bound"),
                 Column.text("slowest", count, row -> slowest(rows[row])),
-                Column.real("unexplained", count, row -> rows[row].unexplained()),
-                Column.real("sampled_mean", count, row -> sampledMean(rows[row].sample())),
-                Column.real("deviation", count, row -> rows[row].sample().deviation()),
+                Column.real("unexplained", count, row -> rows[row].unexplained()).in(metric),
+                Column.real("sampled_mean", count, row -> sampledMean(rows[row].sample()))
+                        .in(metric)
+                        .headed("sampled mean"),
+                Column.real("deviation", count, row -> rows[row].sample().deviation()).in(metric),
                 Column.whole("ran", count, row -> moments.present(nodes[row])));
     }
 

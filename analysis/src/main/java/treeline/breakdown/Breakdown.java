@@ -276,12 +276,12 @@ public record Breakdown(
         if (gcPauses != 0)
             lines.add(outside("pause", "JVM", "garbage collection, all threads", gcPauses));
         return Table.of(
-                Column.text("part", lines.size(), row -> lines.get(row).part),
+                Column.text("part", lines.size(), row -> lines.get(row).part).headed(""),
                 Column.text("major", lines.size(), row -> lines.get(row).major),
                 Column.text("minor", lines.size(), row -> lines.get(row).minor),
                 Column.real("value", lines.size(), row -> lines.get(row).value),
                 Column.text("unit", lines.size(), row -> lines.get(row).unit),
-                Column.real("share", lines.size(), row -> lines.get(row).share));
+                Column.real("share", lines.size(), row -> lines.get(row).share).share());
     }
 
     private record Line(

@@ -128,8 +128,10 @@ public record GpuUtilisation(
         return Table.of(
                 Column.text("device", rows, row -> uses.get(row).name()),
                 Column.whole("streams", rows, row -> uses.get(row).streams()),
-                Column.real("busy", rows, row -> uses.get(row).busyNanos() / 1e9),
-                Column.real("idle", rows, row -> uses.get(row).idleNanos() / 1e9),
-                Column.real("busyShare", rows, row -> uses.get(row).busyShare()));
+                Column.seconds("busy", rows, row -> uses.get(row).busyNanos()),
+                Column.seconds("idle", rows, row -> uses.get(row).idleNanos()),
+                Column.real("busyShare", rows, row -> uses.get(row).busyShare())
+                        .share()
+                        .headed("busy"));
     }
 }

@@ -138,7 +138,7 @@ public final class JvmEvents {
     public Table locks() {
         Groups groups = new Groups(List.of("class", "owner", "site"));
         addLocks(groups, true);
-        return groups.table("waits");
+        return groups.table("waits", Unit.SECONDS);
     }
 
     private void addLocks(Groups groups, boolean byOwner) {
@@ -163,7 +163,7 @@ public final class JvmEvents {
     public Optional<Sentence> worstLock() {
         Groups bySite = new Groups(List.of("class", "owner", "site"));
         addLocks(bySite, false);
-        Table worst = bySite.table("waits");
+        Table worst = bySite.table("waits", Unit.SECONDS);
         if (worst.rows() == 0) return Optional.empty();
         String type = worst.column("class").text(0);
         String site = worst.column("site").text(0);
@@ -213,7 +213,7 @@ public final class JvmEvents {
                 _ -> true,
                 node -> List.of("waiting", text(monitors, node), site(node)));
         add(groups, JvmMetrics.SLEEP, _ -> true, node -> List.of("asleep", "", site(node)));
-        return groups.table("time");
+        return groups.table("time", Unit.SECONDS);
     }
 
     /// Allocation as the recording has it, sampled or by thread-local buffers: `bytes`, `class`,
@@ -229,7 +229,7 @@ public final class JvmEvents {
             Optional<Label> classes = JvmMetrics.classes(outline, metric);
             add(groups, metric, _ -> true, node -> List.of(text(classes, node), site(node)));
         }
-        return groups.table("bytes");
+        return groups.table("bytes", Unit.BYTES);
     }
 
     /// Pauses of the garbage collector: `time` in seconds, `collections`, `cause`.
@@ -239,7 +239,7 @@ public final class JvmEvents {
         Groups counts = new Groups(List.of("cause"));
         add(times, JvmMetrics.GC_PAUSES, _ -> true, node -> List.of(tree.name(node)));
         add(counts, JvmMetrics.COLLECTIONS, _ -> true, node -> List.of(tree.name(node)));
-        Table table = times.table("time");
+        Table table = times.table("time", Unit.SECONDS);
         return table.with(
                 Column.whole(
                         "collections",
@@ -262,17 +262,18 @@ public final class JvmEvents {
                 String moved = verb.equals("read") ? "read" : "written";
                 if (!verb.equals("force")) add(bytes, kind + " bytes " + moved, _ -> true, key);
             }
-        Table table = times.table("time");
+        Table table = times.table("time", Unit.SECONDS);
         return table.with(
                 Column.real(
-                        "bytes",
-                        table.rows(),
-                        row ->
-                                bytes.value(
-                                        List.of(
-                                                table.column("operation").text(row),
-                                                table.column("target").text(row),
-                                                table.column("site").text(row)))));
+                                "bytes",
+                                table.rows(),
+                                row ->
+                                        bytes.value(
+                                                List.of(
+                                                        table.column("operation").text(row),
+                                                        table.column("target").text(row),
+                                                        table.column("site").text(row))))
+                        .in(Unit.BYTES));
     }
 
     /// Exceptions with errors among them, or errors if only these were recorded: `count`, `class`,
@@ -283,7 +284,7 @@ public final class JvmEvents {
         String metric = all ? JvmMetrics.EXCEPTIONS : "errors";
         Optional<Label> classes = JvmMetrics.classes(outline, metric);
         add(groups, metric, _ -> true, node -> List.of(text(classes, node), site(node)));
-        return groups.table("count");
+        return groups.table("count", Unit.COUNT);
     }
 
     private static String text(Optional<Label> label, int node) {
@@ -330,13 +331,13 @@ public final class JvmEvents {
             return sums.getOrDefault(key, 0.0);
         }
 
-        Table table(String value) {
+        Table table(String value, Unit unit) {
             List<Map.Entry<List<String>, Double>> rows =
                     sums.entrySet().stream()
                             .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                             .toList();
             List<Column> columns = new ArrayList<>();
-            columns.add(Column.real(value, rows.size(), row -> rows.get(row).getValue()));
+            columns.add(Column.real(value, rows.size(), row -> rows.get(row).getValue()).in(unit));
             for (int i = 0; i < names.size(); i++) {
                 int at = i;
                 columns.add(

@@ -78,20 +78,29 @@ public record RoutineSpread(
     ///
     /// @param rank the name of a rank by a context of it
     /// @param slow how many of the slowest are named
-    public static Table table(List<RoutineSpread> spreads, IntFunction<String> rank, int slow) {
+    public static Table table(
+            List<RoutineSpread> spreads, Metric metric, IntFunction<String> rank, int slow) {
         int rows = spreads.size();
         return Table.of(
                 Column.text("routine", rows, row -> spreads.get(row).routine),
                 Column.whole("ran", rows, row -> spreads.get(row).ran),
-                Column.real("min", rows, row -> spreads.get(row).shape.min()),
-                Column.real("mean", rows, row -> spreads.get(row).shape.mean()),
-                Column.real("max", rows, row -> spreads.get(row).shape.max()),
-                Column.real("range", rows, row -> spreads.get(row).shape.range()),
-                Column.real("deviation", rows, row -> spreads.get(row).shape.deviation()),
-                Column.real("imbalance", rows, row -> spreads.get(row).shape.imbalance()),
-                Column.real("ratio", rows, row -> spreads.get(row).shape.ratio()),
+                Column.real("min", rows, row -> spreads.get(row).shape.min()).in(metric),
+                Column.real("mean", rows, row -> spreads.get(row).shape.mean()).in(metric),
+                Column.real("max", rows, row -> spreads.get(row).shape.max()).in(metric),
+                Column.real("range", rows, row -> spreads.get(row).shape.range())
+                        .in(metric)
+                        .meaning("max - min"),
+                Column.real("deviation", rows, row -> spreads.get(row).shape.deviation())
+                        .in(metric)
+                        .meaning("standard deviation"),
+                Column.real("imbalance", rows, row -> spreads.get(row).shape.imbalance())
+                        .headed("max/mean")
+                        .meaning("max / mean"),
+                Column.real("ratio", rows, row -> spreads.get(row).shape.ratio())
+                        .meaning("max / min"),
                 Column.real("separation", rows, row -> spreads.get(row).groups.separation()),
-                Column.whole("bimodal", rows, row -> spreads.get(row).groups.isBimodal() ? 1 : 0),
+                Column.whole("bimodal", rows, row -> spreads.get(row).groups.isBimodal() ? 1 : 0)
+                        .meaning("1 or 0"),
                 Column.text(
                         "slowest",
                         rows,

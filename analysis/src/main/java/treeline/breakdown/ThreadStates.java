@@ -2,6 +2,7 @@ package treeline.breakdown;
 
 import treeline.model.Metric;
 import treeline.model.Outline;
+import treeline.model.Unit;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.activity.Operation;
 import treeline.source.trace.TraceLine;
@@ -170,8 +171,12 @@ public record ThreadStates(int threads, List<Bin> bins) {
     public Table table() {
         int rows = bins.size();
         return Table.of(
-                Column.real("begin", rows, row -> bins.get(row).beginSeconds()),
-                Column.real("end", rows, row -> bins.get(row).endSeconds()),
+                Column.real("begin", rows, row -> bins.get(row).beginSeconds())
+                        .in(Unit.SECONDS)
+                        .headed("from"),
+                Column.real("end", rows, row -> bins.get(row).endSeconds())
+                        .in(Unit.SECONDS)
+                        .headed("to"),
                 Column.real("running", rows, row -> bins.get(row).of(State.RUNNING)),
                 Column.real("blocked", rows, row -> bins.get(row).of(State.BLOCKED)),
                 Column.real("io", rows, row -> bins.get(row).of(State.IO)),

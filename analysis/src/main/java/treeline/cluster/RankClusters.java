@@ -237,11 +237,14 @@ public final class RankClusters {
         int rows = count();
         return Table.of(
                 Column.whole("cluster", rows, row -> row),
-                Column.whole("ranks", rows, row -> members[row].length),
+                Column.whole("ranks", rows, row -> members[row].length).headed(places.plural()),
                 Column.real("silhouette", rows, this::silhouette),
                 Column.text("representative", rows, row -> places.name(representative(row))),
-                Column.real("work", rows, this::work),
-                Column.text("members", rows, row -> names(members[row])));
+                Column.real("work", rows, this::work)
+                        .in(workload.metric())
+                        .headed("works")
+                        .meaning("mean"),
+                Column.text("members", rows, row -> names(members[row])).headed("which"));
     }
 
     private double work(int cluster) {
@@ -273,9 +276,9 @@ public final class RankClusters {
         int count = rows.size();
         return Table.of(
                 Column.whole("cluster", count, row -> (long) rows.get(row)[0]),
-                Column.real("share", count, row -> rows.get(row)[1]),
-                Column.real("others", count, row -> rows.get(row)[2]),
-                Column.real("difference", count, row -> rows.get(row)[3]),
+                Column.real("share", count, row -> rows.get(row)[1]).share(),
+                Column.real("others", count, row -> rows.get(row)[2]).share(),
+                Column.real("difference", count, row -> rows.get(row)[3]).share(),
                 Column.text("path", count, row -> NodePath.of(tree, (int) rows.get(row)[4])));
     }
 
@@ -302,10 +305,15 @@ public final class RankClusters {
         found.sort(Comparator.comparingDouble(place -> -workload.work(place)));
         int count = found.size();
         return Table.of(
-                Column.text("place", count, row -> places.name(found.get(row))),
+                Column.text("place", count, row -> places.name(found.get(row)))
+                        .headed(places.noun()),
                 Column.whole("cluster", count, row -> of(found.get(row))),
-                Column.real("work", count, row -> workload.work(found.get(row))),
-                Column.real("median", count, row -> median[of(found.get(row))]));
+                Column.real("work", count, row -> workload.work(found.get(row)))
+                        .in(workload.metric())
+                        .headed("works")
+                        .meaning("mean"),
+                Column.real("median", count, row -> median[of(found.get(row))])
+                        .in(workload.metric()));
     }
 
     /// Values above the median by more than a tenth of it, and by more than the interquartile range

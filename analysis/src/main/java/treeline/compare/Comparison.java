@@ -103,21 +103,29 @@ public record Comparison(
 
     /// One row per node, all columns.
     public Table table() {
-        int rows = nodes.size();
+        return table(nodes);
+    }
+
+    /// The same of some nodes.
+    public Table table(List<ComparedNode> listed) {
+        int rows = listed.size();
         return Table.of(
-                Column.text("path", rows, row -> nodes.get(row).path()),
-                Column.text("status", rows, row -> name(nodes.get(row))),
-                Column.flag("fails", rows, row -> nodes.get(row).fails()),
-                Column.real("before", rows, row -> nodes.get(row).before()),
-                Column.real("after", rows, row -> nodes.get(row).after()),
-                Column.real("change", rows, row -> nodes.get(row).change()),
-                Column.real("ratio", rows, row -> nodes.get(row).ratio()),
-                Column.real("ratio_low", rows, row -> nodes.get(row).low()),
-                Column.real("ratio_high", rows, row -> nodes.get(row).high()),
-                Column.real("effect", rows, row -> nodes.get(row).effect()),
-                Column.real("p", rows, row -> nodes.get(row).p()),
-                Column.real("p_adjusted", rows, row -> nodes.get(row).adjusted()),
-                Column.real("share", rows, row -> nodes.get(row).share()));
+                Column.text("path", rows, row -> listed.get(row).path()).headed("call path"),
+                Column.text("status", rows, row -> name(listed.get(row))),
+                Column.flag("fails", rows, row -> listed.get(row).fails()),
+                Column.real("before", rows, row -> listed.get(row).before()).in(metric.unit()),
+                Column.real("after", rows, row -> listed.get(row).after()).in(metric.unit()),
+                Column.real("change", rows, row -> listed.get(row).change())
+                        .in(metric.unit())
+                        .signed(),
+                Column.real("ratio", rows, row -> listed.get(row).ratio()),
+                Column.real("ratio_low", rows, row -> listed.get(row).low()),
+                Column.real("ratio_high", rows, row -> listed.get(row).high()),
+                Column.real("effect", rows, row -> listed.get(row).effect()),
+                Column.real("p", rows, row -> listed.get(row).p()),
+                Column.real("p_adjusted", rows, row -> listed.get(row).adjusted())
+                        .headed("p adjusted"),
+                Column.real("share", rows, row -> listed.get(row).share()).share());
     }
 
     private static String name(ComparedNode node) {

@@ -56,7 +56,7 @@ public final class Difference {
         for (int node = 0; node < b.length; node++) b[node] *= factor;
         boolean tested = over == Reduction.MEAN || over == Reduction.SUM;
         Tests tests = tested ? Tests.of(left, right, joined, metric, other) : Tests.none(a.length);
-        return table(joined, a, b, tests);
+        return table(joined, metric, a, b, tests);
     }
 
     /// Both runs on one tree.
@@ -135,7 +135,7 @@ public final class Difference {
         return new Profile(outline, new MetricTable(List.of(metric), List.of(column)));
     }
 
-    private static Table table(Joined joined, double[] a, double[] b, Tests tests) {
+    private static Table table(Joined joined, Metric metric, double[] a, double[] b, Tests tests) {
         CallTree union = joined.tree;
         int[] nodes =
                 IntStream.range(0, union.size())
@@ -147,13 +147,14 @@ public final class Difference {
             change[row] = orZero(b[nodes[row]]) - orZero(a[nodes[row]]);
         return Table.of(
                         Column.text(joined.heading, rows, row -> NodePath.of(union, nodes[row])),
-                        Column.real("before", rows, row -> a[nodes[row]]),
-                        Column.real("after", rows, row -> b[nodes[row]]),
-                        Column.real("change", change),
+                        Column.real("before", rows, row -> a[nodes[row]]).in(metric),
+                        Column.real("after", rows, row -> b[nodes[row]]).in(metric),
+                        Column.real("change", change).in(metric).signed(),
                         Column.real("ratio", rows, row -> b[nodes[row]] / a[nodes[row]]),
                         Column.text("status", rows, row -> status(a[nodes[row]], b[nodes[row]])),
                         Column.real("p", rows, row -> tests.p[nodes[row]]),
-                        Column.real("p_adjusted", rows, row -> tests.adjusted[nodes[row]]),
+                        Column.real("p_adjusted", rows, row -> tests.adjusted[nodes[row]])
+                                .headed("p adjusted"),
                         Column.real("size", rows, row -> Math.abs(change[row])))
                 .sort(Order.descending("size"))
                 .select(

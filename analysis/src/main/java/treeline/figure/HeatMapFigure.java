@@ -1,6 +1,5 @@
 package treeline.figure;
 
-import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.NodeThreshold;
 import treeline.ensemble.statistics.NamedStatistics;
 import treeline.plot.Caption;
@@ -19,8 +18,8 @@ public final class HeatMapFigure {
     public static HeatMap of(NamedStatistics statistics, FigureOptions shown) {
         shown.requireNoGroups("a heat map");
         NodeThreshold nodes = statistics.shown(shown.threshold());
-        List<ColumnHeading> rows = statistics.rows(nodes);
-        Column paths = rows.get(1).column();
+        List<Column> rows = statistics.rows(nodes);
+        Column paths = rows.get(1);
         int count = shown.count(paths.rows());
         List<String> notes =
                 new ArrayList<>(shown.notesOfRest(count, paths.rows(), "nodes", Captions.LARGEST));
@@ -28,8 +27,8 @@ public final class HeatMapFigure {
                 shown.notesOfHidden(nodes.hidden(), statistics.ensemble().tree().size(), "nodes"));
         List<HeatMap.Column> columns = new ArrayList<>();
         List<String> texts = new ArrayList<>();
-        for (ColumnHeading each : rows.subList(2, rows.size()))
-            if (each.column() instanceof TextColumn) texts.add(each.heading());
+        for (Column each : rows.subList(2, rows.size()))
+            if (each instanceof TextColumn) texts.add(each.header().heading());
             else columns.add(column(each, count));
         if (!texts.isEmpty())
             notes.add("omitted, because the values are strings: " + String.join(", ", texts));
@@ -43,8 +42,10 @@ public final class HeatMapFigure {
                 columns);
     }
 
-    private static HeatMap.Column column(ColumnHeading measured, int rows) {
+    private static HeatMap.Column column(Column measured, int rows) {
         return new HeatMap.Column(
-                measured.heading(), measured.unit(), Captions.numbers(measured.column(), rows));
+                measured.header().heading(),
+                measured.header().unit(),
+                Captions.numbers(measured, rows));
     }
 }

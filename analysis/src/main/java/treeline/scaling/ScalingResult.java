@@ -183,12 +183,13 @@ public final class ScalingResult {
                         row -> ratio(each, last, s -> at(each, values, s, nodes[row]))));
         columns.add(
                 Column.real(
-                        LOST,
-                        nodes.length,
-                        row ->
-                                orZero(at(each, values, last, nodes[row]))
-                                        - orZero(at(each, values, each.base, nodes[row]))
-                                                * perfect(each, last)));
+                                LOST,
+                                nodes.length,
+                                row ->
+                                        orZero(at(each, values, last, nodes[row]))
+                                                - orZero(at(each, values, each.base, nodes[row]))
+                                                        * perfect(each, last))
+                        .in(own.unit()));
         return labelled(each, columns, Order.descending(LOST));
     }
 

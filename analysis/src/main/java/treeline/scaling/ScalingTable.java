@@ -101,8 +101,8 @@ public record ScalingTable(ScalingResult result, Optional<ScalingResult> efficie
         shown.add(table.column("node"));
         shown.add(table.column("path"));
         if (losses) {
-            shown.add(table.column(LOST).renamed(OWN_LOST));
-            shown.add(table.column(BELOW).renamed(OWN_BELOW));
+            shown.add(table.column(LOST).renamed(OWN_LOST).headed("self lost"));
+            shown.add(table.column(BELOW).renamed(OWN_BELOW).headed("self <80 %"));
         }
         for (String setting : settings)
             shown.add(

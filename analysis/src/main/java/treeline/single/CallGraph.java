@@ -69,7 +69,8 @@ public record CallGraph(Table functions, Table calls) {
                                 edges.length,
                                 row -> graph.name(graph.parent(edges[row]))),
                         Column.text("callee", edges.length, row -> graph.name(edges[row])),
-                        Column.real("inclusive", edges.length, row -> inclusive[edges[row]]),
+                        Column.real("inclusive", edges.length, row -> inclusive[edges[row]])
+                                .in(folded.numbers().metric().unit()),
                         Column.whole(
                                 "nodes", Arrays.stream(edges).mapToLong(e -> nodes[e]).toArray()))
                 .sort(Order.descending("inclusive"));

@@ -107,8 +107,8 @@ public final class Correlation {
         }
         double[] found = values.stream().mapToDouble(Double::doubleValue).toArray();
         return Table.of(
-                        Column.text("first", first),
-                        Column.text("second", second),
+                        Column.text("first", first).headed("metric"),
+                        Column.text("second", second).headed("and"),
                         Column.real("correlation", found),
                         Column.real("strength", found.length, row -> Math.abs(found[row])))
                 .sort(Order.descending("strength"))

@@ -3,6 +3,7 @@ package treeline.single;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.model.Unit;
 import treeline.numbers.Numbers;
 import treeline.table.Column;
 import treeline.table.Order;
@@ -53,11 +54,12 @@ public final class FlatProfile {
         CallTree groups = folded.groups();
         double[] exclusive = folded.numbers().exclusive(over);
         double[] inclusive = folded.numbers().inclusive(over);
+        Unit unit = folded.numbers().metric().unit();
         return Table.of(
                         Column.text(name, groups.size(), groups::name),
-                        Column.real("exclusive", exclusive),
-                        Column.real("inclusive", inclusive),
-                        Column.real("share", groups.size(), row -> exclusive[row] / whole),
+                        Column.real("exclusive", exclusive).in(unit),
+                        Column.real("inclusive", inclusive).in(unit),
+                        Column.real("share", groups.size(), row -> exclusive[row] / whole).share(),
                         Column.whole("nodes", folded.nodes()))
                 .sort(Order.descending("exclusive"));
     }

@@ -68,21 +68,24 @@ public final class HotPath {
     /// `ofParent`.
     ///
     /// @param total what shares are of
-    public static Table table(CallTree tree, double[] inclusive, double total, List<int[]> paths) {
+    public static Table table(
+            CallTree tree, Metric metric, double[] inclusive, double total, List<int[]> paths) {
         int[] nodes = paths.stream().flatMapToInt(Arrays::stream).toArray();
         IntFunction<String> path = NodePath.ofEach(tree);
         return Table.of(
-                Column.text("path", nodes.length, row -> path.apply(nodes[row])),
-                Column.real("value", nodes.length, row -> inclusive[nodes[row]]),
-                Column.real("share", nodes.length, row -> inclusive[nodes[row]] / total),
+                Column.text("path", nodes.length, row -> path.apply(nodes[row]))
+                        .headed("call path"),
+                Column.real("value", nodes.length, row -> inclusive[nodes[row]]).in(metric),
+                Column.real("share", nodes.length, row -> inclusive[nodes[row]] / total).share(),
                 Column.real(
-                        "ofParent",
-                        nodes.length,
-                        row ->
-                                tree.parent(nodes[row]) == CallTree.NO_PARENT
-                                        ? 1
-                                        : inclusive[nodes[row]]
-                                                / inclusive[tree.parent(nodes[row])]));
+                                "ofParent",
+                                nodes.length,
+                                row ->
+                                        tree.parent(nodes[row]) == CallTree.NO_PARENT
+                                                ? 1
+                                                : inclusive[nodes[row]]
+                                                        / inclusive[tree.parent(nodes[row])])
+                        .share());
     }
 
     /// That values of a metric lead somewhere: a path follows inclusive ones.

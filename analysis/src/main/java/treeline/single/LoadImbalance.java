@@ -213,14 +213,15 @@ public final class LoadImbalance {
         int count = nodes.length;
         Moments[] rows = Arrays.stream(nodes).mapToObj(this::at).toArray(Moments[]::new);
         return Table.of(
-                Column.text("path", count, row -> NodePath.of(tree, nodes[row])),
+                Column.text("path", count, row -> NodePath.of(tree, nodes[row]))
+                        .headed("call path"),
                 Column.text("activity", count, row -> activities.of(nodes[row]).text()),
                 Column.flag("waiting", count, row -> activities.isWaiting(nodes[row])),
-                Column.real("lost", count, row -> rows[row].lost()),
-                Column.real("imbalance", count, row -> rows[row].imbalance()),
+                Column.real("lost", count, row -> rows[row].lost()).in(metric).headed("max - mean"),
+                Column.real("imbalance", count, row -> rows[row].imbalance()).headed("max/mean"),
                 Column.real("balance", count, row -> 1 / rows[row].imbalance()),
-                Column.real("mean", count, row -> rows[row].mean()),
-                Column.real("max", count, row -> rows[row].max()),
+                Column.real("mean", count, row -> rows[row].mean()).in(metric),
+                Column.real("max", count, row -> rows[row].max()).in(metric),
                 Column.text("slowest", count, row -> places.name(rows[row].slowest())),
                 Column.whole("ran", count, row -> rows[row].present()));
     }
@@ -235,9 +236,10 @@ public final class LoadImbalance {
             int at = p;
             columns.add(
                     Column.real(
-                            percentiles.get(p),
-                            nodes.length,
-                            row -> spreads[row].percentiles().at(at)));
+                                    percentiles.get(p),
+                                    nodes.length,
+                                    row -> spreads[row].percentiles().at(at))
+                            .in(metric));
         }
         columns.add(
                 Column.text("histogram", nodes.length, row -> joined(spreads[row].histogram())));

@@ -2,6 +2,7 @@ package treeline.single;
 
 import treeline.model.Context;
 import treeline.model.ImmutableDoubles;
+import treeline.model.Metric;
 import treeline.numbers.Locations;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -57,16 +58,23 @@ public record NodeByPlace(
     /// (value over mean), `difference` (value minus mean) and its `host`, empty if unknown.
     ///
     /// @param contexts those that the places are computed from
-    public Table table(List<Context> contexts) {
+    public Table table(List<Context> contexts, Metric metric) {
         String[] hosts = new String[places.size()];
         for (int context = contexts.size() - 1; context >= 0; context--)
             hosts[places.of(context)] = contexts.get(context).host();
         int[] rows = ran.stream().mapToInt(Integer::intValue).sorted().toArray();
         return Table.of(
-                Column.text("place", rows.length, row -> places.name(rows[row])),
-                Column.real("value", rows.length, row -> values.at(rows[row])),
-                Column.real("of_mean", rows.length, row -> values.at(rows[row]) / mean),
-                Column.real("difference", rows.length, row -> values.at(rows[row]) - mean),
+                Column.text("place", rows.length, row -> places.name(rows[row]))
+                        .headed(places.noun()),
+                Column.real("value", rows.length, row -> values.at(rows[row])).in(metric),
+                Column.real("of_mean", rows.length, row -> values.at(rows[row]) / mean)
+                        .share()
+                        .headed("of mean")
+                        .meaning("value / mean"),
+                Column.real("difference", rows.length, row -> values.at(rows[row]) - mean)
+                        .in(metric)
+                        .signed()
+                        .meaning("value - mean"),
                 Column.text("host", rows.length, row -> hosts[rows[row]]));
     }
 }

@@ -58,15 +58,21 @@ public record Regression(
         Table table =
                 Table.of(
                                 Column.text(
-                                        "path",
-                                        nodes.length,
-                                        row -> NodePath.of(profile.tree(), nodes[row])),
-                                Column.real(on.toString(), nodes.length, row -> x[nodes[row]]),
-                                Column.real(of.toString(), nodes.length, row -> y[nodes[row]]),
+                                                "path",
+                                                nodes.length,
+                                                row -> NodePath.of(profile.tree(), nodes[row]))
+                                        .headed("call path"),
+                                Column.real(on.toString(), nodes.length, row -> x[nodes[row]])
+                                        .in(on.unit())
+                                        .headed("at"),
+                                Column.real(of.toString(), nodes.length, row -> y[nodes[row]])
+                                        .in(of.unit())
+                                        .headed("is"),
                                 Column.real(
-                                        "predicted",
-                                        nodes.length,
-                                        row -> unscaled(predicted[row], logarithmic)),
+                                                "predicted",
+                                                nodes.length,
+                                                row -> unscaled(predicted[row], logarithmic))
+                                        .in(of.unit()),
                                 Column.real("distance", distance),
                                 Column.real("deviations", deviations),
                                 Column.flag(

@@ -25,6 +25,7 @@ public final class Workload {
     private static final double MIN_SHARE = 0.01;
 
     private final CallTree tree;
+    private final Metric metric;
     private final Locations places;
     private final double[] work;
     private final double[] waiting;
@@ -35,11 +36,13 @@ public final class Workload {
 
     private Workload(
             CallTree tree,
+            Metric metric,
             Locations places,
             double[] work,
             double[] waiting,
             IntFunction<Worst> worst) {
         this.tree = tree;
+        this.metric = metric;
         this.places = places;
         this.work = work;
         this.waiting = waiting;
@@ -48,7 +51,11 @@ public final class Workload {
     }
 
     private static Workload ofRows(
-            CallTree tree, SparseRows rows, Locations places, Activities activities) {
+            CallTree tree,
+            Metric metric,
+            SparseRows rows,
+            Locations places,
+            Activities activities) {
         double[] work = new double[places.size()];
         double[] waiting = new double[places.size()];
         Worst[] worst = new Worst[places.size()];
@@ -59,7 +66,11 @@ public final class Workload {
                 addNode(rows, node, work);
                 keepWorst(rows, node, worst);
             }
-        return new Workload(tree, places, work, waiting, place -> worst[place]);
+        return new Workload(tree, metric, places, work, waiting, place -> worst[place]);
+    }
+
+    public Metric metric() {
+        return metric;
     }
 
     private static void addNode(SparseRows rows, int node, double[] to) {
@@ -94,7 +105,7 @@ public final class Workload {
             throw new IllegalArgumentException(
                     "workloads can be compared over ranks or hosts only");
         SparseRows rows = Numbers.of(profile, metric).by(places, Scope.EXCLUSIVE).byNode();
-        return ofRows(profile.tree(), rows, places, activities);
+        return ofRows(profile.tree(), metric, rows, places, activities);
     }
 
     /// The same of a run that passed by in parts.
@@ -103,11 +114,12 @@ public final class Workload {
     /// @param worst of each place; only asked for places that are slow
     public static Workload of(
             CallTree tree,
+            Metric metric,
             Locations places,
             double[] work,
             double[] waiting,
             IntFunction<Worst> worst) {
-        return new Workload(tree, places, work.clone(), waiting.clone(), worst);
+        return new Workload(tree, metric, places, work.clone(), waiting.clone(), worst);
     }
 
     /// The node at which a location exceeds the mean the most.
@@ -203,15 +215,23 @@ public final class Workload {
         List<Slow> slow = slow();
         int count = slow.size();
         return Table.of(
-                Column.text("place", count, row -> places.name(slow.get(row).place())),
-                Column.real("work", count, row -> slow.get(row).work()),
-                Column.real("excess", count, row -> slow.get(row).excess()),
-                Column.real("waiting", count, row -> slow.get(row).waiting()),
-                Column.real("others_wait", count, row -> slow.get(row).othersWait()),
+                Column.text("place", count, row -> places.name(slow.get(row).place()))
+                        .headed(places.noun()),
+                Column.real("work", count, row -> slow.get(row).work()).in(metric).headed("works"),
+                Column.real("excess", count, row -> slow.get(row).excess())
+                        .in(metric)
+                        .headed("beyond mean"),
+                Column.real("waiting", count, row -> slow.get(row).waiting())
+                        .in(metric)
+                        .headed("waits"),
+                Column.real("others_wait", count, row -> slow.get(row).othersWait())
+                        .in(metric)
+                        .headed("others wait more"),
                 Column.text(
-                        "most_at",
-                        count,
-                        row -> slow.get(row).worst() < 0 ? "" : path(slow.get(row).worst())));
+                                "most_at",
+                                count,
+                                row -> slow.get(row).worst() < 0 ? "" : path(slow.get(row).worst()))
+                        .headed("most at"));
     }
 
     /// The call path of a node.

@@ -2,9 +2,11 @@ package treeline.table;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.model.Metric;
+import treeline.model.Unit;
+
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
@@ -24,10 +26,10 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
     /// In a list of rows to take: a row that does not exist, all of whose values are missing.
     static final int NO_ROW = -1;
 
-    private final String name;
+    private final Header header;
 
-    Column(String name) {
-        this.name = Objects.requireNonNull(name, "column name");
+    Column(Header header) {
+        this.header = header;
     }
 
     /// Text, equal texts stored once; null is missing.
@@ -36,39 +38,46 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
     }
 
     public static TextColumn text(String name, List<? extends @Nullable String> values) {
-        return TextColumn.of(name, values.size(), values::get);
+        return TextColumn.of(Header.of(name), values.size(), values::get);
     }
 
     public static TextColumn text(
             String name, int rows, IntFunction<? extends @Nullable String> value) {
-        return TextColumn.of(name, rows, value);
+        return TextColumn.of(Header.of(name), rows, value);
     }
 
     /// Text that is coded already, such as the frame of a node: row `r` is
     /// `dictionary.get(codes[r])`, missing where the code is -1. Equal entries of the dictionary
     /// become one.
     public static TextColumn text(String name, int[] codes, List<String> dictionary) {
-        return TextColumn.of(name, codes, dictionary);
+        return TextColumn.of(Header.of(name), codes, dictionary);
     }
 
     public static WholeColumn whole(String name, long... values) {
-        return new WholeColumn(name, values.clone());
+        return new WholeColumn(Header.of(name), values.clone());
     }
 
     public static WholeColumn whole(String name, int rows, IntToLongFunction value) {
         long[] values = new long[rows];
         for (int row = 0; row < rows; row++) values[row] = value.applyAsLong(row);
-        return new WholeColumn(name, values);
+        return new WholeColumn(Header.of(name), values);
     }
 
     public static RealColumn real(String name, double... values) {
-        return new RealColumn(name, values.clone());
+        return new RealColumn(Header.of(name), values.clone());
     }
 
     public static RealColumn real(String name, int rows, IntToDoubleFunction value) {
         double[] values = new double[rows];
         for (int row = 0; row < rows; row++) values[row] = value.applyAsDouble(row);
-        return new RealColumn(name, values);
+        return new RealColumn(Header.of(name), values);
+    }
+
+    /// Times in seconds, of times in nanoseconds. Readers see `time` above the column `seconds`.
+    public static Column seconds(String name, int rows, IntToDoubleFunction nanos) {
+        return real(name, rows, row -> nanos.applyAsDouble(row) / 1e9)
+                .in(Unit.SECONDS)
+                .headed(name.equals("seconds") ? "time" : name);
     }
 
     public static FlagColumn flag(String name, boolean... values) {
@@ -79,11 +88,46 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
         byte[] values = new byte[rows];
         for (int row = 0; row < rows; row++)
             values[row] = value.test(row) ? FlagColumn.TRUE : FlagColumn.FALSE;
-        return new FlagColumn(name, values);
+        return new FlagColumn(Header.of(name), values);
     }
 
     public final String name() {
-        return name;
+        return header.name();
+    }
+
+    /// What the column is, for every interface that shows it.
+    public final Header header() {
+        return header;
+    }
+
+    /// With what readers see above the values, if it is not the name.
+    public final Column headed(String heading) {
+        return with(header.headed(heading));
+    }
+
+    /// With a phrase for the reference of fields, if the name does not say it.
+    public final Column meaning(String phrase) {
+        return with(header.meaning(phrase));
+    }
+
+    /// The numbers are in a unit.
+    public final Column in(Unit unit) {
+        return with(header.in(unit));
+    }
+
+    /// The numbers are values of a metric.
+    public final Column in(Metric metric) {
+        return with(header.in(metric));
+    }
+
+    /// The numbers are fractions of one, which readers see in percent.
+    public final Column share() {
+        return with(header.of(Header.Form.SHARE));
+    }
+
+    /// The numbers are differences, which readers see with their sign.
+    public final Column signed() {
+        return with(header.of(Header.Form.CHANGE));
     }
 
     public abstract int rows();
@@ -105,8 +149,13 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
         return numbers;
     }
 
-    /// The same values under another name; nothing is copied.
-    public abstract Column renamed(String newName);
+    /// The same values under another name, of which the heading follows; nothing is copied.
+    public final Column renamed(String newName) {
+        return with(header.renamed(newName));
+    }
+
+    /// The same values; nothing is copied.
+    abstract Column with(Header newHeader);
 
     /// `text`, `whole`, `real` or `flag`, for messages.
     abstract String type();
@@ -151,13 +200,13 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
 
     final IllegalArgumentException notA(String expected) {
         return new IllegalArgumentException(
-                "column '%s' is %s, not %s".formatted(name, type(), expected));
+                "column '%s' is %s, not %s".formatted(name(), type(), expected));
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Column that
-                && name.equals(that.name)
+                && name().equals(that.name())
                 && getClass() == that.getClass()
                 && rows() == that.rows()
                 && sameValues(that);
@@ -168,11 +217,11 @@ public abstract sealed class Column permits TextColumn, WholeColumn, RealColumn,
 
     @Override
     public int hashCode() {
-        return name.hashCode() * 31 + rows();
+        return name().hashCode() * 31 + rows();
     }
 
     @Override
     public String toString() {
-        return "%s:%s of %d rows".formatted(name, type(), rows());
+        return "%s:%s of %d rows".formatted(name(), type(), rows());
     }
 }

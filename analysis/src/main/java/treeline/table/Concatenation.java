@@ -44,13 +44,13 @@ final class Concatenation {
     /// The columns below one another, under the name of the first. Whole numbers become real where
     /// they meet real ones.
     static Column column(List<Column> parts) {
-        String name = parts.getFirst().name();
+        Header header = parts.getFirst().header();
         int rows = Table.checkedRows(parts.stream().mapToLong(Column::rows).sum());
         return switch (commonType(parts)) {
-            case TextColumn _ -> text(name, parts, rows);
-            case WholeColumn _ -> whole(name, parts, rows);
-            case RealColumn _ -> real(name, parts, rows);
-            case FlagColumn _ -> flag(name, parts, rows);
+            case TextColumn _ -> text(header, parts, rows);
+            case WholeColumn _ -> whole(header, parts, rows);
+            case RealColumn _ -> real(header, parts, rows);
+            case FlagColumn _ -> flag(header, parts, rows);
         };
     }
 
@@ -67,38 +67,38 @@ final class Concatenation {
         return common;
     }
 
-    private static WholeColumn whole(String name, List<Column> parts, int rows) {
+    private static WholeColumn whole(Header header, List<Column> parts, int rows) {
         long[] all = new long[rows];
         int next = 0;
         for (Column part : parts) {
             System.arraycopy(part.keysShared(), 0, all, next, part.rows());
             next += part.rows();
         }
-        return new WholeColumn(name, all);
+        return new WholeColumn(header, all);
     }
 
-    private static RealColumn real(String name, List<Column> parts, int rows) {
+    private static RealColumn real(Header header, List<Column> parts, int rows) {
         double[] all = new double[rows];
         int next = 0;
         for (Column part : parts) {
             System.arraycopy(part.numbersShared(), 0, all, next, part.rows());
             next += part.rows();
         }
-        return new RealColumn(name, all);
+        return new RealColumn(header, all);
     }
 
-    private static FlagColumn flag(String name, List<Column> parts, int rows) {
+    private static FlagColumn flag(Header header, List<Column> parts, int rows) {
         byte[] all = new byte[rows];
         int next = 0;
         for (Column part : parts) {
             System.arraycopy(((FlagColumn) part).valuesShared(), 0, all, next, part.rows());
             next += part.rows();
         }
-        return new FlagColumn(name, all);
+        return new FlagColumn(header, all);
     }
 
     /// Dictionaries are merged entry by entry, and one that parts share only once.
-    private static TextColumn text(String name, List<Column> parts, int rows) {
+    private static TextColumn text(Header header, List<Column> parts, int rows) {
         var coder = new TextCoder();
         int[] all = new int[rows];
         int next = 0;
@@ -109,6 +109,6 @@ final class Concatenation {
             for (int code : column.codesShared())
                 all[next++] = code == TextColumn.MISSING ? TextColumn.MISSING : codes[code];
         }
-        return new TextColumn(name, all, coder.texts());
+        return new TextColumn(header, all, coder.texts());
     }
 }

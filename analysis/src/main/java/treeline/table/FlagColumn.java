@@ -10,8 +10,8 @@ public final class FlagColumn extends Column {
 
     private final byte[] values;
 
-    FlagColumn(String name, byte[] values) {
-        super(name);
+    FlagColumn(Header header, byte[] values) {
+        super(header);
         this.values = values;
     }
 
@@ -41,8 +41,8 @@ public final class FlagColumn extends Column {
     }
 
     @Override
-    public FlagColumn renamed(String newName) {
-        return new FlagColumn(newName, values);
+    FlagColumn with(Header newHeader) {
+        return new FlagColumn(newHeader, values);
     }
 
     @Override
@@ -67,7 +67,7 @@ public final class FlagColumn extends Column {
         byte[] taken = new byte[rows.length];
         for (int i = 0; i < taken.length; i++)
             taken[i] = rows[i] == NO_ROW ? MISSING : values[rows[i]];
-        return new FlagColumn(name(), taken);
+        return new FlagColumn(header(), taken);
     }
 
     @Override

@@ -20,7 +20,17 @@ final class GroupAggregates {
         this.codes = codes;
     }
 
+    /// All but counts are in the unit of the column that they are of.
     Column column(Aggregate aggregate) {
+        Column made = computed(aggregate);
+        return switch (aggregate.statistic()) {
+            case ROWS, COUNT -> made;
+            default ->
+                    made.with(table.column(aggregate.column()).header().renamed(aggregate.name()));
+        };
+    }
+
+    private Column computed(Aggregate aggregate) {
         String name = aggregate.name();
         String of = aggregate.column();
         int count = codes.count();
@@ -32,7 +42,8 @@ final class GroupAggregates {
             case COUNT -> count(name, table.column(of));
             case SUM -> sum(name, table.column(of));
             case MEAN -> Column.real(name, count, sums(of)::mean);
-            case DEVIATION -> new RealColumn(name, sums(of).deviations(numbers(of), codes));
+            case DEVIATION ->
+                    new RealColumn(Header.of(name), sums(of).deviations(numbers(of), codes));
             case MIN -> largest(name, table.column(of), -1);
             case MAX -> largest(name, table.column(of), 1);
             case QUANTILE -> {
@@ -40,7 +51,7 @@ final class GroupAggregates {
                 double fraction = aggregate.fraction();
                 yield Column.real(name, count, group -> values.quantile(group, fraction));
             }
-            case FIRST -> first(table.column(of)).renamed(name);
+            case FIRST -> first(table.column(of));
         };
     }
 
@@ -61,7 +72,7 @@ final class GroupAggregates {
         long[] count = new long[codes.count()];
         for (int row = 0; row < column.rows(); row++)
             if (!column.isMissing(row)) count[codes.codeOf()[row]]++;
-        return new WholeColumn(name, count);
+        return new WholeColumn(Header.of(name), count);
     }
 
     private Column sum(String name, Column column) {
@@ -86,7 +97,7 @@ final class GroupAggregates {
                         "the sum of column '%s' exceeds 2^63".formatted(column.name()));
             sum[codeOf[row]] = total;
         }
-        return new WholeColumn(name, sum);
+        return new WholeColumn(Header.of(name), sum);
     }
 
     /// Both have one sign and the total has the other, or the total would read as missing.
@@ -109,7 +120,7 @@ final class GroupAggregates {
             largest[codeOf[row]] = key;
             rowOf[codeOf[row]] = row;
         }
-        return column.take(rowOf).renamed(name);
+        return column.take(rowOf);
     }
 
     private RealColumn largestReal(String name, RealColumn column, int sign) {
@@ -123,7 +134,7 @@ final class GroupAggregates {
             if (value > known || Double.isNaN(known)) largest[codeOf[row]] = value;
         }
         for (int group = 0; group < largest.length; group++) largest[group] *= sign;
-        return new RealColumn(name, largest);
+        return new RealColumn(Header.of(name), largest);
     }
 
     private Column first(Column column) {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 public final class RealColumn extends Column {
     private final double[] values;
 
-    RealColumn(String name, double[] values) {
-        super(name);
+    RealColumn(Header header, double[] values) {
+        super(header);
         this.values = values;
     }
 
@@ -37,8 +37,8 @@ public final class RealColumn extends Column {
     }
 
     @Override
-    public RealColumn renamed(String newName) {
-        return new RealColumn(newName, values);
+    RealColumn with(Header newHeader) {
+        return new RealColumn(newHeader, values);
     }
 
     @Override
@@ -81,7 +81,7 @@ public final class RealColumn extends Column {
         double[] taken = new double[rows.length];
         for (int i = 0; i < taken.length; i++)
             taken[i] = rows[i] == NO_ROW ? Double.NaN : values[rows[i]];
-        return new RealColumn(name(), taken);
+        return new RealColumn(header(), taken);
     }
 
     @Override

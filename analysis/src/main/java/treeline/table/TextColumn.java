@@ -17,20 +17,20 @@ public final class TextColumn extends Column {
     /// Without duplicates, so that equal codes are equal texts. May hold texts no row has.
     private final String[] dictionary;
 
-    TextColumn(String name, int[] codes, String[] dictionary) {
-        super(name);
+    TextColumn(Header header, int[] codes, String[] dictionary) {
+        super(header);
         this.codes = codes;
         this.dictionary = dictionary;
     }
 
-    static TextColumn of(String name, int rows, IntFunction<? extends @Nullable String> value) {
+    static TextColumn of(Header header, int rows, IntFunction<? extends @Nullable String> value) {
         var coder = new TextCoder();
         int[] codes = new int[rows];
         for (int row = 0; row < rows; row++) codes[row] = coder.code(value.apply(row));
-        return new TextColumn(name, codes, coder.texts());
+        return new TextColumn(header, codes, coder.texts());
     }
 
-    static TextColumn of(String name, int[] codes, List<String> dictionary) {
+    static TextColumn of(Header header, int[] codes, List<String> dictionary) {
         var coder = new TextCoder();
         int[] unique = coder.codes(dictionary.toArray(String[]::new));
         int[] recoded = new int[codes.length];
@@ -38,10 +38,10 @@ public final class TextColumn extends Column {
             if (codes[row] < MISSING || codes[row] >= unique.length)
                 throw new IllegalArgumentException(
                         "row %d of column '%s' has code %d of a dictionary of %d"
-                                .formatted(row, name, codes[row], unique.length));
+                                .formatted(row, header.name(), codes[row], unique.length));
             recoded[row] = codes[row] == MISSING ? MISSING : unique[codes[row]];
         }
-        return new TextColumn(name, recoded, coder.texts());
+        return new TextColumn(header, recoded, coder.texts());
     }
 
     /// The text, empty where it is missing.
@@ -70,8 +70,8 @@ public final class TextColumn extends Column {
     }
 
     @Override
-    public TextColumn renamed(String newName) {
-        return new TextColumn(newName, codes, dictionary);
+    TextColumn with(Header newHeader) {
+        return new TextColumn(newHeader, codes, dictionary);
     }
 
     @Override
@@ -131,11 +131,11 @@ public final class TextColumn extends Column {
     @Override
     TextColumn take(int[] rows) {
         if (dictionary.length > 64 + 4L * rows.length)
-            return of(name(), rows.length, i -> textOrNull(rows[i]));
+            return of(header(), rows.length, i -> textOrNull(rows[i]));
         int[] taken = new int[rows.length];
         for (int i = 0; i < taken.length; i++)
             taken[i] = rows[i] == NO_ROW ? MISSING : codes[rows[i]];
-        return new TextColumn(name(), taken, dictionary);
+        return new TextColumn(header(), taken, dictionary);
     }
 
     private @Nullable String textOrNull(int row) {

@@ -9,8 +9,8 @@ public final class WholeColumn extends Column {
 
     private final long[] values;
 
-    WholeColumn(String name, long[] values) {
-        super(name);
+    WholeColumn(Header header, long[] values) {
+        super(header);
         this.values = values;
     }
 
@@ -40,8 +40,8 @@ public final class WholeColumn extends Column {
     }
 
     @Override
-    public WholeColumn renamed(String newName) {
-        return new WholeColumn(newName, values);
+    WholeColumn with(Header newHeader) {
+        return new WholeColumn(newHeader, values);
     }
 
     @Override
@@ -64,7 +64,7 @@ public final class WholeColumn extends Column {
         long[] taken = new long[rows.length];
         for (int i = 0; i < taken.length; i++)
             taken[i] = rows[i] == NO_ROW ? MISSING : values[rows[i]];
-        return new WholeColumn(name(), taken);
+        return new WholeColumn(header(), taken);
     }
 
     @Override

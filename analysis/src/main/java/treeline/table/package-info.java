@@ -1,5 +1,4 @@
 /// The small columnar result of every analysis: [treeline.table.Table], its columns and few verbs.
-/// Imports nothing of ours.
 ///
 /// ```java
 /// Table flat = FlatProfile.of(profile, profile.metric("time"), Grouping.FUNCTION, Reduction.MEAN);
@@ -7,5 +6,5 @@
 /// top.toCsv(System.out);
 /// ```
 ///
-/// Imports: treeline.array, treeline.text
+/// Imports: treeline.array, treeline.model, treeline.text
 package treeline.table;

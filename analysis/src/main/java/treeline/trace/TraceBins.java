@@ -2,6 +2,7 @@ package treeline.trace;
 
 import treeline.model.CallTree;
 import treeline.model.Outline;
+import treeline.model.Unit;
 import treeline.single.Grouping;
 import treeline.source.trace.TraceLine;
 import treeline.table.Column;
@@ -130,12 +131,18 @@ public record TraceBins(List<Long> edges, List<String> functions, List<List<Long
         int each = functions.size();
         int rows = bins() * each;
         return Table.of(
-                Column.real("begin", rows, i -> TracePart.seconds(edges.get(i / each))),
-                Column.real("end", rows, i -> TracePart.seconds(edges.get(i / each + 1))),
+                Column.real("begin", rows, i -> TracePart.seconds(edges.get(i / each)))
+                        .in(Unit.SECONDS)
+                        .headed("from"),
+                Column.real("end", rows, i -> TracePart.seconds(edges.get(i / each + 1)))
+                        .in(Unit.SECONDS)
+                        .headed("to"),
                 Column.text("function", rows, i -> functions.get(i % each)),
                 Column.real(
-                        "seconds",
-                        rows,
-                        i -> TracePart.seconds(nanos.get(i % each).get(i / each))));
+                                "seconds",
+                                rows,
+                                i -> TracePart.seconds(nanos.get(i % each).get(i / each)))
+                        .in(Unit.SECONDS)
+                        .headed("time"));
     }
 }

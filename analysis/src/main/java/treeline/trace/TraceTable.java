@@ -3,6 +3,7 @@ package treeline.trace;
 import treeline.array.Ints;
 import treeline.array.Longs;
 import treeline.model.CallTree;
+import treeline.model.Unit;
 import treeline.single.NodePath;
 import treeline.source.trace.TraceLine;
 import treeline.table.Column;
@@ -33,25 +34,29 @@ public final class TraceTable {
         return Table.of(
                 Column.whole("context_id", rows, i -> lines.get(i).context()),
                 Column.text("context", rows, i -> names.get(lines.get(i).context())),
-                Column.whole("samples", rows, i -> part.samples(lines.get(i))),
+                Column.whole("samples", rows, i -> part.samples(lines.get(i))).headed("records"),
                 Column.real(
-                        "begin",
-                        rows,
-                        i -> {
-                            WindowLine line = within.get(i);
-                            return line.samples() == 0
-                                    ? Double.NaN
-                                    : TracePart.seconds(from + line.nanos(0));
-                        }),
+                                "begin",
+                                rows,
+                                i -> {
+                                    WindowLine line = within.get(i);
+                                    return line.samples() == 0
+                                            ? Double.NaN
+                                            : TracePart.seconds(from + line.nanos(0));
+                                })
+                        .in(Unit.SECONDS)
+                        .headed("from"),
                 Column.real(
-                        "end",
-                        rows,
-                        i -> {
-                            WindowLine line = within.get(i);
-                            return line.samples() == 0
-                                    ? Double.NaN
-                                    : TracePart.seconds(from + line.endNanos());
-                        }));
+                                "end",
+                                rows,
+                                i -> {
+                                    WindowLine line = within.get(i);
+                                    return line.samples() == 0
+                                            ? Double.NaN
+                                            : TracePart.seconds(from + line.endNanos());
+                                })
+                        .in(Unit.SECONDS)
+                        .headed("to"));
     }
 
     /// One row per stretch of time that a context spent in a node; samples that follow each other
@@ -95,8 +100,12 @@ public final class TraceTable {
                                             ? WholeColumn.MISSING
                                             : nodes.at(i)),
                     paths(part.outline().tree()),
-                    Column.real("begin", count, i -> TracePart.seconds(begins.at(i))),
-                    Column.real("end", count, i -> TracePart.seconds(ends.at(i))));
+                    Column.real("begin", count, i -> TracePart.seconds(begins.at(i)))
+                            .in(Unit.SECONDS)
+                            .headed("from"),
+                    Column.real("end", count, i -> TracePart.seconds(ends.at(i)))
+                            .in(Unit.SECONDS)
+                            .headed("to"));
         }
 
         /// Every path is made once, however many rows have it.
@@ -115,7 +124,7 @@ public final class TraceTable {
                                                     : NodePath.of(tree, node));
                                     return paths.size() - 1;
                                 });
-            return Column.text("path", codes, paths);
+            return Column.text("path", codes, paths).headed("call path");
         }
     }
 }

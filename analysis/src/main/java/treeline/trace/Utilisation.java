@@ -42,19 +42,31 @@ public final class Utilisation {
         for (Activity kind : kinds)
             columns.add(
                     Column.real(
-                            kind.name().toLowerCase(Locale.ROOT),
-                            size,
-                            i -> rows.get(i)[kinds.indexOf(kind)]));
+                                    kind.name().toLowerCase(Locale.ROOT),
+                                    size,
+                                    i -> rows.get(i)[kinds.indexOf(kind)])
+                            .share()
+                            .headed(heading(kind)));
         columns.add(
                 Column.real(
-                        "idle",
-                        size,
-                        i -> {
-                            double busy = 0;
-                            for (double share : rows.get(i)) busy += share;
-                            return Math.max(0, 1 - busy);
-                        }));
+                                "idle",
+                                size,
+                                i -> {
+                                    double busy = 0;
+                                    for (double share : rows.get(i)) busy += share;
+                                    return Math.max(0, 1 - busy);
+                                })
+                        .share());
         return Table.of(columns);
+    }
+
+    private static String heading(Activity kind) {
+        return switch (kind) {
+            case COMPUTATION -> "computes";
+            case COMMUNICATION -> "communicates";
+            case SYNCHRONISATION -> "synchronises";
+            case FILES, KERNELS -> kind.text();
+        };
     }
 
     private static double[] shares(TracePart part, TraceLine line, int[] kindOf, long span) {

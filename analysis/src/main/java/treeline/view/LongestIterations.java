@@ -2,6 +2,7 @@ package treeline.view;
 
 import treeline.array.Percentiles;
 import treeline.model.CallTree;
+import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Locations;
@@ -24,7 +25,7 @@ public final class LongestIterations {
     /// iterations of the loop, `excess` (duration minus median) and `ratio` (duration over median).
     ///
     /// @param sums with ranks by their index in `ranks`
-    public static Table of(Outline outline, IterationSums sums, Locations ranks) {
+    public static Table of(Outline outline, Metric metric, IterationSums sums, Locations ranks) {
         List<Row> rows =
                 LoopIterations.ofNodes(outline, sums).stream()
                         .filter(LoopIterations::isLoop)
@@ -33,15 +34,26 @@ public final class LongestIterations {
         CallTree tree = outline.tree();
         int count = rows.size();
         return Table.of(
-                        Column.text("path", count, i -> NodePath.of(tree, rows.get(i).loop.node())),
+                        Column.text("path", count, i -> NodePath.of(tree, rows.get(i).loop.node()))
+                                .headed("loop"),
                         Column.whole("iteration", count, i -> rows.get(i).number()),
                         Column.text("rank", count, i -> rows.get(i).rank(ranks)),
-                        Column.real("duration", count, i -> rows.get(i).duration()),
-                        Column.real("median", count, i -> rows.get(i).median),
+                        Column.real("duration", count, i -> rows.get(i).duration()).in(metric),
+                        Column.real("median", count, i -> rows.get(i).median).in(metric),
                         Column.real(
-                                "excess", count, i -> rows.get(i).duration() - rows.get(i).median),
+                                        "excess",
+                                        count,
+                                        i -> rows.get(i).duration() - rows.get(i).median)
+                                .in(metric)
+                                .signed()
+                                .headed("from median")
+                                .meaning("duration - median"),
                         Column.real(
-                                "ratio", count, i -> rows.get(i).duration() / rows.get(i).median))
+                                        "ratio",
+                                        count,
+                                        i -> rows.get(i).duration() / rows.get(i).median)
+                                .share()
+                                .headed("of median"))
                 .sort(Order.descending("duration"));
     }
 

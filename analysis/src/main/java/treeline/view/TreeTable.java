@@ -1,6 +1,7 @@
 package treeline.view;
 
 import treeline.model.CallTree;
+import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.single.NodePath;
 import treeline.table.Column;
@@ -15,11 +16,13 @@ import java.util.function.ToLongFunction;
 /// Omitted small nodes are one row with their number.
 public final class TreeTable {
     private final CallTree tree;
+    private final Metric metric;
     private final List<TreeRows.Row> rows;
     private final IntFunction<String> paths;
 
     private TreeTable(Profile profile, TreeRows rows) {
         this.tree = profile.tree();
+        this.metric = rows.metric();
         this.rows = rows.rows();
         this.paths = NodePath.ofEach(tree);
     }
@@ -39,13 +42,14 @@ public final class TreeTable {
                 whole("parent", shown -> parent(shown.node())),
                 Column.whole("depth", count, row -> rows.get(row).depth()),
                 Column.text("name", count, row -> name(rows.get(row))),
-                Column.text("path", count, row -> path(rows.get(row))),
-                Column.real("value", count, row -> rows.get(row).value()),
-                Column.real("share", count, row -> rows.get(row).share()),
-                Column.real("elapsed", count, row -> rows.get(row).elapsed()),
+                Column.text("path", count, row -> path(rows.get(row))).headed("call path"),
+                Column.real("value", count, row -> rows.get(row).value()).in(metric),
+                Column.real("share", count, row -> rows.get(row).share()).share(),
+                Column.real("elapsed", count, row -> rows.get(row).elapsed()).in(metric.unit()),
                 Column.flag(
                         mark, count, row -> rows.get(row) instanceof TreeRows.Shown s && s.hot()),
-                Column.whole("hidden", count, row -> hidden(rows.get(row))));
+                Column.whole("hidden", count, row -> hidden(rows.get(row)))
+                        .meaning("omitted nodes below"));
     }
 
     private Column whole(String name, ToLongFunction<TreeRows.Shown> value) {

@@ -100,7 +100,11 @@ class RoutineSpreadTest {
         assertThat(send.shape().isBimodal()).isTrue();
         assertThat(send.groups().isBimodal()).isFalse();
         assertThat(
-                        RoutineSpread.table(List.of(send), Integer::toString, 1)
+                        RoutineSpread.table(
+                                        List.of(send),
+                                        new Metric("time", Unit.SECONDS, Metric.Scope.INCLUSIVE),
+                                        Integer::toString,
+                                        1)
                                 .column("bimodal")
                                 .number(0))
                 .isZero();

@@ -1,12 +1,11 @@
 package treeline.ensemble.statistics;
 
-import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleJoin;
 import treeline.ensemble.RunGroup;
 import treeline.model.Metric;
-import treeline.model.Unit;
 import treeline.single.Correlation;
+import treeline.table.Column;
 import treeline.table.Table;
 
 import java.util.List;
@@ -69,7 +68,7 @@ record ComparedPair(
     }
 
     /// @param name one of [#NAMES]
-    List<ColumnHeading> columns(String name) {
+    List<Column> columns(String name) {
         var pair = new MetricPair(ensemble, first, second);
         Table table =
                 switch (name) {
@@ -80,7 +79,7 @@ record ComparedPair(
                     default -> correlation(pair, name);
                 };
         return NamedStatistics.own(table, 0, table.columns().size() - 2)
-                .map(column -> new ColumnHeading(column, heading(column.name(), name), Unit.COUNT))
+                .map(column -> column.headed(heading(column.name(), name)))
                 .toList();
     }
 

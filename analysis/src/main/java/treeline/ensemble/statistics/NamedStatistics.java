@@ -1,7 +1,6 @@
 package treeline.ensemble.statistics;
 
 import treeline.ensemble.BoxPlot;
-import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.NodeThreshold;
 import treeline.ensemble.Statistic;
@@ -33,7 +32,7 @@ public record NamedStatistics(
         List<Metric> asked,
         Ensemble ensemble,
         List<Metric> metrics,
-        List<ColumnHeading> columns) {
+        List<Column> columns) {
     /// What is asked for when nobody says what.
     public static final List<String> DEFAULT =
             Statistic.DEFAULT.stream().map(Statistic::name).toList();
@@ -54,7 +53,7 @@ public record NamedStatistics(
     }
 
     public static NamedStatistics of(Ensemble runs, List<Metric> metrics, List<String> names) {
-        List<ColumnHeading> columns = new ArrayList<>();
+        List<Column> columns = new ArrayList<>();
         for (Metric metric : metrics)
             for (String name : distinct(names))
                 columns.addAll(
@@ -91,22 +90,19 @@ public record NamedStatistics(
 
     /// Columns that say the scope of their metric where two metrics share a name: the runs may have
     /// measured one of them and the other is computed.
-    private static List<ColumnHeading> scoped(
-            List<ColumnHeading> columns, Metric metric, List<Metric> metrics) {
+    private static List<Column> scoped(List<Column> columns, Metric metric, List<Metric> metrics) {
         if (isAlone(metric, metrics)) return columns;
         return columns.stream()
                 .map(
-                        each -> {
-                            String statistic = statisticOf(each.column().name(), metric);
-                            Column column = each.column().renamed(metric + "_" + statistic);
-                            return new ColumnHeading(column, each.heading(), each.unit());
-                        })
+                        each ->
+                                each.renamed(metric + "_" + statisticOf(each.name(), metric))
+                                        .headed(each.header().heading()))
                 .toList();
     }
 
     private static NamedStatistics ofPair(
             ComparedPair pair, Ensemble runs, List<Metric> asked, List<String> names) {
-        List<ColumnHeading> columns = new ArrayList<>();
+        List<Column> columns = new ArrayList<>();
         for (String name : distinct(names))
             if (ComparedPair.NAMES.contains(name)) columns.addAll(pair.columns(name));
             else
@@ -128,33 +124,22 @@ public record NamedStatistics(
 
     /// `node`, `path` and the statistics of the nodes that are shown, those with the largest value
     /// first.
-    public List<ColumnHeading> rows(NodeThreshold shown) {
-        List<ColumnHeading> all = new ArrayList<>();
-        Statistics.of(ensemble, List.of(), List.of())
-                .columns()
-                .forEach(column -> all.add(ColumnHeading.plain(column)));
+    public List<Column> rows(NodeThreshold shown) {
+        List<Column> all = new ArrayList<>(Statistics.nodes(ensemble));
         all.addAll(columns);
         return rows(all, shown);
     }
 
     /// The same of any columns with a row for each node.
-    public static List<ColumnHeading> rows(List<ColumnHeading> columns, NodeThreshold shown) {
-        Table rows = shown.rows(Table.of(columns.stream().map(ColumnHeading::column).toList()));
-        return columns.stream()
-                .map(
-                        each ->
-                                new ColumnHeading(
-                                        rows.column(each.column().name()),
-                                        each.heading(),
-                                        each.unit()))
-                .toList();
+    public static List<Column> rows(List<Column> columns, NodeThreshold shown) {
+        return shown.rows(Table.of(columns)).columns();
     }
 
     private static List<String> distinct(List<String> names) {
         return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).distinct().toList();
     }
 
-    private static List<ColumnHeading> columns(
+    private static List<Column> columns(
             Ensemble ensemble, Metric metric, String name, String prefix) {
         return switch (name) {
             case "box" -> measured(BoxPlot.of(ensemble, metric), 0, 6, metric, prefix);
@@ -200,15 +185,14 @@ public record NamedStatistics(
     }
 
     /// Columns behind `node` and `path`, headed by what stands behind the metric in their name.
-    private static List<ColumnHeading> measured(
+    private static List<Column> measured(
             Table table, int from, int to, Metric metric, String prefix) {
         return own(table, from, to)
                 .map(
                         column -> {
                             String statistic = statisticOf(column.name(), metric);
                             Unit unit = isPlain(statistic) ? Unit.COUNT : metric.unit();
-                            return new ColumnHeading(
-                                    column, prefix + statistic.replace('_', ' '), unit);
+                            return column.in(unit).headed(prefix + statistic.replace('_', ' '));
                         })
                 .toList();
     }

@@ -114,11 +114,15 @@ public final class Variability {
         columns.add(values("fastest", measured, fastest()));
         columns.add(values("median", measured, median()));
         columns.add(values("slowest", measured, slowest()));
-        columns.add(Column.real("difference", nodes, node -> difference(measured, node)));
-        columns.add(Column.real(OWN, nodes, node -> difference(own, node)));
-        columns.add(Column.real(SHARE, nodes, node -> share(difference(own, node))));
         columns.add(
-                Column.real("variation", nodes, node -> variation(Statistics.sample(rows, node))));
+                Column.real("difference", nodes, node -> difference(measured, node))
+                        .in(metric.unit()));
+        columns.add(own(nodes));
+        columns.add(Column.real(SHARE, nodes, node -> share(difference(own, node))).share());
+        columns.add(
+                Column.real("variation", nodes, node -> variation(Statistics.sample(rows, node)))
+                        .share()
+                        .headed("varies"));
         return Table.of(columns).sort(Order.descending(OWN), Order.ascending(Ensemble.PATH));
     }
 
@@ -129,16 +133,25 @@ public final class Variability {
         NodeGroups groups = grouping.of(ensemble.profile().outline());
         Column name = Column.text("name", nodes, node -> groups.frame(node).name());
         Table sums =
-                Table.of(name, Column.real(OWN, nodes, node -> difference(own, node)))
+                Table.of(name, own(nodes))
                         .groupBy("name")
                         .aggregate(count().as("nodes"), sum(OWN).as(OWN))
                         .sort(Order.descending(OWN), Order.ascending("name"));
         Column carried = sums.column(OWN);
-        return sums.with(Column.real(SHARE, sums.rows(), row -> share(carried.number(row))));
+        return sums.with(
+                Column.real(SHARE, sums.rows(), row -> share(carried.number(row))).share());
+    }
+
+    private Column own(int nodes) {
+        return Column.real(OWN, nodes, node -> difference(own, node))
+                .in(metric.unit())
+                .signed()
+                .headed("own");
     }
 
     private Column values(String name, MetricColumn column, int run) {
-        return Column.real(name, ensemble.tree().size(), node -> column.at(run, node));
+        return Column.real(name, ensemble.tree().size(), node -> column.at(run, node))
+                .in(metric.unit());
     }
 
     private double difference(MetricColumn column, int node) {

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import treeline.ensemble.Ensemble;
 import treeline.model.CallTree;
+import treeline.model.Unit;
 import treeline.scaling.search.Backtest;
 import treeline.scaling.search.GoodnessOfFit;
 import treeline.scaling.search.LazyValue;
@@ -202,16 +203,23 @@ public final class ModelResult {
         double[] largest = largestMeasured();
         double[] atLargest = predictions.get().values(largest);
         int rows = models.size();
+        Unit unit = modeling.metric().unit();
         List<Column> columns = new ArrayList<>();
         columns.add(Column.whole(Ensemble.NODE, rows, row -> models.get(row).node()));
         columns.add(text(Ensemble.PATH, NodeModel::path));
-        columns.add(text("model", NodeModel::text));
+        columns.add(text("model", NodeModel::text).in(unit));
         columns.add(text("basis", model -> isSum(model.node()) ? "callees" : "model"));
-        columns.add(real("measured", model -> model.measured(largest)));
-        columns.add(real("at_largest", model -> atLargest[model.node()]));
-        columns.add(Column.real("predicted", rows, row -> predicted.get(row).value()));
-        columns.add(Column.real("lower", rows, row -> predicted.get(row).lower()));
-        columns.add(Column.real("upper", rows, row -> predicted.get(row).upper()));
+        columns.add(real("measured", model -> model.measured(largest)).in(unit));
+        columns.add(real("at_largest", model -> atLargest[model.node()]).in(unit).headed("fitted"));
+        columns.add(Column.real("predicted", rows, row -> predicted.get(row).value()).in(unit));
+        columns.add(
+                Column.real("lower", rows, row -> predicted.get(row).lower())
+                        .in(unit)
+                        .headed("from"));
+        columns.add(
+                Column.real("upper", rows, row -> predicted.get(row).upper())
+                        .in(unit)
+                        .headed("to"));
         columns.add(
                 Column.real(
                         "growth",

@@ -7,6 +7,7 @@ import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.model.Outline;
+import treeline.model.Unit;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.table.Column;
@@ -155,20 +156,23 @@ public final class CallInstances {
         return Table.of(
                         Column.text("function", size, i -> rows.get(i).getKey()),
                         Column.whole("calls", size, i -> rows.get(i).getValue().sketch.count()),
-                        Column.real("total", size, i -> rows.get(i).getValue().sum / NANOS),
-                        Column.real("min", size, i -> rows.get(i).getValue().min / NANOS),
-                        Column.real("median", size, i -> quantile(rows.get(i), 0.5)),
-                        Column.real("p95", size, i -> quantile(rows.get(i), 0.95)),
-                        Column.real(
-                                "max", size, i -> rows.get(i).getValue().first().nanos() / NANOS),
+                        Column.seconds("total", size, i -> rows.get(i).getValue().sum),
+                        Column.seconds("min", size, i -> rows.get(i).getValue().min),
+                        Column.real("median", size, i -> quantile(rows.get(i), 0.5))
+                                .in(Unit.SECONDS),
+                        Column.real("p95", size, i -> quantile(rows.get(i), 0.95))
+                                .in(Unit.SECONDS)
+                                .headed("95 %"),
+                        Column.seconds("max", size, i -> rows.get(i).getValue().first().nanos()),
                         Column.text(
                                 "context",
                                 size,
                                 i -> names.get(rows.get(i).getValue().first().context())),
-                        Column.real(
-                                "begin",
-                                size,
-                                i -> rows.get(i).getValue().first().beginNanos() / NANOS))
+                        Column.seconds(
+                                        "begin",
+                                        size,
+                                        i -> rows.get(i).getValue().first().beginNanos())
+                                .headed("from"))
                 .sort(Order.descending("total"));
     }
 
@@ -191,10 +195,10 @@ public final class CallInstances {
         return Table.of(
                 Column.text("function", size, i -> tree.name(all.get(i).node())),
                 Column.text("context", size, i -> names.get(all.get(i).context())),
-                Column.real("begin", size, i -> all.get(i).beginNanos() / NANOS),
-                Column.real(
-                        "end", size, i -> (all.get(i).beginNanos() + all.get(i).nanos()) / NANOS),
-                Column.real("seconds", size, i -> all.get(i).nanos() / NANOS),
+                Column.seconds("begin", size, i -> all.get(i).beginNanos()).headed("from"),
+                Column.seconds("end", size, i -> all.get(i).beginNanos() + all.get(i).nanos())
+                        .headed("to"),
+                Column.seconds("seconds", size, i -> all.get(i).nanos()),
                 Column.whole("node_id", size, i -> all.get(i).node()));
     }
 }

@@ -2,6 +2,7 @@ package treeline.trace.communication;
 
 import treeline.model.ContextNames;
 import treeline.model.Outline;
+import treeline.model.Unit;
 import treeline.source.trace.Operations;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -15,8 +16,6 @@ import java.util.stream.IntStream;
 
 /// Point-to-point messages as tables: the communication matrix, sizes, and messages over time.
 public final class MessageTable {
-    private static final double NANOS = 1e9;
-
     private final OperationSet operations;
     private final Messages messages;
     private final List<String> names;
@@ -85,8 +84,8 @@ public final class MessageTable {
                 Column.text("sender", size, i -> names.get((int) (rows.get(i).getKey() >> 32))),
                 Column.text("receiver", size, i -> names.get(rows.get(i).getKey().intValue())),
                 Column.whole("messages", size, i -> rows.get(i).getValue()[0]),
-                Column.whole("bytes", size, i -> rows.get(i).getValue()[1]),
-                Column.real("transfer", size, i -> rows.get(i).getValue()[2] / NANOS));
+                Column.whole("bytes", size, i -> rows.get(i).getValue()[1]).in(Unit.BYTES),
+                Column.seconds("transfer", size, i -> rows.get(i).getValue()[2]));
     }
 
     /// One row per range of sizes between powers of two.
@@ -104,10 +103,13 @@ public final class MessageTable {
         List<long[]> values = List.copyOf(sums.values());
         return Table.of(
                 Column.whole(
-                        "from", bits.size(), i -> bits.get(i) == 0 ? 0 : 1L << (bits.get(i) - 1)),
-                Column.whole("below", bits.size(), i -> 1L << bits.get(i)),
+                                "from",
+                                bits.size(),
+                                i -> bits.get(i) == 0 ? 0 : 1L << (bits.get(i) - 1))
+                        .in(Unit.BYTES),
+                Column.whole("below", bits.size(), i -> 1L << bits.get(i)).in(Unit.BYTES),
                 Column.whole("messages", bits.size(), i -> values.get(i)[0]),
-                Column.whole("bytes", bits.size(), i -> values.get(i)[1]));
+                Column.whole("bytes", bits.size(), i -> values.get(i)[1]).in(Unit.BYTES));
     }
 
     /// One row per context that sends or receives.
@@ -125,10 +127,14 @@ public final class MessageTable {
         List<long[]> values = List.copyOf(sums.values());
         return Table.of(
                 Column.text("context", rows.size(), i -> names.get(rows.get(i))),
-                Column.whole("sent", rows.size(), i -> values.get(i)[0]),
-                Column.whole("bytes_sent", rows.size(), i -> values.get(i)[1]),
-                Column.whole("received", rows.size(), i -> values.get(i)[2]),
-                Column.whole("bytes_received", rows.size(), i -> values.get(i)[3]));
+                Column.whole("sent", rows.size(), i -> values.get(i)[0]).headed("messages"),
+                Column.whole("bytes_sent", rows.size(), i -> values.get(i)[1])
+                        .headed("sent")
+                        .in(Unit.BYTES),
+                Column.whole("received", rows.size(), i -> values.get(i)[2]).headed("messages"),
+                Column.whole("bytes_received", rows.size(), i -> values.get(i)[3])
+                        .headed("received")
+                        .in(Unit.BYTES));
     }
 
     /// One row per bin of equal length, by the time at which messages were sent.
@@ -141,9 +147,9 @@ public final class MessageTable {
             bytes[Math.max(0, bin)] += bytes(message);
         }
         return Table.of(
-                Column.real("begin", bins, i -> (double) endNanos * i / bins / NANOS),
-                Column.real("end", bins, i -> (double) endNanos * (i + 1) / bins / NANOS),
+                Column.seconds("begin", bins, i -> (double) endNanos * i / bins).headed("from"),
+                Column.seconds("end", bins, i -> (double) endNanos * (i + 1) / bins).headed("to"),
                 Column.whole("messages", bins, i -> counts[i]),
-                Column.whole("bytes", bins, i -> bytes[i]));
+                Column.whole("bytes", bins, i -> bytes[i]).in(Unit.BYTES));
     }
 }

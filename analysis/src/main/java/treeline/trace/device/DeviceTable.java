@@ -3,6 +3,7 @@ package treeline.trace.device;
 import treeline.array.Percentiles;
 import treeline.model.ContextNames;
 import treeline.model.Outline;
+import treeline.model.Unit;
 import treeline.table.Column;
 import treeline.table.Order;
 import treeline.table.Table;
@@ -29,37 +30,35 @@ public final class DeviceTable {
         return Table.of(
                 Column.text("process", rows, i -> all.get(i).owner().toString()),
                 Column.whole("streams", rows, i -> all.get(i).streams().size()),
-                Column.real("seconds", rows, i -> idle.get(i).spanNanos() / NANOS),
-                Column.real("busy", rows, i -> idle.get(i).busyNanos() / NANOS),
-                Column.real("idle", rows, i -> idle.get(i).idleNanos() / NANOS),
-                Column.real(
-                        "computation",
-                        rows,
-                        i -> all.get(i).busy(WorkKind.COMPUTATION).nanos() / NANOS),
-                Column.real(
+                Column.seconds("seconds", rows, i -> idle.get(i).spanNanos()),
+                Column.seconds("busy", rows, i -> idle.get(i).busyNanos()),
+                Column.seconds("idle", rows, i -> idle.get(i).idleNanos()),
+                Column.seconds(
+                        "computation", rows, i -> all.get(i).busy(WorkKind.COMPUTATION).nanos()),
+                Column.seconds(
                         "communication",
                         rows,
-                        i -> all.get(i).busy(WorkKind.COMMUNICATION).nanos() / NANOS),
-                Column.real("copies", rows, i -> all.get(i).busy(WorkKind.MEMORY).nanos() / NANOS),
-                Column.real(
+                        i -> all.get(i).busy(WorkKind.COMMUNICATION).nanos()),
+                Column.seconds("copies", rows, i -> all.get(i).busy(WorkKind.MEMORY).nanos()),
+                Column.seconds(
                         "overlap",
                         rows,
                         i ->
                                 all.get(i)
-                                                .busy(WorkKind.COMPUTATION)
-                                                .and(all.get(i).busy(WorkKind.COMMUNICATION))
-                                                .nanos()
-                                        / NANOS),
-                Column.real(
-                        "launch_bound",
-                        rows,
-                        i -> idle.get(i).nanos(IdleReasons.Reason.LAUNCH) / NANOS),
-                Column.real(
-                        "gaps", rows, i -> idle.get(i).nanos(IdleReasons.Reason.SHORT_GAP) / NANOS),
-                Column.real(
+                                        .busy(WorkKind.COMPUTATION)
+                                        .and(all.get(i).busy(WorkKind.COMMUNICATION))
+                                        .nanos()),
+                Column.seconds(
+                                "launch_bound",
+                                rows,
+                                i -> idle.get(i).nanos(IdleReasons.Reason.LAUNCH))
+                        .headed("not launched"),
+                Column.seconds("gaps", rows, i -> idle.get(i).nanos(IdleReasons.Reason.SHORT_GAP))
+                        .headed("short gaps"),
+                Column.seconds(
                         "unexplained",
                         rows,
-                        i -> idle.get(i).nanos(IdleReasons.Reason.UNEXPLAINED) / NANOS));
+                        i -> idle.get(i).nanos(IdleReasons.Reason.UNEXPLAINED)));
     }
 
     /// One row per stream: its own idle time between its first and last work, by reason.
@@ -77,27 +76,27 @@ public final class DeviceTable {
         int rows = streams.size();
         return Table.of(
                 Column.text("stream", rows, i -> names.get(streams.get(i))),
-                Column.real("seconds", rows, i -> idle.get(i).spanNanos() / NANOS),
-                Column.real("busy", rows, i -> idle.get(i).busyNanos() / NANOS),
-                Column.real(
-                        "launch_bound",
-                        rows,
-                        i -> idle.get(i).nanos(IdleReasons.Reason.LAUNCH) / NANOS),
-                Column.real(
-                        "copy_bound",
-                        rows,
-                        i -> idle.get(i).nanos(IdleReasons.Reason.COPY) / NANOS),
-                Column.real(
-                        "communication_bound",
-                        rows,
-                        i -> idle.get(i).nanos(IdleReasons.Reason.COMMUNICATION) / NANOS),
-                Column.real(
-                        "gaps", rows, i -> idle.get(i).nanos(IdleReasons.Reason.SHORT_GAP) / NANOS),
-                Column.real(
+                Column.seconds("seconds", rows, i -> idle.get(i).spanNanos()),
+                Column.seconds("busy", rows, i -> idle.get(i).busyNanos()),
+                Column.seconds(
+                                "launch_bound",
+                                rows,
+                                i -> idle.get(i).nanos(IdleReasons.Reason.LAUNCH))
+                        .headed("not launched"),
+                Column.seconds("copy_bound", rows, i -> idle.get(i).nanos(IdleReasons.Reason.COPY))
+                        .headed("copy"),
+                Column.seconds(
+                                "communication_bound",
+                                rows,
+                                i -> idle.get(i).nanos(IdleReasons.Reason.COMMUNICATION))
+                        .headed("communication"),
+                Column.seconds("gaps", rows, i -> idle.get(i).nanos(IdleReasons.Reason.SHORT_GAP))
+                        .headed("short gaps"),
+                Column.seconds(
                         "unexplained",
                         rows,
-                        i -> idle.get(i).nanos(IdleReasons.Reason.UNEXPLAINED) / NANOS),
-                Column.real("queue_mean", rows, i -> queues.get(i).mean()),
+                        i -> idle.get(i).nanos(IdleReasons.Reason.UNEXPLAINED)),
+                Column.real("queue_mean", rows, i -> queues.get(i).mean()).headed("queue"),
                 Column.whole("queue_max", rows, i -> queues.get(i).max()));
     }
 
@@ -118,26 +117,29 @@ public final class DeviceTable {
                         Column.text("kernel", rows, names::get),
                         Column.text("kind", rows, i -> work.get(i).getFirst().kind().label()),
                         Column.whole("count", rows, i -> work.get(i).size()),
-                        Column.real(
+                        Column.seconds(
                                 "seconds",
                                 rows,
-                                i ->
-                                        work.get(i).stream().mapToLong(DeviceWork.Work::nanos).sum()
-                                                / NANOS),
-                        Column.real(
-                                "median",
-                                rows,
-                                i -> Percentiles.median(durations(work.get(i))) / NANOS),
-                        Column.real(
-                                "launch_delay",
-                                rows,
-                                i -> Percentiles.median(delays(work.get(i))) / NANOS),
-                        Column.whole("shorter_than_launch", rows, i -> shorter(work.get(i))),
+                                i -> work.get(i).stream().mapToLong(DeviceWork.Work::nanos).sum()),
+                        Column.seconds(
+                                "median", rows, i -> Percentiles.median(durations(work.get(i)))),
+                        Column.seconds(
+                                        "launch_delay",
+                                        rows,
+                                        i -> Percentiles.median(delays(work.get(i))))
+                                .headed("launch delay"),
+                        Column.whole("shorter_than_launch", rows, i -> shorter(work.get(i)))
+                                .headed("shorter than launch"),
                         Column.whole(
-                                "bytes",
-                                rows,
-                                i -> work.get(i).stream().mapToLong(DeviceWork.Work::bytes).sum()),
-                        Column.real("bandwidth", rows, i -> bandwidth(work.get(i))))
+                                        "bytes",
+                                        rows,
+                                        i ->
+                                                work.get(i).stream()
+                                                        .mapToLong(DeviceWork.Work::bytes)
+                                                        .sum())
+                                .in(Unit.BYTES),
+                        Column.real("bandwidth", rows, i -> bandwidth(work.get(i)))
+                                .in(Unit.of("B/s")))
                 .sort(Order.descending("seconds"));
     }
 

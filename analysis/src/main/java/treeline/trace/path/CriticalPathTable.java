@@ -18,8 +18,6 @@ import java.util.stream.IntStream;
 
 /// The composition of a critical path as tables, in seconds.
 public final class CriticalPathTable {
-    private static final double NANOS = 1e9;
-
     /// How much faster a function is assumed to be for the column `gain`.
     public static final double FASTER = 0.1;
 
@@ -57,19 +55,19 @@ public final class CriticalPathTable {
         int size = rows.size();
         return Table.of(
                 Column.text("function", size, i -> rows.get(i).getKey()),
-                Column.real("seconds", size, i -> rows.get(i).getValue()[0] / NANOS),
-                Column.real("share", size, i -> rows.get(i).getValue()[0] / length),
-                Column.real("mean", size, i -> rows.get(i).getValue()[1] / contexts / NANOS),
-                Column.real(
+                Column.seconds("seconds", size, i -> rows.get(i).getValue()[0]),
+                Column.real("share", size, i -> rows.get(i).getValue()[0] / length).share(),
+                Column.seconds("mean", size, i -> rows.get(i).getValue()[1] / contexts),
+                Column.seconds(
                         "imbalance",
                         size,
                         i ->
                                 Math.max(
-                                                0,
-                                                rows.get(i).getValue()[0]
-                                                        - rows.get(i).getValue()[1] / contexts)
-                                        / NANOS),
-                Column.real("gain", size, i -> FASTER * rows.get(i).getValue()[0] / NANOS));
+                                        0,
+                                        rows.get(i).getValue()[0]
+                                                - rows.get(i).getValue()[1] / contexts)),
+                Column.seconds("gain", size, i -> FASTER * rows.get(i).getValue()[0])
+                        .headed("gain up to"));
     }
 
     private static double threads(Traces traces, Outline outline) {
@@ -117,8 +115,8 @@ public final class CriticalPathTable {
         double length = Math.max(1, path.nanos());
         return Table.of(
                 Column.text("context", rows.length, i -> names.get(rows[i])),
-                Column.real("seconds", rows.length, i -> nanos[rows[i]] / NANOS),
-                Column.real("share", rows.length, i -> nanos[rows[i]] / length));
+                Column.seconds("seconds", rows.length, i -> nanos[rows[i]]),
+                Column.real("share", rows.length, i -> nanos[rows[i]] / length).share());
     }
 
     /// One row per segment, in time order.
@@ -127,11 +125,11 @@ public final class CriticalPathTable {
         List<String> names = ContextNames.of(outline).names();
         return Table.of(
                 Column.text("context", all.size(), i -> names.get(all.get(i).context())),
-                Column.real("begin", all.size(), i -> all.get(i).beginNanos() / NANOS),
-                Column.real("end", all.size(), i -> all.get(i).endNanos() / NANOS),
-                Column.real(
+                Column.seconds("begin", all.size(), i -> all.get(i).beginNanos()).headed("from"),
+                Column.seconds("end", all.size(), i -> all.get(i).endNanos()).headed("to"),
+                Column.seconds(
                         "seconds",
                         all.size(),
-                        i -> (all.get(i).endNanos() - all.get(i).beginNanos()) / NANOS));
+                        i -> all.get(i).endNanos() - all.get(i).beginNanos()));
     }
 }

@@ -107,11 +107,15 @@ public record PatternTable(List<RepeatingPattern> patterns, int others) {
         int rows = repetitions();
         double median = rows == 0 ? 0 : median();
         return Table.of(
-                Column.whole("iteration", rows, i -> i),
-                Column.real("begin", rows, i -> earliest(i) / NANOS),
-                Column.real("seconds", rows, i -> mean(i) / NANOS),
-                Column.real("max", rows, i -> nanos(slowest(i), i) / NANOS),
+                Column.whole("iteration", rows, i -> i).headed("repetition"),
+                Column.seconds("begin", rows, i -> earliest(i)).headed("from"),
+                Column.seconds("seconds", rows, i -> mean(i))
+                        .headed("mean")
+                        .meaning("mean over contexts"),
+                Column.seconds("max", rows, i -> nanos(slowest(i), i)),
                 Column.text("slowest", rows, i -> names.get(patterns.get(slowest(i)).context())),
-                Column.real("ratio", rows, i -> mean(i) / NANOS / median));
+                Column.real("ratio", rows, i -> mean(i) / NANOS / median)
+                        .headed("of median")
+                        .meaning("of the median"));
     }
 }

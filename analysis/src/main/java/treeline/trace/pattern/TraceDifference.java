@@ -1,6 +1,7 @@
 package treeline.trace.pattern;
 
 import treeline.model.Outline;
+import treeline.model.Unit;
 import treeline.source.trace.Traces;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -44,11 +45,16 @@ public final class TraceDifference {
         return Table.of(
                 Column.text("phase", size, i -> rows.get(i).phase),
                 Column.text("function", size, i -> rows.get(i).function),
-                Column.real("before", size, i -> seconds(first, rows.get(i))),
-                Column.real("after", size, i -> seconds(second, rows.get(i))),
-                Column.real("change", size, i -> change(first, second, rows.get(i))),
-                Column.real("calls_before", size, i -> calls(first, rows.get(i))),
-                Column.real("calls_after", size, i -> calls(second, rows.get(i))));
+                Column.real("before", size, i -> seconds(first, rows.get(i))).in(Unit.SECONDS),
+                Column.real("after", size, i -> seconds(second, rows.get(i))).in(Unit.SECONDS),
+                Column.real("change", size, i -> change(first, second, rows.get(i)))
+                        .in(Unit.SECONDS)
+                        .signed()
+                        .meaning("seconds per context"),
+                Column.real("calls_before", size, i -> calls(first, rows.get(i)))
+                        .headed("calls before"),
+                Column.real("calls_after", size, i -> calls(second, rows.get(i)))
+                        .headed("calls after"));
     }
 
     /// Times of GPU streams are not added to those of threads.

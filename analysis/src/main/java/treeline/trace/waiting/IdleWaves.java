@@ -142,10 +142,14 @@ public record IdleWaves(List<Wave> waves) {
         int rows = waves.size();
         return Table.of(
                 Column.text("origin", rows, i -> names.get(waves.get(i).origin)),
-                Column.real("begin", rows, i -> waves.get(i).arrivals.getFirst().beginNanos / 1e9),
+                Column.seconds("begin", rows, i -> waves.get(i).arrivals.getFirst().beginNanos)
+                        .headed("from"),
                 Column.whole("contexts", rows, i -> waves.get(i).arrivals.size()),
-                Column.real("first", rows, i -> waves.get(i).arrivals.getFirst().nanos / 1e9),
-                Column.real("last", rows, i -> waves.get(i).arrivals.getLast().nanos / 1e9),
-                Column.real("ranks_per_second", rows, i -> waves.get(i).ranksPerSecond(outline)));
+                Column.seconds("first", rows, i -> waves.get(i).arrivals.getFirst().nanos)
+                        .headed("first wait"),
+                Column.seconds("last", rows, i -> waves.get(i).arrivals.getLast().nanos)
+                        .headed("last wait"),
+                Column.real("ranks_per_second", rows, i -> waves.get(i).ranksPerSecond(outline))
+                        .headed("ranks per second"));
     }
 }

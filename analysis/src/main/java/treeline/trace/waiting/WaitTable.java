@@ -41,12 +41,14 @@ public final class WaitTable {
         return Table.of(
                 Column.text("kind", rows.length, i -> waits.kind(rows[i]).label()),
                 Column.text("context", rows.length, i -> names.get(waits.context(rows[i]))),
-                Column.text("path", rows.length, i -> path(outline, waits.node(rows[i]))),
+                Column.text("path", rows.length, i -> path(outline, waits.node(rows[i])))
+                        .headed("call path"),
                 Column.whole("node_id", rows.length, i -> waits.node(rows[i])),
-                Column.real("begin", rows.length, i -> waits.beginNanos(rows[i]) / NANOS),
-                Column.real("end", rows.length, i -> waits.endNanos(rows[i]) / NANOS),
-                Column.real("seconds", rows.length, i -> waits.nanos(rows[i]) / NANOS),
-                Column.text("waits_for", rows.length, i -> names.get(waits.cause(rows[i]))));
+                Column.seconds("begin", rows.length, i -> waits.beginNanos(rows[i])).headed("from"),
+                Column.seconds("end", rows.length, i -> waits.endNanos(rows[i])).headed("to"),
+                Column.seconds("seconds", rows.length, i -> waits.nanos(rows[i])),
+                Column.text("waits_for", rows.length, i -> names.get(waits.cause(rows[i])))
+                        .headed("for"));
     }
 
     private static String path(Outline outline, int node) {
@@ -71,14 +73,18 @@ public final class WaitTable {
         int rows = delays.size();
         return Table.of(
                 Column.text("context", rows, i -> names.get(delays.get(i).context())),
-                Column.text("path", rows, i -> path(outline, delays.get(i).node())),
+                Column.text("path", rows, i -> path(outline, delays.get(i).node()))
+                        .headed("call path"),
                 Column.whole("node_id", rows, i -> delays.get(i).node()),
-                Column.real("direct", rows, i -> direct.getOrDefault(delays.get(i), 0.0) / NANOS),
-                Column.real("seconds", rows, i -> total.getOrDefault(delays.get(i), 0.0) / NANOS),
+                Column.seconds("direct", rows, i -> direct.getOrDefault(delays.get(i), 0.0)),
+                Column.seconds("seconds", rows, i -> total.getOrDefault(delays.get(i), 0.0)),
                 Column.real(
-                        "share",
-                        rows,
-                        i -> total.getOrDefault(delays.get(i), 0.0) / costs.consideredNanos()));
+                                "share",
+                                rows,
+                                i ->
+                                        total.getOrDefault(delays.get(i), 0.0)
+                                                / costs.consideredNanos())
+                        .share());
     }
 
     /// One row per context: the time that it waited, and the time that others waited for it.
@@ -95,8 +101,9 @@ public final class WaitTable {
         List<String> names = ContextNames.of(outline).names();
         return Table.of(
                 Column.text("context", rows.length, i -> names.get(rows[i])),
-                Column.real("waited", rows.length, i -> waited[rows[i]] / NANOS),
-                Column.real("caused", rows.length, i -> caused[rows[i]] / NANOS));
+                Column.seconds("waited", rows.length, i -> waited[rows[i]]).headed("waits"),
+                Column.seconds("caused", rows.length, i -> caused[rows[i]])
+                        .headed("others wait directly"));
     }
 
     /// The waiting time of the chosen contexts. The completion of collective operations is not part
@@ -129,6 +136,6 @@ public final class WaitTable {
         return Table.of(
                 Column.text("kind", size, i -> rows.get(i).getKey().label()),
                 Column.whole("waits", size, i -> rows.get(i).getValue()[0]),
-                Column.real("seconds", size, i -> rows.get(i).getValue()[1] / NANOS));
+                Column.seconds("seconds", size, i -> rows.get(i).getValue()[1]));
     }
 }

@@ -8,13 +8,13 @@ import static treeline.ensemble.Drawn.run;
 
 import org.junit.jupiter.api.Test;
 
-import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.NodeThreshold;
 import treeline.ensemble.ShortNames;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.single.Threshold;
+import treeline.table.Column;
 
 import java.util.List;
 
@@ -36,10 +36,10 @@ class NamedStatisticsTest {
 
     @Test
     void columnsSayTheirStatisticAndUnit() {
-        List<ColumnHeading> columns = of("mean", "COUNT", "mean", "confidence90").columns();
-        assertThat(columns.stream().map(ColumnHeading::heading))
+        List<Column> columns = of("mean", "COUNT", "mean", "confidence90").columns();
+        assertThat(columns.stream().map(each -> each.header().heading()))
                 .containsExactly("mean", "count", "confidence 90 lower", "confidence 90 upper");
-        assertThat(columns.stream().map(ColumnHeading::unit))
+        assertThat(columns.stream().map(each -> each.header().unit()))
                 .containsExactly(Unit.SECONDS, Unit.COUNT, Unit.SECONDS, Unit.SECONDS);
     }
 
@@ -47,13 +47,13 @@ class NamedStatisticsTest {
     void rowsAreThoseThatReachTheThresholdLargestFirst() {
         NamedStatistics means = of("mean");
         NodeThreshold all = means.shown(Threshold.none());
-        assertThat(means.rows(all).get(1).column().rows()).isEqualTo(2);
+        assertThat(means.rows(all).get(1).rows()).isEqualTo(2);
         NodeThreshold large = means.shown(new Threshold.ShareOfLargest(0.5));
-        List<ColumnHeading> rows = means.rows(large);
-        assertThat(rows.stream().map(ColumnHeading::heading))
+        List<Column> rows = means.rows(large);
+        assertThat(rows.stream().map(each -> each.header().heading()))
                 .containsExactly("node", "path", "mean");
-        assertThat(rows.get(1).column().text(0)).isEqualTo("main");
-        assertThat(rows.get(1).column().rows()).isEqualTo(1);
+        assertThat(rows.get(1).text(0)).isEqualTo("main");
+        assertThat(rows.get(1).rows()).isEqualTo(1);
     }
 
     @Test
@@ -61,9 +61,9 @@ class NamedStatisticsTest {
         NamedStatistics pair =
                 NamedStatistics.between(
                         "cc", RUNS, time(), NamedStatistics.DEFAULT_OF_PAIR.subList(0, 1));
-        assertThat(pair.columns().stream().map(ColumnHeading::heading))
+        assertThat(pair.columns().stream().map(each -> each.header().heading()))
                 .containsExactly("gcc mean", "icc mean");
-        assertThat(pair.columns().getFirst().column().number(0)).isEqualTo(5);
+        assertThat(pair.columns().getFirst().number(0)).isEqualTo(5);
         assertThat(pair.asked()).isEqualTo(time());
         assertThat(pair.runs().runs()).isEqualTo(3);
     }
@@ -88,7 +88,7 @@ class NamedStatisticsTest {
         NamedStatistics pair =
                 NamedStatistics.with(
                         runs.metric("bytes"), runs, List.of(runs.metric("time")), List.of("max"));
-        assertThat(pair.columns().stream().map(ColumnHeading::heading))
+        assertThat(pair.columns().stream().map(each -> each.header().heading()))
                 .containsExactly("time max", "bytes max");
     }
 

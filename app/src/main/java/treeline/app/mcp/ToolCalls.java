@@ -132,7 +132,6 @@ final class ToolCalls {
                             "statements",
                             new JsonValue.Items(
                                     all.stream().map(ToolCalls::withArguments).toList()));
-        if (!answer.units().isEmpty()) facts = facts.with("units", units(answer));
         Stream<String> lost = facts.get("notes").isPresent() ? Stream.of() : lost(answer.notes());
         List<String> warnings =
                 Stream.concat(session.warnings().stream(), lost).distinct().toList();
@@ -144,13 +143,6 @@ final class ToolCalls {
         return statement instanceof JsonValue.Fields fields
                 ? fields.with("text", AssistantText.of(fields.text("text").orElse("")))
                 : statement;
-    }
-
-    private static JsonValue.Fields units(Answer answer) {
-        JsonValue.Fields units = JsonValue.Fields.EMPTY;
-        for (String column : answer.units().keySet().stream().sorted().toList())
-            units = units.with(column, answer.units().getOrDefault(column, ""));
-        return units;
     }
 
     /// Answers about one run have lost values among their notes; answers about several have not.

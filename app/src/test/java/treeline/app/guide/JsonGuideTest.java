@@ -10,15 +10,19 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.app.Session;
 import treeline.formats.Formats;
 import treeline.question.Question;
+import treeline.question.answer.Answer;
 import treeline.question.list.Questions;
 import treeline.question.parameter.Operand;
+import treeline.table.Column;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -27,6 +31,7 @@ import java.util.stream.Stream;
 
 /// docs/reference/json.md names every field that `--json` of a command writes.
 class JsonGuideTest {
+    private static final Path GUIDE = Path.of("../docs/reference/json.md");
     private static final Pattern FIELD = Pattern.compile("\"(\\w+)\": ");
     private static final Pattern WORD = Pattern.compile("`([\\w-]+)`");
 
@@ -126,7 +131,42 @@ class JsonGuideTest {
             undescribed.removeAll(described.get(name));
             undescribed.removeIf(OF_DATA.asMatchPredicate());
             assertThat(undescribed).as(name).isEmpty();
+            for (String meaning : meanings(command, used))
+                assertThat(row(name)).as(name).contains(meaning);
         }
+    }
+
+    /// What the columns of an answer declare that they mean: `` `excess` (duration - median)``.
+    private static List<String> meanings(List<String> command, Session used) throws IOException {
+        String line = String.join(" ", command);
+        Optional<Question> question =
+                new Questions(used::formats)
+                        .all().stream()
+                                .filter(each -> line.startsWith(each.name() + " "))
+                                .max(Comparator.comparing(each -> each.name().length()));
+        if (question.isEmpty()) return List.of();
+        int words = question.get().name().split(" ").length;
+        Answer answer =
+                question.get()
+                        .ask(
+                                command.subList(words, command.size() - 1),
+                                treeline.question.input.Session.SILENT);
+        return answer.table().columns().stream()
+                .map(Column::header)
+                .filter(each -> !each.meaning().isEmpty())
+                .map(each -> "`%s` (%s)".formatted(each.name(), each.meaning()))
+                .toList();
+    }
+
+    private static String row(String schema) throws IOException {
+        String row =
+                Files.readAllLines(GUIDE).stream()
+                        .filter(line -> line.matches("\\| .*`%s`.*".formatted(schema)))
+                        .filter(line -> line.split("\\|")[1].contains("`" + schema + "`"))
+                        .findFirst()
+                        .orElseThrow();
+        boolean asTree = List.of("callers", "query").contains(schema);
+        return asTree ? row + row("tree") : row;
     }
 
     private static String schemaOf(List<String> command) {
@@ -238,7 +278,7 @@ class JsonGuideTest {
 
     private static Map<String, Set<String>> described() throws IOException {
         Map<String, Set<String>> described = new LinkedHashMap<>();
-        for (String line : Files.readAllLines(Path.of("../docs/reference/json.md"))) {
+        for (String line : Files.readAllLines(GUIDE)) {
             Matcher word = WORD.matcher(line);
             if (!line.startsWith("| `") || !word.find()) continue;
             Set<String> words = new TreeSet<>();

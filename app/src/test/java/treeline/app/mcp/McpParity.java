@@ -138,11 +138,7 @@ public final class McpParity {
             Answer answer = question.ask(words, Session.SILENT);
             var text = new StringBuilder();
             answer.writeJson(text);
-            JsonValue.Fields read = Assistant.read(withNames(text.toString()));
-            JsonValue.Fields units = JsonValue.Fields.EMPTY;
-            for (var each : new TreeMap<>(answer.units()).entrySet())
-                units = units.with(each.getKey(), each.getValue());
-            return Optional.of(answer.units().isEmpty() ? read : read.with("units", units));
+            return Optional.of(Assistant.read(withNames(text.toString())));
         } catch (IllegalArgumentException refused) {
             return Optional.empty();
         }

@@ -3,7 +3,6 @@ package treeline.question.answer;
 import org.jspecify.annotations.Nullable;
 
 import treeline.model.Metric;
-import treeline.model.Unit;
 import treeline.numbers.Population;
 import treeline.plot.Figure;
 import treeline.question.input.RunOptions;
@@ -16,10 +15,7 @@ import treeline.table.Table;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -35,6 +31,9 @@ import java.util.stream.Stream;
 /// programs (docs/reference/json.md).
 public final class Answer {
     private final Builder made;
+
+    /// The rows, once a program has read them.
+    private @Nullable Table table;
 
     private Answer(Builder made) {
         this.made = made;
@@ -78,21 +77,13 @@ public final class Answer {
 
     /// All rows, columns and digits.
     public Table table() {
-        Supplier<Table> rows = made.table;
-        if (rows == null)
-            throw new IllegalStateException(
-                    "the answer to '%s' is a document, not a table".formatted(question()));
-        return rows.get();
+        Table known = table;
+        return known != null ? known : (table = made.table());
     }
 
     /// Whether the rows are a table, which can be written as CSV.
     public boolean isTable() {
         return made.table != null;
-    }
-
-    /// The unit of each column of [#table] that has one.
-    public Map<String, String> units() {
-        return Map.copyOf(made.unitOfColumn);
     }
 
     /// Data that readers of the runs skipped, repaired or assumed.
@@ -136,12 +127,12 @@ public final class Answer {
     }
 
     public void writeJson(JsonWriter json) {
-        AnswerWriter.writeJson(made, statements(), json);
+        new AnswerWriter(made, this).writeJson(json);
     }
 
     /// The rows as CSV, with scope and unit in the headings.
     public void writeCsv(Appendable out) throws IOException {
-        AnswerWriter.writeCsv(made, this, out);
+        new AnswerWriter(made, this).writeCsv(out);
     }
 
     /// The warnings, then the answer as text, with lines as long as they need.
@@ -158,12 +149,9 @@ public final class Answer {
     public static final class Builder {
         final String question;
         final @Nullable Supplier<Table> table;
-        final Consumer<JsonWriter> rows;
+        final @Nullable Consumer<JsonWriter> nested;
         String title = "";
         final List<Block> blocks = new ArrayList<>();
-        final Map<String, String> units = new LinkedHashMap<>();
-        final Map<String, String> unitOfColumn = new LinkedHashMap<>();
-        final Map<String, String> headings = new HashMap<>();
         final List<Consumer<JsonWriter>> facts = new ArrayList<>();
         final List<Consumer<JsonWriter>> last = new ArrayList<>();
         ReadReport notes = ReadReport.CLEAN;
@@ -180,34 +168,35 @@ public final class Answer {
 
         /// An answer whose table is computed when a program reads it.
         public Builder(String question, Supplier<Table> table) {
-            this(question, table, json -> table.get().toJson(json));
+            this(question, table, null);
         }
 
         /// An answer whose rows may exceed memory: they are written part by part.
         public Builder(String question, RowStream stream) {
-            this(
-                    question,
-                    () -> Unchecked.get(stream::table),
-                    json -> {
-                        json.array();
-                        Unchecked.run(() -> stream.forEach(part -> part.toJsonRows(json)));
-                        json.end();
-                    });
+            this(question, () -> Unchecked.get(stream::table), null);
             this.stream = stream;
             withLast(json -> writeNotes(stream.report(), json));
         }
 
         /// An answer whose rows are nested in JSON; the table has the outer level.
         public Builder(
-                String question, @Nullable Supplier<Table> table, Consumer<JsonWriter> rows) {
+                String question,
+                @Nullable Supplier<Table> table,
+                @Nullable Consumer<JsonWriter> nested) {
             this.question = question;
             this.table = table;
-            this.rows = rows;
+            this.nested = nested;
         }
 
         /// An answer whose rows are nested, so that they cannot be written as CSV.
         public Builder(String question, Consumer<JsonWriter> rows) {
             this(question, null, rows);
+        }
+
+        private Table table() {
+            if (table != null) return table.get();
+            throw new IllegalStateException(
+                    "the answer to '%s' is a document, not a table".formatted(question));
         }
 
         /// The run that the answer is about.
@@ -245,33 +234,6 @@ public final class Answer {
                         json.name("unit").value(metric.unit().symbol());
                         json.name("scope").value(ParameterType.nameOf(metric.scope()));
                     });
-        }
-
-        /// The unit of a column, if the columns of an answer differ in it. JSON has an object of
-        /// units, CSV has them after the names of columns: `time_mean [s]`.
-        public Builder unit(String column, Unit unit) {
-            if (!unit.symbol().isEmpty()) units.put(column, unit.symbol());
-            return values(unit, column);
-        }
-
-        /// Columns with values of a metric. JSON has its name, unit and scope once; CSV has them
-        /// after the names of columns: `value:inclusive [s]`.
-        public Builder values(Metric metric, String... columns) {
-            for (String column : columns)
-                head(column, column + ":" + ParameterType.nameOf(metric.scope()), metric.unit());
-            return this;
-        }
-
-        /// Columns whose names contain their scope, or that have none.
-        public Builder values(Unit unit, String... columns) {
-            for (String column : columns) head(column, column, unit);
-            return this;
-        }
-
-        private void head(String column, String name, Unit unit) {
-            String symbol = unit.symbol();
-            headings.put(column, symbol.isEmpty() ? name : "%s [%s]".formatted(name, symbol));
-            if (!symbol.isEmpty()) unitOfColumn.put(column, symbol);
         }
 
         /// How ranks, threads and repetitions were combined into one value.

@@ -1,35 +1,39 @@
 package treeline.question.answer;
 
 import treeline.source.ReadReport;
+import treeline.table.Column;
+import treeline.table.Header;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /// The machine-readable forms of an answer: JSON (docs/reference/json.md) and CSV.
 final class AnswerWriter {
     private static final int VERSION = 1;
 
-    private AnswerWriter() {}
+    private final Answer.Builder made;
+    private final Answer answer;
 
-    static void writeJson(Answer.Builder made, List<Statement> statements, JsonWriter json) {
+    AnswerWriter(Answer.Builder made, Answer answer) {
+        this.made = made;
+        this.answer = answer;
+    }
+
+    void writeJson(JsonWriter json) {
         json.object().name("schema").value(schema(made.question));
         for (Consumer<JsonWriter> fact : made.facts) fact.accept(json);
-        if (!made.units.isEmpty()) {
-            json.name("units").object();
-            made.units.forEach((column, unit) -> json.name(column).value(unit));
-            json.end();
+        if (made.stream != null) writeStream(made.stream, json);
+        else if (made.nested != null) {
+            writeStatements(json);
+            made.nested.accept(json.name("rows"));
+        } else {
+            writeUnits(answer.table(), json);
+            writeStatements(json);
+            answer.table().toJson(json.name("rows"));
         }
-        if (!statements.isEmpty()) {
-            json.name("statements").array();
-            statements.forEach(each -> each.toJson(json));
-            json.end();
-        }
-        json.name("rows");
-        made.rows.accept(json);
         for (Consumer<JsonWriter> fact : made.last) fact.accept(json);
         json.end();
     }
@@ -39,24 +43,58 @@ final class AnswerWriter {
         return "treeline/%s/%d".formatted(question.replace(' ', '-'), VERSION);
     }
 
-    static void writeCsv(Answer.Builder made, Answer answer, Appendable out) throws IOException {
+    private void writeStream(RowStream stream, JsonWriter json) {
+        var first = new boolean[] {true};
+        Unchecked.run(
+                () ->
+                        stream.forEach(
+                                part -> {
+                                    if (first[0]) {
+                                        writeUnits(part, json);
+                                        writeStatements(json);
+                                        json.name("rows").array();
+                                    }
+                                    first[0] = false;
+                                    part.toJsonRows(json);
+                                }));
+        json.end();
+    }
+
+    private static void writeUnits(Table rows, JsonWriter json) {
+        List<Header> headers = rows.columns().stream().map(Column::header).toList();
+        if (headers.stream().allMatch(each -> each.unit().symbol().isEmpty())) return;
+        json.name("units").object();
+        for (Header each : headers)
+            if (!each.unit().symbol().isEmpty()) json.name(each.name()).value(each.unit().symbol());
+        json.end();
+    }
+
+    private void writeStatements(JsonWriter json) {
+        List<Statement> statements = answer.statements();
+        if (statements.isEmpty()) return;
+        json.name("statements").array();
+        statements.forEach(each -> each.toJson(json));
+        json.end();
+    }
+
+    void writeCsv(Appendable out) throws IOException {
         if (made.stream == null) {
-            withHeadings(answer.table(), made.headings).toCsv(out);
+            qualified(answer.table()).toCsv(out);
             return;
         }
         var first = new boolean[] {true};
         made.stream.forEach(
                 rows -> {
-                    if (first[0]) withHeadings(rows, made.headings).toCsv(out);
+                    if (first[0]) qualified(rows).toCsv(out);
                     else rows.toCsvRows(out);
                     first[0] = false;
                 });
     }
 
-    private static Table withHeadings(Table rows, Map<String, String> headings) {
+    private static Table qualified(Table rows) {
         return Table.of(
                 rows.columns().stream()
-                        .map(each -> each.renamed(headings.getOrDefault(each.name(), each.name())))
+                        .map(each -> each.renamed(each.header().qualifiedName()))
                         .toList());
     }
 

@@ -7,6 +7,7 @@ import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.table.TextColumn;
 import treeline.view.Quantity;
 
 import java.util.ArrayList;
@@ -73,51 +74,40 @@ public record Section(
             this.table = table;
         }
 
-        public Builder value(String column, String heading, Unit unit) {
-            Column values = table.column(column);
-            return number(
-                    column,
-                    heading,
-                    unit,
-                    (row, screen) -> quantity(screen).text(values.number(row), unit));
+        /// Columns with their own headings, units and forms.
+        public Builder columns(String... names) {
+            for (String name : names) column(name, table.column(name).header().heading());
+            return this;
         }
 
-        public Builder share(String column, String heading) {
-            Column values = table.column(column);
-            Cell percent = (row, _) -> Quantity.percent(values.number(row));
-            return number(column, heading, Unit.COUNT, percent);
+        /// A column with a heading for this place.
+        public Builder column(String name, String heading) {
+            Column values = table.column(name);
+            return add(
+                    new View(
+                            name,
+                            TextWidth.printable(heading),
+                            values.header().unit().symbol(),
+                            !(values instanceof TextColumn),
+                            minWidth,
+                            (row, screen) -> cell(values, row, screen)));
         }
 
-        public Builder number(String column, String heading) {
-            return value(column, heading, Unit.COUNT);
-        }
-
-        /// A number with its sign, for changes.
-        public Builder change(String column, String heading, Unit unit) {
-            Column values = table.column(column);
-            return number(
-                    column,
-                    heading,
-                    unit,
-                    (row, screen) ->
-                            (values.number(row) > 0 ? "+" : "")
-                                    + quantity(screen).text(values.number(row), unit));
-        }
-
-        private Builder number(String column, String heading, Unit unit, Cell cell) {
-            return add(new View(column, heading, unit.symbol(), true, minWidth, cell));
-        }
-
-        public Builder text(String column, String heading) {
-            Column values = table.column(column);
-            Cell cell = (row, _) -> TextWidth.printable(values.text(row));
-            return add(new View(column, heading, "", false, minWidth, cell));
+        private static String cell(Column values, int row, Screen screen) {
+            if (values instanceof TextColumn text) return TextWidth.printable(text.at(row));
+            Unit unit = values.header().unit();
+            double value = values.number(row);
+            return switch (values.header().form()) {
+                case SHARE -> Quantity.percent(value);
+                case AMOUNT -> quantity(screen).text(value, unit);
+                case CHANGE -> (value > 0 ? "+" : "") + quantity(screen).text(value, unit);
+            };
         }
 
         /// The text that names a row, if other columns follow it.
         public Builder label(String column, String heading) {
             label = OptionalInt.of(columns.size());
-            return text(column, heading);
+            return column(column, heading);
         }
 
         public Builder computed(String heading, boolean right, Cell cell) {

@@ -15,9 +15,7 @@ import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
 import treeline.statement.Argument;
-import treeline.table.Column;
 import treeline.table.Table;
-import treeline.table.TextColumn;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -108,13 +106,12 @@ public final class ArchiveQueryQuestion {
 
     private static Answer rows(QueryResult result, Arguments arguments) {
         Table found = result.rows();
-        Section.Builder section = Section.of(found);
-        for (Column column : found.columns())
-            if (column instanceof TextColumn) section.text(column.name(), column.name());
-            else section.number(column.name(), column.name());
         var answer =
                 new Answer.Builder("archive sql", RowLimit.forPrograms(found, arguments))
-                        .add(section.top(RowLimit.top(arguments)));
+                        .add(
+                                Section.of(found)
+                                        .columns(found.names().toArray(String[]::new))
+                                        .top(RowLimit.top(arguments)));
         if (result.isCut()) answer.add(cut(found.rows()));
         return answer.build();
     }

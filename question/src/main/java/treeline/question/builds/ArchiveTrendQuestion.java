@@ -177,12 +177,12 @@ public final class ArchiveTrendQuestion {
                         Column.text("time", rows, row -> points.get(row).time().toString()),
                         Column.text("branch", rows, row -> points.get(row).branch()),
                         Column.text("commit", rows, row -> points.get(row).commit()),
-                        Column.real("value", rows, row -> points.get(row).value()),
+                        Column.real("value", rows, row -> points.get(row).value())
+                                .in(trend.metric()),
                         Column.whole("segment", rows, row -> segment(trend, row)));
         return new Answer.Builder("archive trend", table)
                 .text("node", trend.node())
                 .metric(trend.metric())
-                .values(trend.metric(), "value")
                 .with(json -> json.name("runs").value(runs))
                 .with(json -> json.name("builds").value(trend.builds()));
     }
@@ -244,20 +244,19 @@ public final class ArchiveTrendQuestion {
         int rows = segments.size();
         Table table =
                 Table.of(
-                        Column.real("mean", rows, row -> segments.get(row).mean()),
-                        Column.real("deviation", rows, row -> segments.get(row).deviation()),
+                        Column.real("mean", rows, row -> segments.get(row).mean())
+                                .in(trend.metric())
+                                .headed("level"),
+                        Column.real("deviation", rows, row -> segments.get(row).deviation())
+                                .in(trend.metric()),
                         Column.whole("builds", rows, row -> segments.get(row).builds()),
                         Column.whole("runs", rows, row -> segments.get(row).size()),
                         Column.text("since", rows, row -> first(trend, row).time().toString()),
                         Column.text("commit", rows, row -> first(trend, row).commit()));
         return Section.of(table)
-                .value("mean", "level", trend.metric().unit())
+                .columns("mean")
                 .computed("change", true, (row, _) -> change(trend, row))
-                .value("deviation", "deviation", trend.metric().unit())
-                .number("builds", "builds")
-                .number("runs", "runs")
-                .text("since", "since")
-                .text("commit", "commit")
+                .columns("deviation", "builds", "runs", "since", "commit")
                 .top(RowLimit.top(arguments));
     }
 

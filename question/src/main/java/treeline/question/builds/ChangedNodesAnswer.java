@@ -3,7 +3,6 @@ package treeline.question.builds;
 import treeline.compare.ChangedNodes;
 import treeline.compare.ChangedNodes.Change;
 import treeline.compare.Trend;
-import treeline.model.Unit;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
@@ -79,16 +78,20 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
         List<Change> changes = found.changes();
         int rows = changes.size();
         return Table.of(
-                Column.text("path", rows, row -> changes.get(row).node()),
+                Column.text("path", rows, row -> changes.get(row).node()).headed("call path"),
                 Column.text("build", rows, row -> build(changes.get(row)).name()),
-                Column.text("time", rows, row -> build(changes.get(row)).time().toString()),
+                Column.text("time", rows, row -> build(changes.get(row)).time().toString())
+                        .headed("since"),
                 Column.whole("builds_since", rows, row -> since(changes.get(row))),
-                Column.real("before", rows, row -> changes.get(row).before()),
-                Column.real("after", rows, row -> changes.get(row).after()),
-                Column.real("change", rows, row -> difference(changes.get(row))),
+                Column.real("before", rows, row -> changes.get(row).before()).in(found.metric()),
+                Column.real("after", rows, row -> changes.get(row).after()).in(found.metric()),
+                Column.real("change", rows, row -> difference(changes.get(row)))
+                        .in(found.metric())
+                        .signed(),
                 Column.real("ratio", rows, row -> changes.get(row).ratio()),
                 Column.real("p", rows, row -> changes.get(row).p()),
-                Column.real("p_adjusted", rows, row -> changes.get(row).adjusted()));
+                Column.real("p_adjusted", rows, row -> changes.get(row).adjusted())
+                        .headed("p adjusted"));
     }
 
     private ChangedNodes.Build build(Change change) {
@@ -105,25 +108,18 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
     }
 
     private Section section(Table table, Arguments arguments) {
-        Unit unit = found.metric().unit();
         List<Change> changes = found.changes();
         return Section.of(table)
                 .computed(
                         "change",
                         true,
                         (row, _) -> BuildComparison.relative(changes.get(row).ratio()))
-                .value("before", "before", unit)
-                .value("after", "after", unit)
-                .number("p_adjusted", "p adjusted")
-                .text("time", "since")
-                .text("build", "build")
-                .text("path", "call path")
+                .columns("before", "after", "p_adjusted", "time", "build", "path")
                 .top(RowLimit.top(arguments));
     }
 
     private Answer.Builder facts(Answer.Builder answer) {
         return answer.metric(found.metric())
-                .values(found.metric(), "before", "after", "change")
                 .with(
                         json -> {
                             json.name("runs").value(found.runs());

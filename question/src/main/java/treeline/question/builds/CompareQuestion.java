@@ -5,7 +5,6 @@ import treeline.compare.Comparison;
 import treeline.compare.GatePolicy;
 import treeline.compare.VarianceSource;
 import treeline.model.Metric;
-import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -18,7 +17,6 @@ import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
 import treeline.question.screen.TextWidth;
-import treeline.table.Column;
 import treeline.table.Table;
 
 import java.io.IOException;
@@ -160,17 +158,8 @@ public record CompareQuestion(RunOptions options) {
 
     private static Section.Builder section(List<ComparedNode> listed, BuildComparison compared) {
         Comparison comparison = compared.comparison();
-        Unit unit = comparison.metric().unit();
-        int rows = listed.size();
-        Table table =
-                Table.of(
-                        Column.text("path", rows, row -> listed.get(row).path()),
-                        Column.real("before", rows, row -> listed.get(row).before()),
-                        Column.real("after", rows, row -> listed.get(row).after()),
-                        Column.real("p", rows, row -> listed.get(row).adjusted()),
-                        Column.real("effect", rows, row -> listed.get(row).effect()));
         Section.Builder section =
-                Section.of(table)
+                Section.of(comparison.table(listed))
                         .computed("", false, (row, _) -> status(listed.get(row), compared))
                         .computed(
                                 "change",
@@ -180,11 +169,8 @@ public record CompareQuestion(RunOptions options) {
             section.computed(
                             "95 % interval",
                             true, (row, _) -> BuildComparison.interval(listed.get(row)))
-                    .number("p", "p adjusted")
-                    .number("effect", "effect");
-        return section.value("before", "before", unit)
-                .value("after", "after", unit)
-                .text("path", "call path");
+                    .columns("p_adjusted", "effect");
+        return section.columns("before", "after", "path");
     }
 
     private static String status(ComparedNode node, BuildComparison compared) {
@@ -196,7 +182,6 @@ public record CompareQuestion(RunOptions options) {
         Metric metric = comparison.metric();
         return new Answer.Builder("compare", table)
                 .metric(metric)
-                .values(metric, "before", "after", "change")
                 .with(
                         json -> {
                             json.name("baseline").object().name("path").value(compared.baseline());
@@ -221,9 +206,6 @@ public record CompareQuestion(RunOptions options) {
                         json -> {
                             json.name("passes").value(comparison.passes());
                             json.name("undecided").value(compared.undecidedNodes().size());
-                        })
-                .unit("before", metric.unit())
-                .unit("after", metric.unit())
-                .unit("change", metric.unit());
+                        });
     }
 }

@@ -36,11 +36,7 @@ final class RunRows {
         if (!runs.isEmpty())
             answer.add(
                     Section.of(table)
-                            .text("time", "time")
-                            .text("branch", "branch")
-                            .text("commit", "commit")
-                            .text("run", "run")
-                            .text("source", "source")
+                            .columns("time", "branch", "commit", "run", "source")
                             .top(RowLimit.top(arguments)));
         return answer.build();
     }

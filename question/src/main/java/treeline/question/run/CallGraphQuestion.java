@@ -65,7 +65,6 @@ public record CallGraphQuestion(RunOptions options) {
         Unit unit = run.metric().unit();
         return new Answer.Builder("callgraph", RowLimit.forPrograms(calls, arguments))
                 .of(run)
-                .values(unit, "inclusive")
                 .total(run.total())
                 .text("by", ParameterType.nameOf(by))
                 .title(
@@ -77,10 +76,7 @@ public record CallGraphQuestion(RunOptions options) {
                         arguments.has(DOT)
                                 ? new Document(dot(graph, by, unit))
                                 : Section.of(calls)
-                                        .value("inclusive", "inclusive", unit)
-                                        .number("nodes", "nodes")
-                                        .text("caller", "caller")
-                                        .text("callee", "callee")
+                                        .columns("inclusive", "nodes", "caller", "callee")
                                         .top(RowLimit.top(arguments)))
                 .build();
     }

@@ -105,8 +105,6 @@ public record CallersQuestion(RunOptions options) {
         var answer =
                 new Answer.Builder("callers", () -> TreeTable.of(all.profile, all.rows, "hot"))
                         .of(run)
-                        .values(run.metric(), "value")
-                        .values(run.metric().unit(), "elapsed")
                         .total(all.rows.total());
         asked.ifPresent(each -> answer.with(json -> writeNames(each, json)));
         asked.filter(Asked::areSeveral).ifPresent(each -> answer.add(meaning(each)));

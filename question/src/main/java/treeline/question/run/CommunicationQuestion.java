@@ -5,7 +5,6 @@ import treeline.breakdown.MpiCalls;
 import treeline.breakdown.RoutineSpread;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.Unit;
 import treeline.numbers.Locations;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -66,7 +65,6 @@ public record CommunicationQuestion(RunOptions options) {
                 new Answer.Builder("communication", rows)
                         .run("run", run)
                         .metric(metric)
-                        .values(metric, "min", "mean", "max", "range", "deviation")
                         .text("compared", ranks.counted())
                         .with(json -> Answer.writeNotes(run.report(), json))
                         .title(
@@ -79,7 +77,7 @@ public record CommunicationQuestion(RunOptions options) {
         if (spreads.isEmpty())
             return answer.add(Statement.verdict("no call of an MPI routine was recorded")).build();
         Table shown = table(run, spreads, SLOW_SHOWN);
-        answer.add(section(shown, spreads, metric.unit(), ranks, RowLimit.top(arguments)));
+        answer.add(section(shown, spreads, ranks, RowLimit.top(arguments)));
         if (spreads.stream().anyMatch(each -> !each.isExact()))
             answer.add(
                     Statement.omission(
@@ -92,18 +90,18 @@ public record CommunicationQuestion(RunOptions options) {
 
     private static Table table(RunOptions.Run run, List<RoutineSpread> spreads, int slow) {
         Locations all = Locations.of(run.values().contextsOfFile(), Locations.By.RANK);
-        return RoutineSpread.table(spreads, context -> all.name(all.of(context)), slow);
+        return RoutineSpread.table(
+                spreads,
+                run.metric().in(Scope.INCLUSIVE),
+                context -> all.name(all.of(context)),
+                slow);
     }
 
     private static Section section(
-            Table table, List<RoutineSpread> spreads, Unit unit, Locations ranks, int top) {
+            Table table, List<RoutineSpread> spreads, Locations ranks, int top) {
         Column bimodal = table.column("bimodal");
         return Section.of(table)
-                .value("min", "min", unit)
-                .value("mean", "mean", unit)
-                .value("max", "max", unit)
-                .value("deviation", "deviation", unit)
-                .number("imbalance", "max/mean")
+                .columns("min", "mean", "max", "deviation", "imbalance")
                 .computed(
                         "min to max",
                         false,
@@ -111,8 +109,7 @@ public record CommunicationQuestion(RunOptions options) {
                                 Sparkline.of(counts(spreads.get(row)), Distribution.BINS, screen))
                 .computed("", false, (row, _) -> bimodal.number(row) == 1 ? "bimodal" : "")
                 .ranOn(ranks, top)
-                .text("slowest", "slowest")
-                .text("routine", "routine")
+                .columns("slowest", "routine")
                 .top(top);
     }
 

@@ -5,7 +5,6 @@ import treeline.figure.ScatterFigure;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
-import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -118,9 +117,7 @@ public record CorrelateQuestion(RunOptions options) {
         if (pairs)
             return answer.add(
                             Section.of(rows)
-                                    .number("correlation", "correlation")
-                                    .text("first", "metric")
-                                    .text("second", "and")
+                                    .columns("correlation", "first", "second")
                                     .top(RowLimit.top(arguments)))
                     .build();
         if (!known.isEmpty()) answer.add(section(matrix, known));
@@ -137,8 +134,8 @@ public record CorrelateQuestion(RunOptions options) {
     private static Section section(Table matrix, List<String> known) {
         Column metric = matrix.column("metric");
         var section = Section.of(matrix.filter(row -> known.contains(metric.text(row))));
-        known.forEach(name -> section.number(name, name));
-        return section.text("metric", "").all();
+        known.forEach(name -> section.columns(name));
+        return section.column("metric", "").all();
     }
 
     private static Answer regression(
@@ -148,9 +145,6 @@ public record CorrelateQuestion(RunOptions options) {
         Regression line = Regression.of(run.profile(), of, on, run.over(), arguments.has(LOG));
         Column outlier = line.nodes().column("outlier");
         return data(run, line.nodes())
-                .unit(on.toString(), on.unit())
-                .unit(of.toString(), of.unit())
-                .unit("predicted", of.unit())
                 .number("slope", line.slope())
                 .number("intercept", line.intercept())
                 .number("r_squared", line.rSquare())
@@ -165,15 +159,12 @@ public record CorrelateQuestion(RunOptions options) {
                                 Argument.clause(ScatterFigure.lineText(line, of, on))))
                 .add(
                         Section.of(line.nodes())
-                                .value(of.toString(), "is", of.unit())
-                                .value("predicted", "predicted", of.unit())
-                                .value(on.toString(), "at", on.unit())
-                                .value("deviations", "deviations", Unit.COUNT)
+                                .columns(of.toString(), "predicted", on.toString(), "deviations")
                                 .computed(
                                         "",
                                         false,
                                         (row, _) -> outlier.number(row) == 1 ? "outlier" : "")
-                                .text("path", "call path")
+                                .columns("path")
                                 .top(RowLimit.top(arguments)))
                 .build();
     }

@@ -94,7 +94,7 @@ public record DiffQuestion(RunOptions options) {
         return (changed.rows() == 0
                         ? answer.add(noDifference(before, totals, table.rows(), arguments))
                         : answer.add(totals(before, after, totals))
-                                .add(differences(changed, before.metric(), arguments))
+                                .add(differences(changed, arguments))
                                 .add(remarks(changed, table.rows(), arguments)))
                 .build();
     }
@@ -172,7 +172,6 @@ public record DiffQuestion(RunOptions options) {
                 .run("before", before)
                 .run("after", after)
                 .metric(before.metric())
-                .values(before.metric(), "before", "after", "change")
                 .with(
                         json -> {
                             json.name("combined").object();
@@ -217,17 +216,16 @@ public record DiffQuestion(RunOptions options) {
                 : Statement.finding("total: {totalChange}", change);
     }
 
-    private static Section differences(Table table, Metric metric, Arguments arguments) {
+    private static Section differences(Table table, Arguments arguments) {
         Column ratio = table.column("ratio");
         var section =
                 Section.of(table)
-                        .change("change", "change", metric.unit())
+                        .columns("change")
                         .computed("", true, (row, _) -> relative(ratio.number(row)))
-                        .value("before", "before", metric.unit())
-                        .value("after", "after", metric.unit());
-        if (isTested(table)) section.value("p_adjusted", "p adjusted", Unit.COUNT);
-        return section.text("status", "")
-                .text(heading(arguments), noun(arguments))
+                        .columns("before", "after");
+        if (isTested(table)) section.columns("p_adjusted");
+        return section.column("status", "")
+                .column(heading(arguments), noun(arguments))
                 .top(RowLimit.top(arguments));
     }
 

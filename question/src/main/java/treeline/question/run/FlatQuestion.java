@@ -1,7 +1,6 @@
 package treeline.question.run;
 
 import treeline.model.CallTree;
-import treeline.model.Unit;
 import treeline.numbers.activity.Library;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -76,11 +75,9 @@ public record FlatQuestion(RunOptions options) {
                         arguments,
                         SORT,
                         Map.of("name", name));
-        Unit unit = run.metric().unit();
         var answer =
                 new Answer.Builder("flat", RowLimit.forPrograms(flat, arguments))
                         .of(run)
-                        .values(unit, "exclusive", "inclusive")
                         .total(run.total())
                         .text("by", name)
                         .title(
@@ -91,11 +88,7 @@ public record FlatQuestion(RunOptions options) {
                                                 run.contextsText()))
                         .add(
                                 Section.of(flat)
-                                        .share("share", "share")
-                                        .value("exclusive", "exclusive", unit)
-                                        .value("inclusive", "inclusive", unit)
-                                        .number("nodes", "nodes")
-                                        .text(name, name)
+                                        .columns("share", "exclusive", "inclusive", "nodes", name)
                                         .top(RowLimit.top(arguments)));
         if (isInsideOfMpi(run.profile().tree(), arguments))
             answer.add(

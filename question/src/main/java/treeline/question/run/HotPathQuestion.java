@@ -58,9 +58,10 @@ public record HotPathQuestion(RunOptions options) {
         double total = run.total();
         List<int[]> paths = paths(arguments, tree, inclusive);
         var answer =
-                new Answer.Builder("hot-path", HotPath.table(tree, inclusive, total, paths))
+                new Answer.Builder(
+                                "hot-path",
+                                HotPath.table(tree, run.metric(), inclusive, total, paths))
                         .of(run)
-                        .values(run.metric(), "value")
                         .total(total)
                         .title("hot path by " + run.heading());
         if (paths.stream().allMatch(path -> path.length == 0))

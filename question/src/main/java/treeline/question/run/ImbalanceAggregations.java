@@ -193,6 +193,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
             Workload all =
                     Workload.of(
                             tree,
+                            first.metric,
                             first.places,
                             sums.work(),
                             sums.waiting(),
@@ -204,6 +205,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
             return Optional.of(
                     Workload.of(
                             tree,
+                            first.metric,
                             first.places,
                             sums.work(),
                             sums.waiting(),

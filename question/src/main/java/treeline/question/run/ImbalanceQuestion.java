@@ -188,8 +188,6 @@ public record ImbalanceQuestion(RunOptions options) {
             Arguments arguments) {
         return new Answer.Builder("imbalance", () -> table(imbalance, arguments))
                 .of(run)
-                .values(run.metric(), "lost", "mean", "max")
-                .values(run.metric(), LoadImbalance.percentileNames().toArray(String[]::new))
                 .total(run.total())
                 .text("compared", imbalance.places().counted())
                 .with(json -> json.name("balanced").value(imbalance.belowFloor()))
@@ -234,28 +232,26 @@ public record ImbalanceQuestion(RunOptions options) {
     private static Block nodes(
             Metric metric, LoadImbalance imbalance, Arguments arguments, int top) {
         Table table = RowOrder.sorted(imbalance.table(), arguments, SORT);
-        if (table.rows() > 0) return section(table, metric, imbalance.places(), top);
+        if (table.rows() > 0) return section(table, imbalance.places(), top);
         return imbalance.belowFloor() > 0 || imbalance.hasValues()
                 ? Statement.verdict("all nodes are balanced over the whole run")
                 : Statement.finding(
                         "there are no values of {metric}", Argument.name(metric.name()));
     }
 
-    private static Section section(Table table, Metric metric, Locations places, int top) {
+    private static Section section(Table table, Locations places, int top) {
         Column waiting = table.column("waiting");
         var section =
                 Section.of(table)
-                        .value("lost", "max - mean", metric.unit())
-                        .number("imbalance", "max/mean")
+                        .columns("lost", "imbalance")
                         .onScreensFrom(WIDE)
-                        .value("mean", "mean", metric.unit())
-                        .value("max", "max", metric.unit())
+                        .columns("mean", "max")
                         .onScreensFrom(0)
-                        .text("slowest", "slowest")
+                        .columns("slowest")
                         .ranOn(places, top);
         if (table.head(top).filter(row -> waiting.number(row) == 1).rows() > 0)
             section.computed("", false, (row, _) -> waiting.number(row) == 1 ? "waits" : "");
-        return section.text("path", "call path").top(top);
+        return section.columns("path").top(top);
     }
 
     /// Ranks that are balanced over the whole run may be slow in turn.
@@ -280,22 +276,20 @@ public record ImbalanceQuestion(RunOptions options) {
     }
 
     private static void addSlow(Workload workload, Metric metric, Answer.Builder answer) {
-        Unit unit = metric.unit();
         answer.heading(
                         "slow %s: computation longer than the mean"
                                 .formatted(workload.places().plural()))
                 .add(
                         Section.of(workload.table())
-                                .text("place", workload.places().noun())
+                                .columns("place")
                                 .onScreensFrom(WIDE)
-                                .value("work", "works", unit)
+                                .columns("work")
                                 .onScreensFrom(0)
-                                .value("excess", "beyond mean", unit)
+                                .columns("excess")
                                 .onScreensFrom(WIDE)
-                                .value("waiting", "waits", unit)
-                                .value("others_wait", "others wait more", unit)
+                                .columns("waiting", "others_wait")
                                 .onScreensFrom(0)
-                                .text("most_at", "most at")
+                                .columns("most_at")
                                 .top(SLOW_RANKS))
                 .add(slowest(workload, metric));
     }

@@ -1,6 +1,7 @@
 package treeline.question.run;
 
 import treeline.model.CallTree;
+import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Locations;
@@ -74,9 +75,8 @@ public record IterationsQuestion(RunOptions options) {
         RunOptions.Run run = read.with(unknown(read, sums, arguments.maybe(NODE)));
         CallTree tree = run.profile().tree();
         Locations ranks = LoopAggregations.ranks(run);
-        return new Answer.Builder("iterations", () -> table(tree, ranks, found))
+        return new Answer.Builder("iterations", () -> table(tree, run.metric(), ranks, found))
                 .of(run)
-                .values(run.metric(), "mean", "min", "max", "excess")
                 .with(json -> writeLoops(tree, found, json))
                 .title(
                         "%s of each iteration, %s"
@@ -170,7 +170,8 @@ public record IterationsQuestion(RunOptions options) {
     }
 
     /// A row for each iteration of each node.
-    private static Table table(CallTree tree, Locations ranks, List<LoopIterations> found) {
+    private static Table table(
+            CallTree tree, Metric metric, Locations ranks, List<LoopIterations> found) {
         record Row(LoopIterations of, int at) {}
         List<Row> rows =
                 found.stream()
@@ -183,14 +184,19 @@ public record IterationsQuestion(RunOptions options) {
         return Table.of(
                 Column.text("path", count, i -> NodePath.of(tree, rows.get(i).of.node())),
                 Column.whole("iteration", count, i -> rows.get(i).of.number(rows.get(i).at)),
-                Column.real("mean", count, i -> rows.get(i).of.series().mean().at(rows.get(i).at)),
-                Column.real("min", count, i -> rows.get(i).of.series().min().at(rows.get(i).at)),
-                Column.real("max", count, i -> rows.get(i).of.series().max().at(rows.get(i).at)),
+                Column.real("mean", count, i -> rows.get(i).of.series().mean().at(rows.get(i).at))
+                        .in(metric),
+                Column.real("min", count, i -> rows.get(i).of.series().min().at(rows.get(i).at))
+                        .in(metric),
+                Column.real("max", count, i -> rows.get(i).of.series().max().at(rows.get(i).at))
+                        .in(metric),
                 Column.text(
                         "slowest",
                         count,
                         i -> LoopBlocks.slowest(ranks, rows.get(i).of, rows.get(i).at)),
-                Column.real("excess", count, i -> rows.get(i).of.excess(rows.get(i).at)));
+                Column.real("excess", count, i -> rows.get(i).of.excess(rows.get(i).at))
+                        .in(metric)
+                        .meaning("slowest rank - mean"));
     }
 
     private static void writeLoops(CallTree tree, List<LoopIterations> found, JsonWriter json) {

@@ -39,7 +39,10 @@ public record LongestIterationsQuestion(RunOptions options) {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.SERIES.with(plan), session);
         Table all =
                 LongestIterations.of(
-                        run.values().simple(), plan.sums(run), LoopAggregations.ranks(run));
+                        run.values().simple(),
+                        run.metric(),
+                        plan.sums(run),
+                        LoopAggregations.ranks(run));
         if (all.rows() == 0)
             throw new IllegalArgumentException(
                     "%s has no iterations of %s; record loops with Loop.EACH"
@@ -48,18 +51,12 @@ public record LongestIterationsQuestion(RunOptions options) {
         Unit unit = run.metric().unit();
         return new Answer.Builder("longest-iterations", RowLimit.forPrograms(rows, arguments))
                 .of(run)
-                .values(run.metric(), "duration", "median", "excess")
                 .title(
                         "longest iterations by %s of the slowest rank, compared with the loop median"
                                 .formatted(RunOptions.metricText(run.metric())))
                 .add(
                         Section.of(rows)
-                                .value("duration", "duration", unit)
-                                .change("excess", "from median", unit)
-                                .share("ratio", "of median")
-                                .number("iteration", "iteration")
-                                .text("rank", "rank")
-                                .text("path", "loop")
+                                .columns("duration", "excess", "ratio", "iteration", "rank", "path")
                                 .top(RowLimit.top(arguments)))
                 .add(first(rows, unit))
                 .build();

@@ -73,23 +73,26 @@ record LoopBlocks(RunOptions.Run run, Locations ranks, int top) {
         Table table =
                 Table.of(
                         Column.whole("iteration", count, row -> loop.number(at[row])),
-                        Column.real("mean", count, row -> loop.series().mean().at(at[row])),
-                        Column.text("rank", count, row -> slowest(ranks, loop, at[row])),
-                        Column.real("excess", count, row -> loop.excess(at[row])));
+                        Column.real("mean", count, row -> loop.series().mean().at(at[row]))
+                                .in(run.metric()),
+                        Column.text("rank", count, row -> slowest(ranks, loop, at[row]))
+                                .headed("slowest"),
+                        Column.real("excess", count, row -> loop.excess(at[row]))
+                                .in(run.metric())
+                                .headed("max - mean"));
         Column means = table.column("mean");
-        Unit unit = run.metric().unit();
         var section =
                 Section.of(table)
                         .computed(
                                 "  slowest iterations",
                                 true,
                                 (row, _) -> Quantity.whole(loop.number(at[row])))
-                        .value("mean", "mean", unit)
+                        .columns("mean")
                         .computed(
                                 "above mean",
                                 true,
                                 (row, _) -> signed(means.number(row) / mean - 1));
-        if (ranks.size() > 1) section.value("excess", "max - mean", unit).text("rank", "slowest");
+        if (ranks.size() > 1) section.columns("excess", "rank");
         return section.all();
     }
 

@@ -78,10 +78,9 @@ public record NodeQuestion(RunOptions options) {
                                     found.places().noun(),
                                     RunOptions.metricText(run.metric()),
                                     path));
-        Table rows = sorted(found.table(run.contexts()), arguments);
+        Table rows = sorted(found.table(run.contexts(), run.metric()), arguments);
         return new Answer.Builder("node", RowLimit.forPrograms(rows, arguments))
                 .of(run)
-                .values(run.metric(), "value", "difference")
                 .text("node", path)
                 .text("compared", found.places().counted())
                 .number("mean", found.mean())
@@ -94,7 +93,7 @@ public record NodeQuestion(RunOptions options) {
                                         found.places().noun(),
                                         run.repetitionsText(),
                                         run.partText()))
-                .add(section(rows, run.metric().unit(), found.places(), arguments))
+                .add(section(rows, found.places(), arguments))
                 .add(statements(found, run.metric().unit()))
                 .build();
     }
@@ -107,18 +106,14 @@ public record NodeQuestion(RunOptions options) {
         };
     }
 
-    private static Section section(Table rows, Unit unit, Locations places, Arguments arguments) {
+    private static Section section(Table rows, Locations places, Arguments arguments) {
         Column host = rows.column("host");
         boolean hosts =
                 places.by() != Locations.By.HOST
                         && rows.filter(row -> !host.text(row).isEmpty()).rows() > 0;
-        var section =
-                Section.of(rows)
-                        .value("value", "value", unit)
-                        .share("of_mean", "of mean")
-                        .change("difference", "difference", unit);
-        if (hosts) section.text("host", "host");
-        return section.text("place", places.noun()).top(RowLimit.top(arguments));
+        var section = Section.of(rows).columns("value", "of_mean", "difference");
+        if (hosts) section.columns("host");
+        return section.columns("place").top(RowLimit.top(arguments));
     }
 
     private static List<Statement> statements(NodeByPlace found, Unit unit) {

@@ -189,7 +189,7 @@ public record PruneQuestion(RunOptions options) {
                                             "remaining",
                                             true,
                                             (row, _) -> Quantity.whole(rules.whole("left").at(row)))
-                                    .text("rule", "rule")
+                                    .columns("rule")
                                     .all());
         }
         return answer.build();

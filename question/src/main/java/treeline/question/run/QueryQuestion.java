@@ -88,8 +88,6 @@ public record QueryQuestion(RunOptions options) {
         var answer =
                 new Answer.Builder("query", () -> TreeTable.of(run.profile(), rows, "match"))
                         .of(run)
-                        .values(run.metric(), "value")
-                        .values(run.metric().unit(), "elapsed")
                         .total(rows.total())
                         .with(json -> json.name("matches").value(matches.size()))
                         .add(

@@ -76,7 +76,12 @@ final class RankAggregations implements AggregationPlan {
                 nodes,
                 values.run(shares, Locations.By.RANK, session),
                 Workload.of(
-                        tree, read.ranks, sums.work(), sums.waiting(), _ -> Workload.Worst.NONE),
+                        tree,
+                        exclusive,
+                        read.ranks,
+                        sums.work(),
+                        sums.waiting(),
+                        _ -> Workload.Worst.NONE),
                 clusters,
                 seed);
     }

@@ -84,8 +84,8 @@ public record RanksQuestion(RunOptions options) {
         Metric metric = run.metric().in(Scope.EXCLUSIVE);
         Answer.Builder answer = answer(run, found, metric);
         if (found.areAlike()) answer.add(noClusters(found, metric));
-        else addClusters(found, metric, RowLimit.top(arguments), answer);
-        if (found.outliers().rows() > 0) addOutliers(found, metric, answer);
+        else addClusters(found, RowLimit.top(arguments), answer);
+        if (found.outliers().rows() > 0) addOutliers(found, answer);
         if (found.looked() < found.places().size()) answer.add(sampled(found));
         if (found.withoutShares() > 0) answer.add(withoutShares(found));
         if (arguments.value(CLUSTERS, AUTO) != AUTO) weakStructure(found).ifPresent(answer::add);
@@ -119,7 +119,6 @@ public record RanksQuestion(RunOptions options) {
         return new Answer.Builder("ranks", found.table())
                 .run("run", run)
                 .metric(metric)
-                .values(metric, "work")
                 .text("compared", found.places().counted())
                 .with(
                         json -> {
@@ -178,24 +177,21 @@ public record RanksQuestion(RunOptions options) {
                                 most));
     }
 
-    private static void addClusters(
-            RankClusters found, Metric metric, int top, Answer.Builder answer) {
+    private static void addClusters(RankClusters found, int top, Answer.Builder answer) {
         answer.add(
                         Section.of(found.table())
-                                .number("cluster", "cluster")
-                                .number("ranks", found.places().plural())
-                                .number("silhouette", "silhouette")
-                                .value("work", "works", metric.unit())
-                                .text("representative", "representative")
-                                .text("members", "which")
+                                .columns(
+                                        "cluster",
+                                        "ranks",
+                                        "silhouette",
+                                        "work",
+                                        "representative",
+                                        "members")
                                 .top(top))
                 .heading("differences between the clusters")
                 .add(
                         Section.of(firstOfEach(found.differences()))
-                                .number("cluster", "cluster")
-                                .share("share", "share")
-                                .share("others", "others")
-                                .text("path", "call path")
+                                .columns("cluster", "share", "others", "path")
                                 .top(top));
     }
 
@@ -208,17 +204,14 @@ public record RanksQuestion(RunOptions options) {
                                 || cluster.number(row) != cluster.number(row - DIFFERENCES));
     }
 
-    private static void addOutliers(RankClusters found, Metric metric, Answer.Builder answer) {
+    private static void addOutliers(RankClusters found, Answer.Builder answer) {
         answer.heading(
                 "outliers: %s whose computation differs from the rest of %s"
                         .formatted(
                                 found.places().plural(),
                                 found.areAlike() ? "the run" : "their cluster"));
-        var section = Section.of(found.outliers()).text("place", found.places().noun());
-        if (!found.areAlike()) section.number("cluster", "cluster");
-        answer.add(
-                section.value("work", "works", metric.unit())
-                        .value("median", "median", metric.unit())
-                        .top(OUTLIERS));
+        var section = Section.of(found.outliers()).columns("place");
+        if (!found.areAlike()) section.columns("cluster");
+        answer.add(section.columns("work", "median").top(OUTLIERS));
     }
 }

@@ -126,16 +126,6 @@ final class SampledRanks {
         int top = RowLimit.top(arguments);
         return new Answer.Builder("imbalance-sample", table)
                 .of(run)
-                .values(
-                        run.metric(),
-                        "lost",
-                        "mean",
-                        "standard_error",
-                        "max",
-                        "max_limit",
-                        "unexplained",
-                        "sampled_mean",
-                        "deviation")
                 .with(
                         json -> {
                             json.name("sampled").value(found.sampled());
@@ -164,7 +154,7 @@ final class SampledRanks {
                                                 .formatted(seed(arguments)),
                                 run.partText()))
                 .add(table.rows() == 0 ? balanced(found) : section(run, found, table, top))
-                .add(found.hidden() > 0 ? hidden(run, found, top) : List.of())
+                .add(found.hidden() > 0 ? hidden(found, top) : List.of())
                 .add(remarks(found, table))
                 .estimated(!found.isWhole())
                 .build();
@@ -187,30 +177,25 @@ final class SampledRanks {
         String bounded = hasExactMeans(found) ? atLeast : "";
         var section =
                 Section.of(table)
-                        .value("lost", bounded + "max - mean", unit)
-                        .number("imbalance", bounded + "max/mean")
-                        .value("mean", "mean", unit);
+                        .column("lost", bounded + "max - mean")
+                        .column("imbalance", bounded + "max/mean")
+                        .columns("mean");
         if (!hasExactMeans(found)) section.computed("std error", true, error(table, unit));
-        section.value("max", atLeast + "max", unit).text("slowest", "slowest");
+        section.column("max", atLeast + "max").columns("slowest");
         Column waiting = table.column("waiting");
         if (table.filter(row -> waiting.number(row) == 1).rows() > 0)
             section.computed("", false, (row, _) -> waiting.number(row) == 1 ? "waits" : "");
-        return section.text("path", "call path").top(top);
+        return section.columns("path").top(top);
     }
 
-    private static List<Block> hidden(RunOptions.Run run, SampledImbalance found, int top) {
-        Unit unit = run.metric().unit();
+    private static List<Block> hidden(SampledImbalance found, int top) {
         String noun = found.places().noun();
         return List.of(
                 new Heading(
                         "the unread %ss hold more than the sample predicts, and may include a slow %s"
                                 .formatted(noun, noun)),
                 Section.of(found.hiddenTable())
-                        .value("unexplained", "unexplained", unit)
-                        .value("mean", "mean", unit)
-                        .value("sampled_mean", "sampled mean", unit)
-                        .value("max_limit", "≤ max", unit)
-                        .text("path", "call path")
+                        .columns("unexplained", "mean", "sampled_mean", "max_limit", "path")
                         .top(Math.min(HIDDEN, top)));
     }
 

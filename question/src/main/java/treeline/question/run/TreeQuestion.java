@@ -81,8 +81,6 @@ public record TreeQuestion(RunOptions options) {
         TreeRows all = rows(run, limits(arguments, 0, Integer.MAX_VALUE), elapsed);
         return new Answer.Builder("tree", () -> TreeTable.of(run.profile(), all, "hot"))
                 .of(run)
-                .values(run.metric(), "value")
-                .values(run.metric().unit(), "elapsed")
                 .total(all.total())
                 .number("elapsed", all.elapsed())
                 .add(

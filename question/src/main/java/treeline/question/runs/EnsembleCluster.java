@@ -284,16 +284,14 @@ public final class EnsembleCluster {
     private Section centres(Clustering clusters) {
         Table centres = clusters.centres();
         Section.Builder section =
-                Section.of(centres)
-                        .number("cluster", "cluster")
-                        .number("rows", ParameterType.nameOf(rows));
+                Section.of(centres).columns("cluster").column("rows", ParameterType.nameOf(rows));
         if (rows == ClusterSearch.Rows.NODES) {
             for (String centre : centres.names().subList(3, centres.names().size()))
-                section.number(centre, TextWidth.printable(centre));
-            return section.number("silhouette", "silhouette").all();
+                section.columns(centre);
+            return section.columns("silhouette").all();
         }
         Table common = ClusterMetadata.common(ensemble, clusters);
-        return section.number("silhouette", "silhouette")
+        return section.columns("silhouette")
                 .computed(
                         "in common",
                         false,
@@ -326,8 +324,8 @@ public final class EnsembleCluster {
         Table shown = ofRuns ? members.with(shortened(members.column("run"), names)) : members;
         String label = rows == ClusterSearch.Rows.RUNS ? "run" : "path";
         Section.Builder section = Section.of(shown).label(label, label);
-        if (rows == ClusterSearch.Rows.VALUES) section.text("run", "run");
-        section.number("cluster", "cluster").number("silhouette", "silhouette");
+        if (rows == ClusterSearch.Rows.VALUES) section.columns("run");
+        section.columns("cluster", "silhouette");
         if (ofRuns) section.footnote(MetadataText.folder(names));
         answer.add(section.top(RowLimit.top(arguments)));
     }

@@ -45,8 +45,7 @@ final class EnsembleInfo {
         if (!differing.isEmpty())
             answer.add(
                     Section.of(table(differing))
-                            .text("metadata", "metadata")
-                            .number("different", "different")
+                            .columns("metadata", "different")
                             .computed(
                                     "values",
                                     false,

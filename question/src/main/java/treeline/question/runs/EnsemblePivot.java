@@ -1,6 +1,5 @@
 package treeline.question.runs;
 
-import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.ShortNames;
 import treeline.ensemble.ThresholdedTable;
@@ -69,10 +68,10 @@ record EnsemblePivot(Ensemble runs, Metric metric, Arguments arguments) {
         Table all = pivot(ThresholdOption.forPrograms(arguments)).table();
         List<Column> keys = keys(all, all.column(RUN));
         List<Column> labels = keys(shown.table(), shortNames());
-        List<ColumnHeading> readers = columns(shown.table(), labels);
-        List<ColumnHeading> programs = columns(all, keys);
+        List<Column> readers = columns(shown.table(), labels);
+        List<Column> programs = columns(all, keys);
         int functions = readers.size() - labels.size();
-        var table = new GroupedTable(labels.getFirst().name(), arguments).declare(programs);
+        var table = new GroupedTable(labels.getFirst().name(), arguments);
         table.add(
                 new GroupedTable.Rows(
                         readers,
@@ -108,12 +107,10 @@ record EnsemblePivot(Ensemble runs, Metric metric, Arguments arguments) {
                 : List.of(names);
     }
 
-    private List<ColumnHeading> columns(Table pivot, List<Column> keys) {
-        List<ColumnHeading> columns = new ArrayList<>();
-        keys.forEach(key -> columns.add(ColumnHeading.plain(key)));
+    private List<Column> columns(Table pivot, List<Column> keys) {
+        List<Column> columns = new ArrayList<>(keys);
         for (Column column : pivot.columns())
-            if (!column.name().equals(RUN))
-                columns.add(new ColumnHeading(column, column.name(), metric.unit()));
+            if (!column.name().equals(RUN)) columns.add(column.in(metric.unit()));
         return columns;
     }
 }

@@ -1,6 +1,5 @@
 package treeline.question.runs;
 
-import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.RunGroup;
 import treeline.ensemble.statistics.TopDown;
@@ -54,8 +53,7 @@ final class EnsembleTopDown {
 
     private static GroupedTable.Rows rows(Ensemble runs) {
         Table nodes = TopDown.of(runs).nodes();
-        return GroupedTable.Rows.same(
-                nodes.columns().stream().map(ColumnHeading::plain).toList(), aboveWhole(nodes));
+        return GroupedTable.Rows.same(nodes.columns(), aboveWhole(nodes));
     }
 
     /// Top-down shares are estimates from counters and may add up to more than the whole.

@@ -112,17 +112,15 @@ final class EnsembleTree {
                                 ContextSummary.counted(ensemble.runs(), "run"));
         double shown = ThresholdOption.percentForReaders(arguments, THRESHOLD);
         double exported = arguments.value(THRESHOLD, 0.0);
-        var answer =
-                new Answer.Builder("ensemble tree", () -> table(rows(limits(all, exported))))
-                        .title(title)
-                        .text("heading", title)
-                        .metric(metric)
-                        .with(json -> json.name("nodes").value(means.tree().size()))
-                        .total(all.total())
-                        .add(warnings)
-                        .add(new StatisticTree(means.tree(), rows(limits(all, shown)), columns));
-        for (Statistic each : statistics) answer.unit(each.name(), unit(each));
-        return answer.build();
+        return new Answer.Builder("ensemble tree", () -> table(rows(limits(all, exported))))
+                .title(title)
+                .text("heading", title)
+                .metric(metric)
+                .with(json -> json.name("nodes").value(means.tree().size()))
+                .total(all.total())
+                .add(warnings)
+                .add(new StatisticTree(means.tree(), rows(limits(all, shown)), columns))
+                .build();
     }
 
     private TreeRows rows(TreeRows.Limits limits) {
@@ -158,11 +156,12 @@ final class EnsembleTree {
 
     private static Column column(StatisticTree.Values values, TreeRows rows) {
         return Column.real(
-                values.heading(),
-                rows.rows().size(),
-                row ->
-                        rows.rows().get(row) instanceof TreeRows.Shown shown
-                                ? values.value().applyAsDouble(shown.node())
-                                : Double.NaN);
+                        values.heading(),
+                        rows.rows().size(),
+                        row ->
+                                rows.rows().get(row) instanceof TreeRows.Shown shown
+                                        ? values.value().applyAsDouble(shown.node())
+                                        : Double.NaN)
+                .in(values.unit());
     }
 }

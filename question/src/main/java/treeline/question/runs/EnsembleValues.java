@@ -1,6 +1,5 @@
 package treeline.question.runs;
 
-import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.NodeThreshold;
 import treeline.ensemble.ShortNames;
@@ -94,10 +93,10 @@ final class EnsembleValues {
     }
 
     /// @param runName the name of a run as it is shown
-    private static List<ColumnHeading> columns(
+    private static List<Column> columns(
             Table rows, Ensemble ensemble, UnaryOperator<String> runName) {
         int first = rows.names().size() - ensemble.metrics().size();
-        List<ColumnHeading> columns = new ArrayList<>();
+        List<Column> columns = new ArrayList<>();
         for (int i = 0; i < rows.names().size(); i++) {
             Column column = rows.columns().get(i);
             Unit unit = i < first ? Unit.COUNT : ensemble.metrics().get(i - first).unit();
@@ -105,7 +104,7 @@ final class EnsembleValues {
                     column.name().equals(RUN)
                             ? Column.text(RUN, rows.rows(), row -> runName.apply(column.text(row)))
                             : column;
-            columns.add(new ColumnHeading(shown, column.name(), unit));
+            columns.add(shown.in(unit));
         }
         return columns;
     }

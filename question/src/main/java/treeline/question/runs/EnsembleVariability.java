@@ -39,9 +39,6 @@ final class EnsembleVariability {
                     ParameterType.choice(Grouping.class),
                     "how to group nodes (default: one row per node)");
 
-    private static final List<String> IN_UNIT =
-            List.of("fastest", "median", "slowest", "difference", "own_difference");
-
     private final Metric metric;
     private final Optional<Grouping> by;
     private final Arguments arguments;
@@ -150,31 +147,20 @@ final class EnsembleVariability {
         if (by.isPresent())
             return Section.of(table)
                     .label("name", ParameterType.nameOf(by.get()))
-                    .share("share", "share")
-                    .change("own_difference", "own", metric.unit())
-                    .number("nodes", "nodes")
+                    .columns("share", "own_difference", "nodes")
                     .top(top);
         return Section.of(table)
                 .label("path", "path")
-                .share("share", "share")
-                .change("own_difference", "own", metric.unit())
-                .value("fastest", "fastest", metric.unit())
-                .value("median", "median", metric.unit())
-                .value("slowest", "slowest", metric.unit())
-                .share("variation", "varies")
+                .columns("share", "own_difference", "fastest", "median", "slowest", "variation")
                 .top(top);
     }
 
     private Answer answer() {
-        Table all = Table.concat(tables);
-        var answer =
-                new Answer.Builder("ensemble variability", all)
-                        .metric(metric)
-                        .with(json -> json.name("runs").value(runs))
-                        .add(warnings)
-                        .add(blocks);
-        for (String column : IN_UNIT)
-            if (all.names().contains(column)) answer.unit(column, metric.unit());
-        return answer.build();
+        return new Answer.Builder("ensemble variability", Table.concat(tables))
+                .metric(metric)
+                .with(json -> json.name("runs").value(runs))
+                .add(warnings)
+                .add(blocks)
+                .build();
     }
 }

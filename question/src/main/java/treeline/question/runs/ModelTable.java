@@ -1,10 +1,8 @@
 package treeline.question.runs;
 
-import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.NodeThreshold;
 import treeline.figure.ModelFigure;
-import treeline.model.Unit;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
 import treeline.question.answer.Heading;
@@ -56,8 +54,8 @@ final class ModelTable {
         below.add(Heading.NONE);
         below.addAll(statements.all());
         Table all = predictions();
-        List<ColumnHeading> complete = complete(rows(all, exported));
-        var table = new GroupedTable("path", arguments).declare(complete);
+        List<Column> complete = rows(all, exported).columns();
+        var table = new GroupedTable("path", arguments);
         table.add(
                 new GroupedTable.Rows(
                         brief(rows(all, shown.nodes())), shown.footnote(), below, () -> complete));
@@ -107,39 +105,18 @@ final class ModelTable {
         return all.filter(row -> nodes.contains((int) all.whole("node").at(row)));
     }
 
-    /// All columns, for programs.
-    private List<ColumnHeading> complete(Table table) {
-        List<String> values =
-                List.of("model", "measured", "at_largest", "predicted", "lower", "upper");
-        return table.columns().stream()
-                .map(
-                        column ->
-                                values.contains(column.name())
-                                        ? new ColumnHeading(
-                                                column, column.name(), modeling.metric().unit())
-                                        : ColumnHeading.plain(column))
-                .toList();
-    }
-
     /// The columns that fit a screen, with the model last, because it may be long.
-    private List<ColumnHeading> brief(Table table) {
-        Unit unit = modeling.metric().unit();
+    private List<Column> brief(Table table) {
         int rows = table.rows();
-        List<ColumnHeading> columns = new ArrayList<>();
-        columns.add(ColumnHeading.plain(table.column("path")));
-        columns.add(new ColumnHeading(table.column("measured"), "measured", unit));
-        columns.add(new ColumnHeading(table.column("at_largest"), "fitted", unit));
-        columns.add(new ColumnHeading(table.column("predicted"), point(at), unit));
-        columns.add(new ColumnHeading(table.column("lower"), "from", unit));
-        columns.add(new ColumnHeading(table.column("upper"), "to", unit));
-        columns.add(ColumnHeading.plain(table.column("growth")));
+        List<Column> columns = new ArrayList<>();
+        for (String name : List.of("path", "measured", "at_largest"))
+            columns.add(table.column(name));
+        columns.add(table.column("predicted").headed(point(at)));
+        for (String name : List.of("lower", "upper", "growth")) columns.add(table.column(name));
         columns.add(
-                ColumnHeading.plain(
-                        Column.text(
-                                "error",
-                                rows,
-                                row -> Quantity.percent(table.real("error").at(row) / 100))));
-        columns.add(ColumnHeading.plain(Column.text("model", rows, row -> shortModel(table, row))));
+                Column.text(
+                        "error", rows, row -> Quantity.percent(table.real("error").at(row) / 100)));
+        columns.add(Column.text("model", rows, row -> shortModel(table, row)));
         return columns;
     }
 

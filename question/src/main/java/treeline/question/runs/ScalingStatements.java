@@ -1,8 +1,6 @@
 package treeline.question.runs;
 
-import treeline.ensemble.ColumnHeading;
 import treeline.ensemble.Ensemble;
-import treeline.model.Unit;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
 import treeline.question.answer.Heading;
@@ -15,7 +13,6 @@ import treeline.scaling.ScalingResult;
 import treeline.scaling.ScalingTable;
 import treeline.single.Threshold;
 import treeline.statement.Argument;
-import treeline.table.Column;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -63,24 +60,11 @@ public final class ScalingStatements {
 
     GroupedTable.Rows rows() {
         return new GroupedTable.Rows(
-                columns(shown),
+                shown.table().columns(),
                 ThresholdOption.footnote(
                         shown.result().hidden(), ensemble.tree().size(), "nodes", arguments),
                 verdict(),
-                () -> columns(table(ThresholdOption.forPrograms(arguments))));
-    }
-
-    private List<ColumnHeading> columns(ScalingTable table) {
-        return table.table().columns().stream().map(this::measured).toList();
-    }
-
-    private ColumnHeading measured(Column column) {
-        return switch (column.name()) {
-            case ScalingTable.OWN_LOST ->
-                    new ColumnHeading(column, "self lost", scaling.metric().unit());
-            case ScalingTable.OWN_BELOW -> new ColumnHeading(column, "self <80 %", Unit.COUNT);
-            default -> ColumnHeading.plain(column);
-        };
+                () -> table(ThresholdOption.forPrograms(arguments)).table().columns());
     }
 
     /// Adds the first process count with an efficiency below 80 %.

@@ -1,7 +1,6 @@
 package treeline.question.trace;
 
 import treeline.model.Outline;
-import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -70,9 +69,7 @@ public record CriticalPathQuestion(RunOptions options) {
                 .title("critical path of " + run.text())
                 .add(
                         Section.of(segments)
-                                .value("begin", "from", Unit.SECONDS)
-                                .value("seconds", "time", Unit.SECONDS)
-                                .text("context", "context")
+                                .columns("begin", "seconds", "context")
                                 .top(RowLimit.top(arguments)));
     }
 
@@ -82,20 +79,13 @@ public record CriticalPathQuestion(RunOptions options) {
         Table contexts = CriticalPathTable.contexts(path, run.outline());
         Answer.Builder answer =
                 run.answer("critical-path", RowLimit.forPrograms(functions, arguments))
-                        .unit("mean", Unit.SECONDS)
-                        .unit("imbalance", Unit.SECONDS)
-                        .unit("gain", Unit.SECONDS)
                         .title("critical path of " + run.text());
         if (functions.rows() == 0) return answer.add(Statement.verdict("the trace is empty"));
         return answer.add(first(functions, contexts, run.outline()))
                 .add(
                         Section.of(functions)
-                                .value("seconds", "on the path", Unit.SECONDS)
-                                .share("share", "share")
-                                .value("mean", "mean", Unit.SECONDS)
-                                .value("imbalance", "imbalance", Unit.SECONDS)
-                                .value("gain", "gain up to", Unit.SECONDS)
-                                .text("function", "function")
+                                .column("seconds", "on the path")
+                                .columns("share", "mean", "imbalance", "gain", "function")
                                 .footnote(
                                         "mean: exclusive time averaged over all threads and"
                                                 + " processes; gain: if the function were 10 %"
@@ -104,9 +94,7 @@ public record CriticalPathQuestion(RunOptions options) {
                 .heading("Contexts on the path")
                 .add(
                         Section.of(contexts)
-                                .value("seconds", "time", Unit.SECONDS)
-                                .share("share", "share")
-                                .text("context", "context")
+                                .columns("seconds", "share", "context")
                                 .top(Math.min(MAX_CONTEXTS, RowLimit.top(arguments))));
     }
 

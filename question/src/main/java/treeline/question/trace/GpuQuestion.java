@@ -1,6 +1,5 @@
 package treeline.question.trace;
 
-import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -24,7 +23,6 @@ import java.util.List;
 /// GPU streams of a traced run: busy and idle time with its reasons, overlap, kernels, launches and
 /// copies.
 public record GpuQuestion(RunOptions options) {
-    private static final Unit BYTES_PER_SECOND = Unit.of("B/s");
 
     /// The rows of the answer.
     private enum By {
@@ -82,11 +80,6 @@ public record GpuQuestion(RunOptions options) {
         Answer.Builder answer =
                 run.answer("gpu", RowLimit.forPrograms(rows, arguments))
                         .title("GPU work of " + run.text());
-        for (String column : rows.names())
-            if (rows.column(column) instanceof treeline.table.RealColumn
-                    && !column.startsWith("queue"))
-                answer.unit(column, column.equals("bandwidth") ? BYTES_PER_SECOND : Unit.SECONDS);
-        if (by == By.KERNEL) answer.unit("bytes", Unit.BYTES);
         answer.add(first(DeviceTable.processes(work)));
         long unknown =
                 work.stream()
@@ -123,14 +116,15 @@ public record GpuQuestion(RunOptions options) {
         Section.Builder section = Section.of(rows);
         return switch (by) {
             case STREAM ->
-                    section.value("busy", "busy", Unit.SECONDS)
-                            .value("launch_bound", "not launched", Unit.SECONDS)
-                            .value("copy_bound", "copy", Unit.SECONDS)
-                            .value("communication_bound", "communication", Unit.SECONDS)
-                            .value("gaps", "short gaps", Unit.SECONDS)
-                            .value("unexplained", "unexplained", Unit.SECONDS)
-                            .number("queue_mean", "queue")
-                            .text("stream", "stream")
+                    section.columns(
+                                    "busy",
+                                    "launch_bound",
+                                    "copy_bound",
+                                    "communication_bound",
+                                    "gaps",
+                                    "unexplained",
+                                    "queue_mean",
+                                    "stream")
                             .footnote(
                                     "idle time by reason: the next work was not launched; another"
                                             + " stream copied or communicated; gaps below 30 µs."
@@ -138,27 +132,29 @@ public record GpuQuestion(RunOptions options) {
                                             + " had not started")
                             .top(top);
             case PROCESS ->
-                    section.value("busy", "busy", Unit.SECONDS)
-                            .value("idle", "idle", Unit.SECONDS)
-                            .value("launch_bound", "not launched", Unit.SECONDS)
-                            .value("computation", "computation", Unit.SECONDS)
-                            .value("communication", "communication", Unit.SECONDS)
-                            .value("overlap", "overlap", Unit.SECONDS)
-                            .value("copies", "copies", Unit.SECONDS)
-                            .number("streams", "streams")
-                            .text("process", "process")
+                    section.columns(
+                                    "busy",
+                                    "idle",
+                                    "launch_bound",
+                                    "computation",
+                                    "communication",
+                                    "overlap",
+                                    "copies",
+                                    "streams",
+                                    "process")
                             .footnote("overlap: communication next to computation")
                             .top(top);
             case KERNEL ->
-                    section.value("seconds", "time", Unit.SECONDS)
-                            .number("count", "count")
-                            .value("median", "median", Unit.SECONDS)
-                            .value("launch_delay", "launch delay", Unit.SECONDS)
-                            .number("shorter_than_launch", "shorter than launch")
-                            .value("bytes", "bytes", Unit.BYTES)
-                            .value("bandwidth", "bandwidth", BYTES_PER_SECOND)
-                            .text("kind", "kind")
-                            .text("kernel", "kernel")
+                    section.columns(
+                                    "seconds",
+                                    "count",
+                                    "median",
+                                    "launch_delay",
+                                    "shorter_than_launch",
+                                    "bytes",
+                                    "bandwidth",
+                                    "kind",
+                                    "kernel")
                             .footnote(
                                     "launch delay: median time from the end of the launching call"
                                             + " to the start of the work")

@@ -1,7 +1,6 @@
 package treeline.question.trace;
 
 import treeline.aggregate.QuantileSketch;
-import treeline.model.Unit;
 import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -67,13 +66,7 @@ public record InstancesQuestion(RunOptions options) {
     private static Answer longest(TracedRun run, Table calls, int top) {
         return run.answer("instances", calls)
                 .title("longest calls of " + run.text())
-                .add(
-                        Section.of(calls)
-                                .value("seconds", "time", Unit.SECONDS)
-                                .value("begin", "from", Unit.SECONDS)
-                                .text("context", "context")
-                                .text("function", "function")
-                                .top(top))
+                .add(Section.of(calls).columns("seconds", "begin", "context", "function").top(top))
                 .build();
     }
 
@@ -81,20 +74,13 @@ public record InstancesQuestion(RunOptions options) {
         Answer.Builder answer =
                 run.answer("instances", RowLimit.forPrograms(functions, arguments))
                         .title("durations of calls of " + run.text());
-        for (String column : List.of("total", "min", "median", "p95", "max"))
-            answer.unit(column, Unit.SECONDS);
         if (functions.rows() == 0)
             return answer.add(Statement.verdict("no call was recorded")).build();
         return answer.add(
                         Section.of(functions)
-                                .value("total", "total", Unit.SECONDS)
-                                .number("calls", "calls")
-                                .value("min", "min", Unit.SECONDS)
-                                .value("median", "median", Unit.SECONDS)
-                                .value("p95", "95 %", Unit.SECONDS)
-                                .value("max", "max", Unit.SECONDS)
-                                .text("context", "longest in")
-                                .text("function", "function")
+                                .columns("total", "calls", "min", "median", "p95", "max")
+                                .column("context", "longest in")
+                                .columns("function")
                                 .footnote("times include callees")
                                 .top(RowLimit.top(arguments)))
                 .add(

@@ -79,10 +79,6 @@ public record MessagesQuestion(RunOptions options) {
                             .title("messages of " + run.text())
                             .number("messages", messages.count())
                             .number("bytes", (double) messages.bytes());
-            for (String column : rows.names())
-                if (column.startsWith("bytes") || column.equals("from") || column.equals("below"))
-                    answer.unit(column, Unit.BYTES);
-            if (by == By.PAIR) answer.unit("transfer", Unit.SECONDS);
             if (messages.count() == 0)
                 answer.add(Statement.verdict("no point-to-point message was recorded"));
             else answer.add(total(messages)).add(section(rows, by, arguments));
@@ -110,31 +106,13 @@ public record MessagesQuestion(RunOptions options) {
     private static Section section(Table rows, By by, Arguments arguments) {
         Section.Builder section = Section.of(rows);
         return switch (by) {
-            case SIZE ->
-                    section.value("from", "from", Unit.BYTES)
-                            .value("below", "below", Unit.BYTES)
-                            .number("messages", "messages")
-                            .value("bytes", "bytes", Unit.BYTES)
-                            .all();
+            case SIZE -> section.columns("from", "below", "messages", "bytes").all();
             case CONTEXT ->
-                    section.value("bytes_sent", "sent", Unit.BYTES)
-                            .number("sent", "messages")
-                            .value("bytes_received", "received", Unit.BYTES)
-                            .number("received", "messages")
-                            .text("context", "context")
+                    section.columns("bytes_sent", "sent", "bytes_received", "received", "context")
                             .top(RowLimit.top(arguments));
-            case TIME ->
-                    section.value("begin", "from", Unit.SECONDS)
-                            .value("end", "to", Unit.SECONDS)
-                            .number("messages", "messages")
-                            .value("bytes", "bytes", Unit.BYTES)
-                            .all();
+            case TIME -> section.columns("begin", "end", "messages", "bytes").all();
             case PAIR ->
-                    section.value("bytes", "bytes", Unit.BYTES)
-                            .number("messages", "messages")
-                            .value("transfer", "transfer", Unit.SECONDS)
-                            .text("sender", "sender")
-                            .text("receiver", "receiver")
+                    section.columns("bytes", "messages", "transfer", "sender", "receiver")
                             .footnote(
                                     "transfer: from each send to the end of its receive, including"
                                             + " waiting, summed over the messages")

@@ -57,7 +57,6 @@ public record PatternQuestion(RunOptions options) {
                             : iterations.sort(Order.descending("seconds"));
             Answer.Builder answer =
                     run.answer("pattern", RowLimit.forPrograms(rows, arguments))
-                            .unit("max", Unit.SECONDS)
                             .title("repeated calls of " + run.text());
             if (pattern.isEmpty())
                 return answer.add(
@@ -94,12 +93,7 @@ public record PatternQuestion(RunOptions options) {
                         Argument.amount(pattern.median(), Unit.SECONDS)));
         answer.add(
                 Section.of(rows)
-                        .value("seconds", "mean", Unit.SECONDS)
-                        .value("max", "max", Unit.SECONDS)
-                        .number("ratio", "of median")
-                        .value("begin", "from", Unit.SECONDS)
-                        .number("iteration", "repetition")
-                        .text("slowest", "slowest")
+                        .columns("seconds", "max", "ratio", "begin", "iteration", "slowest")
                         .top(RowLimit.top(arguments)));
         if (pattern.others() > 0)
             answer.add(

@@ -56,15 +56,15 @@ final class TimelineLegend {
         int rows = entries.size();
         Table table =
                 Table.of(
-                        Column.text("symbol", rows, i -> String.valueOf(entries.get(i).symbol)),
-                        Column.real("seconds", rows, i -> seconds(entries.get(i).nanos)),
-                        Column.real("share", rows, i -> share(entries.get(i).nanos)),
+                        Column.text("symbol", rows, i -> String.valueOf(entries.get(i).symbol))
+                                .headed(""),
+                        Column.real("seconds", rows, i -> seconds(entries.get(i).nanos))
+                                .in(Unit.SECONDS)
+                                .headed("time"),
+                        Column.real("share", rows, i -> share(entries.get(i).nanos)).share(),
                         Column.text("function", rows, i -> entries.get(i).function));
         return Section.of(table)
-                .text("symbol", "")
-                .value("seconds", "time", Unit.SECONDS)
-                .share("share", "share")
-                .text("function", "function")
+                .columns("symbol", "seconds", "share", "function")
                 .footnote(
                         "a cell shows the function in the middle of its column; times are those of"
                                 + " all samples, not of cells")

@@ -1,7 +1,6 @@
 package treeline.question.trace;
 
 import treeline.figure.TimelineFigure;
-import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
@@ -92,8 +91,6 @@ public record TimelineQuestion(RunOptions options) {
                                 "run",
                                 selected.recording().path(),
                                 selected.recording().format().name())
-                        .unit("begin", Unit.SECONDS)
-                        .unit("end", Unit.SECONDS)
                         .notes(report)
                         .with(json -> Answer.writeNotes(report, json))
                         .number("columns", timeline.columns())

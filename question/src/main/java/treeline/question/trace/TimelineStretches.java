@@ -54,8 +54,10 @@ final class TimelineStretches {
         return Table.of(
                 Column.whole("context_id", rows, i -> timeline.context(stretches.get(i).row)),
                 Column.text("context", rows, i -> timeline.name(stretches.get(i).row)),
-                Column.real("begin", rows, i -> timeline.nanosAt(stretches.get(i).from) / 1e9),
-                Column.real("end", rows, i -> timeline.nanosAt(stretches.get(i).to) / 1e9),
+                Column.seconds("begin", rows, i -> timeline.nanosAt(stretches.get(i).from))
+                        .headed("from"),
+                Column.seconds("end", rows, i -> timeline.nanosAt(stretches.get(i).to))
+                        .headed("to"),
                 Column.text("function", rows, i -> name(functions, stretches.get(i).node)),
                 Column.text("activity", rows, i -> name(activities, stretches.get(i).node)));
     }

@@ -56,8 +56,6 @@ public record TraceDiffQuestion(RunOptions options) {
                             .run("after", after.path(), after.format().name())
                             .notes(before.report().and(after.report()))
                             .title("exclusive time per thread or rank, by phase and function");
-            for (String column : List.of("before", "after", "change"))
-                answer.unit(column, Unit.SECONDS);
             if (!TraceDifference.hasPhases(rows))
                 answer.add(
                         Statement.omission(
@@ -66,13 +64,14 @@ public record TraceDiffQuestion(RunOptions options) {
             if (rows.rows() > 0) answer.add(first(rows));
             return answer.add(
                             Section.of(rows)
-                                    .change("change", "change", Unit.SECONDS)
-                                    .value("before", "before", Unit.SECONDS)
-                                    .value("after", "after", Unit.SECONDS)
-                                    .number("calls_before", "calls before")
-                                    .number("calls_after", "calls after")
-                                    .text("phase", "phase")
-                                    .text("function", "function")
+                                    .columns(
+                                            "change",
+                                            "before",
+                                            "after",
+                                            "calls_before",
+                                            "calls_after",
+                                            "phase",
+                                            "function")
                                     .top(RowLimit.top(arguments)))
                     .build();
         }

@@ -20,7 +20,6 @@ import treeline.view.ContextSummary;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 
 /// A traced run that a question is about, or a time window of one.
 ///
@@ -78,14 +77,10 @@ record TracedRun(Recording recording, Traces traces, Selection chosen, Arguments
     }
 
     Answer.Builder answer(String question, Table table) {
-        Answer.Builder answer =
-                new Answer.Builder(question, table)
-                        .run("run", recording.path(), recording.format().name())
-                        .notes(recording.report())
-                        .with(json -> Answer.writeNotes(recording.report(), json));
-        for (String column : List.of("begin", "end", "seconds"))
-            if (table.names().contains(column)) answer.unit(column, Unit.SECONDS);
-        return answer;
+        return new Answer.Builder(question, table)
+                .run("run", recording.path(), recording.format().name())
+                .notes(recording.report())
+                .with(json -> Answer.writeNotes(recording.report(), json));
     }
 
     /// Adds what limits the answer: corrected clocks and records without a counterpart.

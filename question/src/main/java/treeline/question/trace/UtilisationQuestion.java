@@ -59,13 +59,14 @@ public record UtilisationQuestion(RunOptions options) {
                                     Argument.share(computing / rows.rows())))
                     .add(
                             Section.of(rows)
-                                    .share("computation", "computes")
-                                    .share("kernels", "GPU kernels")
-                                    .share("communication", "communicates")
-                                    .share("synchronisation", "synchronises")
-                                    .share("files", "files")
-                                    .share("idle", "idle")
-                                    .text("context", "context")
+                                    .columns(
+                                            "computation",
+                                            "kernels",
+                                            "communication",
+                                            "synchronisation",
+                                            "files",
+                                            "idle",
+                                            "context")
                                     .top(RowLimit.top(arguments)))
                     .build();
         }

@@ -1,6 +1,5 @@
 package treeline.question.trace;
 
-import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -76,12 +75,9 @@ public record WaitsQuestion(RunOptions options) {
                 .title("waits of " + run.text())
                 .add(
                         Section.of(waits)
-                                .value("begin", "from", Unit.SECONDS)
-                                .value("seconds", "time", Unit.SECONDS)
-                                .text("kind", "kind")
-                                .text("context", "waiting")
-                                .text("waits_for", "for")
-                                .text("path", "call path")
+                                .columns("begin", "seconds", "kind")
+                                .column("context", "waiting")
+                                .columns("waits_for", "path")
                                 .top(RowLimit.top(arguments)));
     }
 
@@ -90,8 +86,6 @@ public record WaitsQuestion(RunOptions options) {
         Table waves = IdleWaves.of(dependences.waits()).table(run.outline());
         Answer.Builder answer =
                 run.answer("waits", RowLimit.forPrograms(waves, arguments))
-                        .unit("first", Unit.SECONDS)
-                        .unit("last", Unit.SECONDS)
                         .title("idle waves of " + run.text());
         if (waves.rows() == 0)
             return answer.add(
@@ -102,12 +96,7 @@ public record WaitsQuestion(RunOptions options) {
                             Argument.share(IdleWaves.SHARE)));
         return answer.add(
                 Section.of(waves)
-                        .value("begin", "from", Unit.SECONDS)
-                        .value("first", "first wait", Unit.SECONDS)
-                        .value("last", "last wait", Unit.SECONDS)
-                        .number("contexts", "contexts")
-                        .number("ranks_per_second", "ranks per second")
-                        .text("origin", "origin")
+                        .columns("begin", "first", "last", "contexts", "ranks_per_second", "origin")
                         .top(RowLimit.top(arguments)));
     }
 
@@ -122,7 +111,6 @@ public record WaitsQuestion(RunOptions options) {
                         .sort(Order.descending("seconds"));
         Answer.Builder answer =
                 run.answer("waits", RowLimit.forPrograms(places, arguments))
-                        .unit("longest", Unit.SECONDS)
                         .title("waiting time of " + run.text());
         if (waits.rows() == 0)
             return answer.add(Statement.verdict("no rank or thread waits for another"));
@@ -136,12 +124,7 @@ public record WaitsQuestion(RunOptions options) {
 
     private static void addKinds(Answer.Builder answer, TracedRun run, WaitAnalysis dependences) {
         Table kinds = WaitTable.kinds(dependences.waits(), run::isChosen);
-        answer.add(
-                Section.of(kinds)
-                        .value("seconds", "time", Unit.SECONDS)
-                        .number("waits", "waits")
-                        .text("kind", "kind")
-                        .all());
+        answer.add(Section.of(kinds).columns("seconds", "waits", "kind").all());
         answer.number("waiting", WaitTable.seconds(dependences.waits(), run::isChosen));
     }
 
@@ -156,11 +139,7 @@ public record WaitsQuestion(RunOptions options) {
         answer.heading("Call paths that wait")
                 .add(
                         Section.of(paths)
-                                .value("seconds", "time", Unit.SECONDS)
-                                .value("longest", "longest", Unit.SECONDS)
-                                .number("waits", "waits")
-                                .text("kind", "kind")
-                                .text("path", "call path")
+                                .columns("seconds", "longest", "waits", "kind", "path")
                                 .top(Math.min(MAX_PATHS, RowLimit.top(arguments))));
     }
 
@@ -176,11 +155,8 @@ public record WaitsQuestion(RunOptions options) {
                 .add(new Statement(Statement.Kind.FINDING, main.get()))
                 .add(
                         Section.of(causes)
-                                .value("seconds", "waiting", Unit.SECONDS)
-                                .share("share", "share")
-                                .value("direct", "direct", Unit.SECONDS)
-                                .text("context", "context")
-                                .text("path", "call path")
+                                .column("seconds", "waiting")
+                                .columns("share", "direct", "context", "path")
                                 .top(Math.min(MAX_PATHS, RowLimit.top(arguments))));
         answer.with(
                 json -> {
@@ -197,9 +173,7 @@ public record WaitsQuestion(RunOptions options) {
         answer.heading("Contexts")
                 .add(
                         Section.of(contexts)
-                                .value("caused", "others wait directly", Unit.SECONDS)
-                                .value("waited", "waits", Unit.SECONDS)
-                                .text("context", "context")
+                                .columns("caused", "waited", "context")
                                 .top(Math.min(MAX_PATHS, RowLimit.top(arguments))));
     }
 }

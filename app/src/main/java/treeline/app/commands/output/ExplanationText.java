@@ -34,7 +34,7 @@ public final class ExplanationText {
         OutputFormat.print(
                 Section.of(ways)
                         .computed("reads", true, (row, _) -> bytes(explained.ways().get(row)))
-                        .text("way", "way")
+                        .columns("way")
                         .computed("", false, (row, _) -> row == 0 ? why(explained) : "")
                         .all(),
                 console);

@@ -2,7 +2,6 @@ package treeline.question.run.report;
 
 import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.ReportMetrics;
-import treeline.model.Unit;
 import treeline.numbers.Numbers;
 import treeline.question.answer.Section;
 import treeline.question.input.RunOptions;
@@ -31,10 +30,10 @@ final class GpuSection {
                         "GPU",
                         found.verdict().sentence(),
                         Section.of(data)
-                                .share("busyShare", "busy")
-                                .value("busy", "time", Unit.SECONDS)
+                                .columns("busyShare")
+                                .column("busy", "time")
                                 .bar("", data.real("busyShare")::at)
-                                .text("device", "device")
+                                .columns("device")
                                 .top(ROWS),
                         "hpcreport")
                 .map(ReportSection::asVerdict);

@@ -1,10 +1,8 @@
 package treeline.question.run.report;
 
 import treeline.model.CallTree;
-import treeline.model.Unit;
 import treeline.question.answer.Section;
 import treeline.question.screen.Screen;
-import treeline.table.Column;
 import treeline.table.Table;
 import treeline.view.LinearRecursion;
 import treeline.view.Quantity;
@@ -50,11 +48,10 @@ record HotPathRows(List<Row> rows) {
     }
 
     /// @param data by node of the hot path
-    Section section(Table data, Unit unit) {
-        Table shown = Table.of(column(data, "inclusive"), column(data, "share"));
+    Section section(Table data) {
+        Table shown = data.take(rows.stream().mapToInt(Row::at).toArray());
         return Section.of(shown)
-                .share("share", "share")
-                .value("inclusive", "inclusive", unit)
+                .columns("share", "inclusive")
                 .bar("", shown.real("share")::at)
                 .computed("call path", false, this::text)
                 .all();
@@ -63,13 +60,5 @@ record HotPathRows(List<Row> rows) {
     private String text(int row, Screen screen) {
         Row shown = rows.get(row);
         return "  ".repeat(row) + (shown.at < 0 ? screen.ellipsis() + " " : "") + shown.text;
-    }
-
-    private Column column(Table data, String name) {
-        Column values = data.real(name);
-        return Column.real(
-                name,
-                rows.size(),
-                row -> rows.get(row).at < 0 ? Double.NaN : values.number(rows.get(row).at));
     }
 }

@@ -143,7 +143,7 @@ public record HpcReportQuestion(RunOptions options) {
     /// Parts differ in unit, so values are cells with units.
     private static Section section(Table table) {
         return Section.of(table)
-                .text("part", "")
+                .columns("part")
                 .computed(
                         "time",
                         true,
@@ -152,7 +152,7 @@ public record HpcReportQuestion(RunOptions options) {
                                         .text(
                                                 table.column("value").number(row),
                                                 Unit.of(table.column("unit").text(row))))
-                .share("share", "share")
+                .columns("share")
                 .computed(
                         "operation",
                         false,
@@ -170,11 +170,7 @@ public record HpcReportQuestion(RunOptions options) {
             answer.heading("GPU busy and idle, from traces of its streams")
                     .add(
                             Section.of(GpuUtilisation.table(devices))
-                                    .value("busy", "busy", Unit.SECONDS)
-                                    .value("idle", "idle", Unit.SECONDS)
-                                    .share("busyShare", "busy")
-                                    .number("streams", "streams")
-                                    .text("device", "device")
+                                    .columns("busy", "idle", "busyShare", "streams", "device")
                                     .all());
         else if (breakdown.gpu().isPresent())
             answer.add(

@@ -91,11 +91,12 @@ final class JvmSections {
         Unit unit = found.breakdown().cpu().map(Breakdown.Part::unit).orElse(Unit.SECONDS);
         Table data =
                 Table.of(
-                        Column.real("share", all.size(), row -> all.get(row).share()),
+                        Column.real("share", all.size(), row -> all.get(row).share()).share(),
                         Column.real(
-                                "time",
-                                all.size(),
-                                row -> all.get(row).value() * unit.factorTo(Unit.SECONDS)),
+                                        "time",
+                                        all.size(),
+                                        row -> all.get(row).value() * unit.factorTo(Unit.SECONDS))
+                                .in(Unit.SECONDS),
                         Column.text(
                                 "operation",
                                 all.size(),
@@ -107,10 +108,9 @@ final class JvmSections {
                         "Time of threads",
                         found.verdict().sentence(),
                         Section.of(data)
-                                .share("share", "share")
-                                .value("time", "time", Unit.SECONDS)
+                                .columns("share", "time")
                                 .bar("", data.real("share")::at)
-                                .text("operation", "operation"),
+                                .columns("operation"),
                         "hpcreport")
                 .map(ReportSection::asVerdict);
     }
@@ -141,8 +141,7 @@ final class JvmSections {
         return ReportSection.shown(
                 "Threads over time",
                 finding,
-                rows.value("begin", "from", Unit.SECONDS)
-                        .value("end", "to", Unit.SECONDS)
+                rows.columns("begin", "end")
                         .bar("idle", row -> data.real("idle").at(row) / states.threads()),
                 "trace");
     }
@@ -180,7 +179,7 @@ final class JvmSections {
                 all,
                 "waits",
                 shown ->
-                        shown.value("waits", "waits", Unit.SECONDS)
+                        shown.columns("waits")
                                 .computed(
                                         "class",
                                         false,
@@ -220,10 +219,7 @@ final class JvmSections {
                 () -> Sentence.of("{states}", list(states)),
                 all,
                 "time",
-                shown ->
-                        shown.value("time", "time", Unit.SECONDS)
-                                .text("state", "state")
-                                .text("class", "class"),
+                shown -> shown.columns("time", "state", "class"),
                 "flat -m 'thread park'");
     }
 
@@ -239,7 +235,7 @@ final class JvmSections {
                                 first(all, "site")),
                 all,
                 "bytes",
-                shown -> shown.value("bytes", "bytes", Unit.BYTES).text("class", "class"),
+                shown -> shown.columns("bytes", "class"),
                 "flat -m allocated");
     }
 
@@ -272,9 +268,7 @@ final class JvmSections {
                                 worst),
                 all,
                 "time",
-                shown ->
-                        shown.value("time", "time", Unit.SECONDS)
-                                .number("collections", "collections"),
+                shown -> shown.columns("time", "collections"),
                 "cause",
                 "flat -m 'gc pauses'");
     }
@@ -290,11 +284,7 @@ final class JvmSections {
                                 bytes(sum(all, "bytes"))),
                 all,
                 "time",
-                shown ->
-                        shown.value("time", "time", Unit.SECONDS)
-                                .value("bytes", "bytes", Unit.BYTES)
-                                .text("operation", "operation")
-                                .text("target", "target"),
+                shown -> shown.columns("time", "bytes", "operation", "target"),
                 "flat -m 'file read'");
     }
 
@@ -310,7 +300,7 @@ final class JvmSections {
                                 first(all, "site")),
                 all,
                 "count",
-                shown -> shown.number("count", "count").text("class", "class"),
+                shown -> shown.columns("count", "class"),
                 "flat -m exceptions");
     }
 
@@ -357,7 +347,7 @@ final class JvmSections {
                 finding.get(),
                 columns.apply(Section.of(shown))
                         .bar("", row -> whole > 0 ? shown.column(value).number(row) / whole : 0)
-                        .text(last, last),
+                        .columns(last),
                 more);
     }
 

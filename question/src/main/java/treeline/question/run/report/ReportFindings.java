@@ -132,15 +132,20 @@ final class ReportFindings {
         IntFunction<String> paths = NodePath.ofEach(tree);
         Table data =
                 Table.of(
-                        Column.text("path", path.length, row -> paths.apply(path[row])),
-                        Column.real("inclusive", path.length, row -> values.at(path[row])),
+                        Column.text("path", path.length, row -> paths.apply(path[row]))
+                                .headed("call path"),
+                        Column.real("inclusive", path.length, row -> values.at(path[row]))
+                                .in(run.metric()),
                         Column.real(
-                                "share", path.length, row -> values.at(path[row]) / found.total()));
+                                        "share",
+                                        path.length,
+                                        row -> values.at(path[row]) / found.total())
+                                .share());
         return ReportSection.ofData(
                 "Hot path",
                 text.hotPath(found),
                 data,
-                HotPathRows.of(tree, path).section(data, unit),
+                HotPathRows.of(tree, path).section(data),
                 "hot-path");
     }
 
@@ -152,10 +157,9 @@ final class ReportFindings {
                 "Most expensive functions",
                 functions(flat, shown),
                 Section.of(flat)
-                        .share("share", "share")
-                        .value("exclusive", "exclusive", unit)
+                        .columns("share", "exclusive")
                         .bar("", flat.real("share")::at)
-                        .text("function", "function"),
+                        .columns("function"),
                 "flat");
     }
 
@@ -189,10 +193,10 @@ final class ReportFindings {
                 Sentence.of(
                         "the largest share is {category}", name(shown.column("category").text(0))),
                 Section.of(shown)
-                        .share("share", "share")
-                        .value("value", "exclusive", unit)
+                        .columns("share")
+                        .column("value", "exclusive")
                         .bar("", shown.real("share")::at)
-                        .text("category", nameOf(category)),
+                        .column("category", nameOf(category)),
                 "flat --by " + nameOf(category));
     }
 
@@ -205,19 +209,22 @@ final class ReportFindings {
                         Column.whole("every", count, row -> all.get(row).period().every()),
                         Column.whole("offset", count, row -> all.get(row).period().offset()),
                         Column.real("ratio", count, row -> all.get(row).period().ratio()),
-                        Column.real("excess", count, row -> all.get(row).excess()),
+                        Column.real("excess", count, row -> all.get(row).excess())
+                                .in(run.metric())
+                                .headed("beyond the mean"),
                         Column.flag("waiting", count, row -> all.get(row).waiting()),
-                        Column.text("path", count, row -> text.pathOf(all.get(row).node())));
+                        Column.text("path", count, row -> text.pathOf(all.get(row).node()))
+                                .headed("call path"));
         return ReportSection.shown(
                 "Patterns over ranks",
                 text.pattern(all.getFirst()),
                 Section.of(data)
-                        .value("excess", "beyond the mean", unit)
+                        .columns("excess")
                         .computed(
                                 "ranks", true, (row, _) -> FindingText.ranks(all.get(row).period()))
                         .computed("", true, waits(data))
                         .bar("", ofTotal(data, "excess"))
-                        .text("path", "call path"),
+                        .columns("path"),
                 "imbalance");
     }
 
@@ -232,21 +239,23 @@ final class ReportFindings {
         int count = all.size();
         Table data =
                 Table.of(
-                        Column.real("lost", count, row -> all.get(row).spread().lost()),
-                        Column.real("imbalance", count, row -> all.get(row).spread().imbalance()),
+                        Column.real("lost", count, row -> all.get(row).spread().lost())
+                                .in(run.metric())
+                                .headed("max - mean"),
+                        Column.real("imbalance", count, row -> all.get(row).spread().imbalance())
+                                .headed("max/mean"),
                         Column.flag("waiting", count, row -> all.get(row).waiting()),
                         Column.text("slowest", count, row -> text.slowest(found, all.get(row))),
-                        Column.text("path", count, row -> text.pathOf(all.get(row).node())));
+                        Column.text("path", count, row -> text.pathOf(all.get(row).node()))
+                                .headed("call path"));
         return ReportSection.shown(
                 "Imbalance",
                 text.imbalance(found, all.getFirst()),
                 Section.of(data)
-                        .value("lost", "max - mean", unit)
-                        .number("imbalance", "max/mean")
-                        .text("slowest", "slowest")
+                        .columns("lost", "imbalance", "slowest")
                         .computed("", true, waits(data))
                         .bar("", ofTotal(data, "lost"))
-                        .text("path", "call path"),
+                        .columns("path"),
                 "imbalance");
     }
 
@@ -258,15 +267,18 @@ final class ReportFindings {
                         each -> {
                             Table data =
                                     Table.of(
-                                            Column.real("lost", 1, _ -> each.lost()),
-                                            Column.text("path", 1, _ -> text.pathOf(each.node())));
+                                            Column.real("lost", 1, _ -> each.lost())
+                                                    .in(run.metric())
+                                                    .headed("max - mean"),
+                                            Column.text("path", 1, _ -> text.pathOf(each.node()))
+                                                    .headed("call path"));
                             return ReportSection.shown(
                                     "Imbalance within iterations",
                                     text.iterationImbalance(each),
                                     Section.of(data)
-                                            .value("lost", "max - mean", unit)
+                                            .columns("lost")
                                             .bar("", ofTotal(data, "lost"))
-                                            .text("path", "call path"),
+                                            .columns("path"),
                                     "iterations");
                         });
     }
@@ -277,21 +289,24 @@ final class ReportFindings {
         int count = all.size();
         Table data =
                 Table.of(
-                        Column.text(
-                                "rank", count, row -> found.places().name(all.get(row).place())),
-                        Column.real("work", count, row -> all.get(row).work()),
-                        Column.real("excess", count, row -> all.get(row).excess()),
-                        Column.real("others_wait", count, row -> all.get(row).othersWait()),
-                        Column.text("most_at", count, row -> text.pathOf(all.get(row).worst())));
+                        Column.text("rank", count, row -> found.places().name(all.get(row).place()))
+                                .headed(found.places().noun()),
+                        Column.real("work", count, row -> all.get(row).work()).in(run.metric()),
+                        Column.real("excess", count, row -> all.get(row).excess())
+                                .in(run.metric())
+                                .headed("works longer"),
+                        Column.real("others_wait", count, row -> all.get(row).othersWait())
+                                .in(run.metric())
+                                .headed("others wait longer"),
+                        Column.text("most_at", count, row -> text.pathOf(all.get(row).worst()))
+                                .headed("most at"));
         return ReportSection.shown(
                 "Slow " + found.places().plural(),
                 text.slowRank(found, found.slowRanks().getFirst()),
                 Section.of(data)
-                        .text("rank", found.places().noun())
-                        .value("excess", "works longer", unit)
-                        .value("others_wait", "others wait longer", unit)
+                        .columns("rank", "excess", "others_wait")
                         .bar("", ofTotal(data, "excess"))
-                        .text("most_at", "most at"),
+                        .columns("most_at"),
                 "imbalance");
     }
 
@@ -303,18 +318,21 @@ final class ReportFindings {
                 Table.of(
                         Column.real("drift", count, row -> drift(all.get(row))),
                         Column.real("jump", count, row -> jump(all.get(row))),
-                        Column.real("mean", count, row -> all.get(row).mean()),
-                        Column.whole("slowest", count, row -> all.get(row).slowest()),
-                        Column.text("path", count, row -> text.pathOf(all.get(row).node())));
+                        Column.real("mean", count, row -> all.get(row).mean())
+                                .in(run.metric())
+                                .headed("mean iteration"),
+                        Column.whole("slowest", count, row -> all.get(row).slowest())
+                                .headed("slowest iteration"),
+                        Column.text("path", count, row -> text.pathOf(all.get(row).node()))
+                                .headed("call path"));
         return ReportSection.shown(
                 "Iterations that drift or jump",
                 text.drift(all.getFirst()),
                 Section.of(data)
                         .computed("change", true, (row, _) -> changeText(all.get(row)))
-                        .value("mean", "mean iteration", unit)
-                        .number("slowest", "slowest iteration")
+                        .columns("mean", "slowest")
                         .bar("", row -> Math.abs(all.get(row).change()))
-                        .text("path", "call path"),
+                        .columns("path"),
                 "iterations");
     }
 

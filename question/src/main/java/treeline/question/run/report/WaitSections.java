@@ -1,7 +1,6 @@
 package treeline.question.run.report;
 
 import treeline.model.Outline;
-import treeline.model.Unit;
 import treeline.question.answer.Section;
 import treeline.question.input.Recording;
 import treeline.source.trace.Traces;
@@ -46,10 +45,9 @@ final class WaitSections {
                 CAUSES,
                 main.get(),
                 Section.of(causes)
-                        .share("share", "share")
-                        .value("seconds", "waiting", Unit.SECONDS)
-                        .text("context", "context")
-                        .text("path", "call path")
+                        .columns("share")
+                        .column("seconds", "waiting")
+                        .columns("context", "path")
                         .top(ROWS),
                 "waits");
     }
@@ -64,10 +62,7 @@ final class WaitSections {
                 PATH,
                 PathFunction.of(functions, outline),
                 Section.of(functions)
-                        .share("share", "share")
-                        .value("seconds", "time", Unit.SECONDS)
-                        .value("gain", "gain up to", Unit.SECONDS)
-                        .text("function", "function")
+                        .columns("share", "seconds", "gain", "function")
                         .footnote("gain: if the function were 10 % faster everywhere")
                         .top(ROWS),
                 "critical-path");

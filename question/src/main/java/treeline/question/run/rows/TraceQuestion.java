@@ -2,7 +2,6 @@ package treeline.question.run.rows;
 
 import treeline.model.Context;
 import treeline.model.Outline;
-import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -134,9 +133,7 @@ public record TraceQuestion(RunOptions options) {
 
     private static Answer.Builder named(
             Answer.Builder answer, Recording recording, Arguments arguments) {
-        return answer.run("run", arguments.one(RunOptions.PATH), recording.format().name())
-                .unit("begin", Unit.SECONDS)
-                .unit("end", Unit.SECONDS);
+        return answer.run("run", arguments.one(RunOptions.PATH), recording.format().name());
     }
 
     private static Answer.Builder of(
@@ -158,11 +155,7 @@ public record TraceQuestion(RunOptions options) {
         Table rows = TraceTable.contexts(part);
         return of(rows, recording, part, arguments)
                 .title(title(recording, part))
-                .add(
-                        times(rows)
-                                .number("samples", "records")
-                                .text("context", "context")
-                                .top(RowLimit.top(arguments)))
+                .add(times(rows).columns("samples", "context").top(RowLimit.top(arguments)))
                 .build();
     }
 
@@ -182,16 +175,13 @@ public record TraceQuestion(RunOptions options) {
                         first ->
                                 List.of(
                                         times(first.rows())
-                                                .text("context", "context")
-                                                .text("path", "call path")
+                                                .columns("context", "path")
                                                 .top(top, first.all())))
                 .build();
     }
 
     private static Section.Builder times(Table rows) {
-        return Section.of(rows)
-                .value("begin", "from", Unit.SECONDS)
-                .value("end", "to", Unit.SECONDS);
+        return Section.of(rows).columns("begin", "end");
     }
 
     private static Answer bins(Recording recording, TracePart part, Arguments arguments) {
@@ -199,20 +189,15 @@ public record TraceQuestion(RunOptions options) {
         TraceBins bins = TraceBins.of(part, count, RowLimit.top(arguments));
         Table rows =
                 Table.of(
-                        Column.real("begin", count, bin -> bins.edges().get(bin) / 1e9),
-                        Column.real("end", count, bin -> bins.edges().get(bin + 1) / 1e9),
-                        Column.real("seconds", count, bin -> total(bins, bin) / 1e9),
+                        Column.seconds("begin", count, bin -> bins.edges().get(bin)).headed("from"),
+                        Column.seconds("end", count, bin -> bins.edges().get(bin + 1)).headed("to"),
+                        Column.seconds("seconds", count, bin -> total(bins, bin)),
                         Column.text("functions", count, bin -> functions(bins, bin)));
         return of(bins.table(), recording, part, arguments)
-                .unit("seconds", Unit.SECONDS)
                 .title(
                         "total time of %s, and the functions with the largest share"
                                 .formatted(ContextSummary.counted(part.lines().size(), "trace")))
-                .add(
-                        times(rows)
-                                .value("seconds", "time", Unit.SECONDS)
-                                .text("functions", "functions")
-                                .all())
+                .add(times(rows).columns("seconds", "functions").all())
                 .build();
     }
 
