@@ -17,6 +17,7 @@ import treeline.app.Session;
 import treeline.app.cli.ExitCode;
 import treeline.formats.Formats;
 import treeline.model.Unit;
+import treeline.statement.Argument;
 import treeline.view.Quantity;
 
 import java.nio.file.Path;
@@ -179,10 +180,7 @@ class JvmReportTest {
     }
 
     private static String percent(double share) {
-        long rounded = Math.round(share * 100);
-        return rounded % 10 == 0 && share * 100 < rounded
-                ? String.format(Locale.ROOT, "%.1f %%", share * 100)
-                : rounded + " %";
+        return new Argument.ComparedShare(share).text(QUANTITY);
     }
 
     private static String text(double seconds) {

@@ -288,6 +288,10 @@ class TreeCommandTest extends CommandTest {
                           "notes": [],
                           "total": 110,
                           "elapsed": null,
+                          "units": {
+                            "value": "s",
+                            "elapsed": "s"
+                          },
                           "rows": [
                             {"node": 0, "parent": null, "depth": 0, "name": "main", "path": "main", \
                         "value": 110, "share": 1, "elapsed": null, "hot": true, "hidden": 0},
