@@ -35,6 +35,9 @@ public final class Answer {
     /// The rows, once a program has read them.
     private @Nullable Table table;
 
+    /// What readers see, once one has seen it.
+    private @Nullable List<Block> blocks;
+
     private Answer(Builder made) {
         this.made = made;
     }
@@ -51,7 +54,8 @@ public final class Answer {
 
     /// What readers see, in order.
     public List<Block> blocks() {
-        return Stream.concat(made.blocks.stream(), made.whenShown.get().stream()).toList();
+        List<Block> known = blocks;
+        return known != null ? known : (blocks = made.blocks());
     }
 
     /// The sentences among the blocks.
@@ -193,6 +197,10 @@ public final class Answer {
             this(question, null, rows);
         }
 
+        private List<Block> blocks() {
+            return Stream.concat(blocks.stream(), whenShown.get().stream()).toList();
+        }
+
         private Table table() {
             if (table != null) return table.get();
             throw new IllegalStateException(
@@ -288,11 +296,16 @@ public final class Answer {
             return this;
         }
 
-        /// Blocks of the first rows of a stream, after all others. They are read only for readers.
+        /// Blocks after all others, which are computed only for readers.
+        public Builder whenShown(Supplier<List<? extends Block>> computed) {
+            whenShown = computed;
+            return this;
+        }
+
+        /// Blocks of the first rows of a stream, after all others.
         public Builder whenShown(
                 RowStream of, int top, Function<RowStream.First, List<? extends Block>> blocksOf) {
-            whenShown = () -> blocksOf.apply(Unchecked.get(() -> of.first(top)));
-            return this;
+            return whenShown(() -> blocksOf.apply(Unchecked.get(() -> of.first(top))));
         }
 
         public Builder heading(String text) {

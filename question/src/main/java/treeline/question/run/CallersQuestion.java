@@ -101,27 +101,33 @@ public record CallersQuestion(RunOptions options) {
         Profile functions = arguments.value(BY, Detail.FUNCTION).of(combined.tree()).of(combined);
         Optional<Asked> asked =
                 arguments.maybe(FUNCTION).map(name -> Asked.of(functions.tree(), name));
-        Inverted all = inverted(run, functions, asked, arguments, 0);
         var answer =
-                new Answer.Builder("callers", () -> TreeTable.of(all.profile, all.rows, "hot"))
+                new Answer.Builder(
+                                "callers",
+                                () -> {
+                                    Inverted all = inverted(run, functions, asked, arguments, 0);
+                                    return TreeTable.of(all.profile, all.rows, "hot");
+                                })
                         .of(run)
-                        .total(all.rows.total());
+                        .total(run.total());
         asked.ifPresent(each -> answer.with(json -> writeNames(each, json)));
         asked.filter(Asked::areSeveral).ifPresent(each -> answer.add(meaning(each)));
-        Inverted large =
-                RunOptions.selectsNodes(arguments)
-                        ? all
-                        : inverted(run, functions, asked, arguments, DEFAULT_THRESHOLD);
-        return answer.add(
-                        TreeSection.of(
-                                large.profile,
-                                large.rows,
-                                "%s, %s"
-                                        .formatted(
-                                                RunOptions.metricText(large.rows.metric()),
-                                                run.contextsText()),
-                                "hot path; callers are below"))
+        double percent = RunOptions.selectsNodes(arguments) ? 0 : DEFAULT_THRESHOLD;
+        return answer.whenShown(
+                        () -> section(inverted(run, functions, asked, arguments, percent), run))
                 .build();
+    }
+
+    private static List<TreeSection> section(Inverted shown, RunOptions.Run run) {
+        return List.of(
+                TreeSection.of(
+                        shown.profile,
+                        shown.rows,
+                        "%s, %s"
+                                .formatted(
+                                        RunOptions.metricText(shown.rows.metric()),
+                                        run.contextsText()),
+                        "hot path; callers are below"));
     }
 
     /// The inverted call tree.
