@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
 /// to rounding.
 public final class NodeMoments implements Serializable {
     private static final long serialVersionUID = 1;
-    private static final int NODES_PER_TASK = 4096;
 
     private final double[] sum;
     private final double[] lost;
@@ -78,7 +77,7 @@ public final class NodeMoments implements Serializable {
                 byPlace.isKnownByNode()
                         ? (from, to) -> addNodes(byPlace.byNode(), placeOf, from, to)
                         : (from, to) -> addContexts(byPlace.byContext(), placeOf, from, to);
-        Ranges.each(sum.length, NODES_PER_TASK, add);
+        Ranges.each(sum.length, Ranges.rowsPerTask(sum.length, byPlace.cells()), add);
     }
 
     private void addNodes(SparseRows rows, int[] placeOf, int from, int to) {
