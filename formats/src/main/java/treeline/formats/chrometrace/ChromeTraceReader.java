@@ -145,11 +145,7 @@ final class ChromeTraceReader {
     }
 
     private void readFacts(JsonCursor json, String prefix) {
-        if (json.token() != JsonToken.START_OBJECT) {
-            json.skip();
-            return;
-        }
-        while (json.nextField()) readFact(json, prefix);
+        if (json.entersObject()) while (json.nextField()) readFact(json, prefix);
     }
 
     private void readFact(JsonCursor json, String prefix) {

@@ -91,19 +91,17 @@ final class TraceEvent {
             case "ts" -> begin = micros(json);
             case "dur" -> duration = micros(json);
             case "args" -> arguments(json);
-            case "id" -> id = json.token().isScalarValue() ? json.text("an id") : skipped(json);
+            case "id" -> id = id(json);
             case "bind_id" -> {
-                id = json.token().isScalarValue() ? json.text("an id") : skipped(json);
+                id = id(json);
                 isBound = !id.isEmpty();
             }
             case "bp" -> bindsToEnclosing = json.repeatedText("a binding point").equals("e");
-            default -> json.skip();
         }
     }
 
-    private static String skipped(JsonCursor json) {
-        json.skip();
-        return "";
+    private static String id(JsonCursor json) {
+        return json.token().isScalarValue() ? json.text("an id") : "";
     }
 
     /// Some writers put numbers in quotes.
@@ -119,14 +117,8 @@ final class TraceEvent {
     }
 
     private void arguments(JsonCursor json) {
-        if (json.token() != JsonToken.START_OBJECT) {
-            json.skip();
-            return;
-        }
-        while (json.nextField()) {
-            if (!json.token().isScalarValue()) json.skip();
-            else argument(json);
-        }
+        if (!json.entersObject()) return;
+        while (json.nextField()) if (json.token().isScalarValue()) argument(json);
     }
 
     private void argument(JsonCursor json) {

@@ -89,7 +89,6 @@ final class PyinstrumentReader implements NestedNodes.Reader {
             }
             case "time" -> time.set(node, json.number("a time"));
             case "is_application_code" -> application.set(node, json.text("a flag"));
-            default -> json.skip();
         }
     }
 

@@ -47,9 +47,7 @@ final class SpeedscopeReader {
             while (json.nextField()) readFact(json);
         }
         try (var json = new JsonCursor(file, new ReadReport.Log())) {
-            while (json.nextField())
-                if (json.name().equals("profiles")) readProfiles(json);
-                else json.skip();
+            while (json.nextField()) if (json.name().equals("profiles")) readProfiles(json);
             if (names.isEmpty()) throw json.malformed("profiles", "none");
         }
         int[] contexts = contexts();
@@ -73,7 +71,7 @@ final class SpeedscopeReader {
     private void readFact(JsonCursor json) {
         switch (json.name()) {
             case "shared" -> readShared(json);
-            case "profiles", "$schema", "activeProfileIndex" -> json.skip();
+            case "profiles", "$schema", "activeProfileIndex" -> {}
             default -> {
                 String name = json.name();
                 json.scalar()
@@ -86,10 +84,7 @@ final class SpeedscopeReader {
     private void readShared(JsonCursor json) {
         json.requireObject("what profiles share");
         while (json.nextField()) {
-            if (!json.name().equals("frames")) {
-                json.skip();
-                continue;
-            }
+            if (!json.name().equals("frames")) continue;
             json.requireArray("frames");
             while (json.nextElement()) frames.add(readFrame(json));
         }
