@@ -70,8 +70,7 @@ final class Otf2Interactions implements Interactions {
 
         @Override
         public void enter(long nanos, int region) {
-            LocationCalls calls = location.calls();
-            int path = calls.find(stack.isEmpty() ? LocationCalls.NO_CALL : stack.last(), region);
+            int path = location.calls().find(stack, region);
             stack.add(path);
             operations.enter(ordered(nanos), location.nodeOf()[path]);
             Otf2Definitions.Region entered = definitions.region(region);
