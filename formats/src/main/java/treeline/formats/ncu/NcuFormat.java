@@ -1,12 +1,15 @@
 package treeline.formats.ncu;
 
+import treeline.formats.reading.CsvRecords;
 import treeline.formats.reading.OneFileFormat;
+import treeline.formats.reading.SegmentStream;
 import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -25,9 +28,11 @@ public final class NcuFormat extends OneFileFormat {
 
     @Override
     public ProfileSource open(Input input) throws IOException {
-        try (MappedFile file = MappedFile.open(input.onlyFile("one CSV file"));
-                var records = new NcuRecords(file)) {
-            return new NcuReader(records).read();
-        }
+        return MappedFile.read(input.onlyFile("one CSV file"), NcuFormat::read);
+    }
+
+    private static ProfileSource read(MappedFile file) throws IOException {
+        var text = new InputStreamReader(new SegmentStream(file.bytes()), StandardCharsets.UTF_8);
+        return new NcuReader(CsvRecords.of(file.path(), text)).read();
     }
 }
