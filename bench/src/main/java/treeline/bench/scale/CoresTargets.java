@@ -5,8 +5,9 @@ import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
 import treeline.bench.Measured;
+import treeline.bench.SyntheticProfile;
 import treeline.bench.SyntheticRun;
-import treeline.bench.analysis.SyntheticProfile;
+import treeline.bench.JavaCommand;
 import treeline.bench.formats.HpctoolkitGenerator;
 import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSource;
@@ -128,19 +129,20 @@ final class CoresTargets {
 
     private static Map<String, Double> child(int cores, Path folder, String heap)
             throws IOException, InterruptedException {
-        var command =
-                new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:ActiveProcessorCount=" + cores,
-                        "-XX:+UseParallelGC",
-                        "-Xmx" + heap,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ExascaleTargets.class.getName(),
+        List<String> command =
+                JavaCommand.of(
+                        List.of(
+                                "-XX:ActiveProcessorCount=" + cores,
+                                "-XX:+UseParallelGC",
+                                "-Xmx" + heap),
+                        ExascaleTargets.class,
                         "cores=" + cores,
                         CHILD,
                         folder.toString());
-        Process process = command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
         Map<String, Double> seconds = new LinkedHashMap<>();
         try (var lines =
                 new BufferedReader(

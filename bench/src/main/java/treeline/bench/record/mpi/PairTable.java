@@ -1,5 +1,7 @@
 package treeline.bench.record.mpi;
 
+import treeline.bench.JavaCommand;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +65,7 @@ final class PairTable {
 
     private static Sample ours(String kind, List<String> jvm)
             throws IOException, InterruptedException {
-        List<String> command = Launch.java(jvm, PairProgram.class, kind);
+        List<String> command = JavaCommand.of(jvm, PairProgram.class, kind);
         return Sample.of(Launch.numbers(Launch.output(command, Map.of()), "pair"));
     }
 

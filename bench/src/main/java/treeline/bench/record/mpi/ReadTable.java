@@ -1,5 +1,7 @@
 package treeline.bench.record.mpi;
 
+import treeline.bench.JavaCommand;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ final class ReadTable {
     private static double[] loaded(Path recording, int loads)
             throws IOException, InterruptedException {
         List<String> command =
-                Launch.java(
+                JavaCommand.of(
                         List.of("-XX:+UseSerialGC", "-Xmx1g"),
                         ReadProgram.class,
                         recording.toString(),
