@@ -155,21 +155,12 @@ public final class Features {
                         NodePath.of(ensemble.tree(), node),
                         runsWith[node],
                         ensemble.runs(),
-                        someOf(without));
+                        NameList.shortened(without, MAX_NAMED));
     }
 
     private static boolean isFinite(SparseRows rows, int node, int run) {
         int cell = rows.find(node, run);
         return cell >= 0 && Double.isFinite(rows.value(cell));
-    }
-
-    private static String someOf(List<String> runs) {
-        return runs.size() <= MAX_NAMED
-                ? String.join(", ", runs)
-                : "%s and %d more"
-                        .formatted(
-                                String.join(", ", runs.subList(0, MAX_NAMED)),
-                                runs.size() - MAX_NAMED);
     }
 
     private static int runsWith(SparseRows rows, int node) {

@@ -188,8 +188,6 @@ record ContextPart(
     }
 
     private static String some(List<String> values) {
-        String named = values.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
-        int more = values.size() - MAX_NAMED;
-        return more <= 0 ? named : "%s and %d more".formatted(named, more);
+        return NameList.shortened(values, MAX_NAMED);
     }
 }

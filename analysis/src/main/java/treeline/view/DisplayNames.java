@@ -21,10 +21,7 @@ public final class DisplayNames {
 
     /// The first names of a list that may be long.
     public static String some(List<String> names) {
-        int more = names.size() - MAX_NAMES;
-        return more <= 0
-                ? String.join(", ", names)
-                : "%s and %d more".formatted(String.join(", ", names.subList(0, MAX_NAMES)), more);
+        return NameList.shortened(names, MAX_NAMES);
     }
 
     /// A name with control characters written out, so that a profile cannot steer the terminal.

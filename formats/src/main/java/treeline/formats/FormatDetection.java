@@ -104,17 +104,11 @@ record FormatDetection(List<ProfileFormat> readable) {
     }
 
     private static String listed(Map<Path, ProfileFormat> profiles) {
-        String first =
-                profiles.entrySet().stream()
-                        .limit(MAX_NAMED)
-                        .map(
-                                each ->
-                                        "%s (%s)"
-                                                .formatted(
-                                                        each.getKey().getFileName(),
-                                                        each.getValue().name()))
-                        .collect(Collectors.joining(", "));
-        return profiles.size() <= MAX_NAMED ? first : first + ", ...";
+        List<String> names = new ArrayList<>();
+        profiles.forEach(
+                (file, format) ->
+                        names.add("%s (%s)".formatted(file.getFileName(), format.name())));
+        return NameList.dotted(names, MAX_NAMED);
     }
 
     static String names(List<ProfileFormat> formats) {

@@ -9,10 +9,6 @@ public final class MetadataNames {
     private MetadataNames() {}
 
     public static String listed(List<String> names) {
-        if (names.isEmpty()) return "none";
-        int more = names.size() - MAX_NAMES;
-        return more <= 0
-                ? String.join(", ", names)
-                : "%s and %d more".formatted(String.join(", ", names.subList(0, MAX_NAMES)), more);
+        return names.isEmpty() ? "none" : NameList.shortened(names, MAX_NAMES);
     }
 }

@@ -110,10 +110,7 @@ public record DifferingSetting(String name, List<Value> values) {
     /// `problem_size differs: 10, 20, 30`.
     @Override
     public String toString() {
-        String shown =
-                values.stream().limit(SHOWN).map(Value::toString).collect(Collectors.joining(", "));
-        int more = values.size() - SHOWN;
-        return "%s differs: %s%s"
-                .formatted(name, shown, more > 0 ? " and %d more".formatted(more) : "");
+        List<String> shown = values.stream().map(Value::toString).toList();
+        return "%s differs: %s".formatted(name, NameList.shortened(shown, SHOWN));
     }
 }

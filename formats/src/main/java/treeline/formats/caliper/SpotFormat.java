@@ -80,15 +80,10 @@ public final class SpotFormat extends OneFileFormat {
         for (SpotDatabase.Run run : runs) if (run.id().equals(input.run())) return run;
         for (int i = 0; i < runs.size(); i++)
             if (Integer.toString(i + 1).equals(input.run())) return runs.get(i);
-        String names =
-                runs.stream()
-                        .limit(NAMED)
-                        .map(SpotDatabase.Run::id)
-                        .collect(Collectors.joining(", "));
+        List<String> names = runs.stream().map(SpotDatabase.Run::id).toList();
         throw MalformedProfileException.of(
                 input.name(),
                 "one run, such as %s#%s".formatted(input.files().getFirst(), runs.getFirst().id()),
-                "an ensemble of %d: %s%s"
-                        .formatted(runs.size(), names, runs.size() > NAMED ? ", ..." : ""));
+                "an ensemble of %d: %s".formatted(runs.size(), NameList.dotted(names, NAMED)));
     }
 }

@@ -71,11 +71,6 @@ public final class ThicketFormat extends OneFileFormat {
     }
 
     private static String names(List<ThicketFile.Run> runs) {
-        String first =
-                runs.stream()
-                        .limit(NAMED)
-                        .map(ThicketFile.Run::name)
-                        .collect(Collectors.joining(", "));
-        return runs.size() > NAMED ? first + ", ..." : first;
+        return NameList.dotted(runs.stream().map(ThicketFile.Run::name).toList(), NAMED);
     }
 }

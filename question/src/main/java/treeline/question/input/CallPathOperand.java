@@ -51,13 +51,7 @@ public final class CallPathOperand {
     }
 
     private static String listed(CallTree tree, List<Integer> nodes) {
-        String first =
-                nodes.stream()
-                        .limit(MAX_LISTED)
-                        .map(node -> NodePath.of(tree, node))
-                        .collect(Collectors.joining(", "));
-        return nodes.size() <= MAX_LISTED
-                ? first
-                : "%s and %d more".formatted(first, nodes.size() - MAX_LISTED);
+        List<String> paths = nodes.stream().map(node -> NodePath.of(tree, node)).toList();
+        return NameList.shortened(paths, MAX_LISTED);
     }
 }

@@ -213,8 +213,7 @@ public final class Parts {
         }
         if (next < count) ranges.add(range(next, count - 1));
         boolean isOne = count - present.size() == 1;
-        String listed = String.join(", ", ranges.subList(0, Math.min(ranges.size(), MAX_RANGES)));
-        return (isOne ? "rank " : "ranks ") + listed + (ranges.size() > MAX_RANGES ? ", ..." : "");
+        return (isOne ? "rank " : "ranks ") + NameList.dotted(ranges, MAX_RANGES);
     }
 
     private static String range(int first, int last) {

@@ -211,10 +211,7 @@ public final class DatabaseCheck {
     }
 
     private static String listed(Set<String> nodes) {
-        String first = String.join(", ", nodes.stream().limit(MAX_NAMED).toList());
-        return nodes.size() <= MAX_NAMED
-                ? first
-                : "%s and %d more".formatted(first, nodes.size() - MAX_NAMED);
+        return NameList.shortened(nodes, MAX_NAMED);
     }
 
     private static String place(Tag tag, long offset) {

@@ -58,10 +58,8 @@ public record VerifyCommand(Supplier<Formats> formats) {
     }
 
     private static String notProfiles(List<String> files) {
-        String named = String.join(", ", files.subList(0, Math.min(MAX_NAMED, files.size())));
-        String more =
-                files.size() > MAX_NAMED ? " and %d more".formatted(files.size() - MAX_NAMED) : "";
-        return "note: not checked, because they are not profiles: " + named + more;
+        return "note: not checked, because they are not profiles: "
+                + NameList.shortened(files, MAX_NAMED);
     }
 
     private static int exitCode(List<FileCheck> checks) {
