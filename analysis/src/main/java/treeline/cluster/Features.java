@@ -9,6 +9,7 @@ import treeline.model.SparseRows;
 import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.text.NameList;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Outline;
+import treeline.text.NameList;
 import treeline.text.NaturalOrder;
 
 import java.util.BitSet;

@@ -2,6 +2,7 @@ package treeline.statement;
 
 import treeline.model.Unit;
 import treeline.table.JsonWriter;
+import treeline.text.NameList;
 import treeline.view.DisplayNames;
 import treeline.view.Quantity;
 

@@ -2,6 +2,7 @@ package treeline.view;
 
 import treeline.model.Metric;
 import treeline.text.ControlCharacters;
+import treeline.text.NameList;
 
 import java.util.List;
 import java.util.Locale;

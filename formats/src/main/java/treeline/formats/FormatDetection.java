@@ -5,6 +5,7 @@ import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.files.FileName;
 import treeline.source.files.MalformedProfileException;
+import treeline.text.NameList;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

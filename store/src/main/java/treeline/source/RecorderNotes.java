@@ -3,6 +3,7 @@ package treeline.source;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Unit;
+import treeline.text.NameList;
 
 import java.util.Arrays;
 import java.util.List;

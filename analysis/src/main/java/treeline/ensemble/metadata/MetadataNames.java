@@ -1,5 +1,7 @@
 package treeline.ensemble.metadata;
 
+import treeline.text.NameList;
+
 import java.util.List;
 
 /// Lists of metadata keys for messages.

@@ -11,13 +11,13 @@ import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
+import treeline.text.NameList;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// SQLite databases of runs that Caliper recorded for Spot.
 public final class SpotFormat extends OneFileFormat {

@@ -10,12 +10,12 @@ import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
+import treeline.text.NameList;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// Thicket's JSON (`to_json`). A profile is one run: `file.json#3` selects one run of an ensemble,
 /// and [ThicketFile] reads all.

@@ -4,10 +4,10 @@ import treeline.model.CallTree;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.ParameterType;
 import treeline.single.NodePath;
+import treeline.text.NameList;
 import treeline.text.Suggestion;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// An operand that names one node of a call tree.

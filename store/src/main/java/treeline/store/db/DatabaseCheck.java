@@ -12,6 +12,7 @@ import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.SectionDirectory.Section;
 import treeline.store.db.ValueSection.InBlocks;
 import treeline.store.db.ValueSection.Together;
+import treeline.text.NameList;
 import treeline.text.PathText;
 
 import java.io.IOException;

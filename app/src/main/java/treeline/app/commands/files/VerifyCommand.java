@@ -17,6 +17,7 @@ import treeline.question.parameter.ParameterType;
 import treeline.store.db.Damage;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.text.NameList;
 
 import java.io.IOException;
 import java.util.ArrayList;

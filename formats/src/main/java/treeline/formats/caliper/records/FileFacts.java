@@ -3,6 +3,7 @@ package treeline.formats.caliper.records;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.source.ReadReport;
+import treeline.text.NameList;
 
 import java.util.ArrayList;
 import java.util.HashMap;
