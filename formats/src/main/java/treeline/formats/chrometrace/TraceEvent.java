@@ -2,6 +2,7 @@ package treeline.formats.chrometrace;
 
 import tools.jackson.core.JsonToken;
 
+import treeline.formats.reading.IdNumbers;
 import treeline.formats.reading.JsonCursor;
 import treeline.source.files.FiniteDecimal;
 
@@ -150,7 +151,7 @@ final class TraceEvent {
     }
 
     private static long correlation(String text) {
-        return text.matches("\\d{1,9}") ? Long.parseLong(text) : -1;
+        return IdNumbers.count(text);
     }
 
     /// Ids are 32 bits without a sign.

@@ -1,5 +1,6 @@
 package treeline.formats.hpctoolkitxml;
 
+import treeline.formats.reading.IdNumbers;
 import treeline.formats.reading.SegmentStream;
 import treeline.formats.reading.XmlCursor;
 import treeline.formats.reading.XmlCursor.Event;
@@ -157,7 +158,7 @@ final class ExperimentReader {
     private int firstLine(String lines) {
         int dash = lines.indexOf('-', 1);
         String first = dash < 0 ? lines : lines.substring(0, dash);
-        return first.matches("\\d{1,9}") ? Integer.parseInt(first) : 0;
+        return Math.max(0, IdNumbers.count(first));
     }
 
     private void addValue() {

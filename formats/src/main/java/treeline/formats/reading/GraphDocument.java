@@ -154,7 +154,7 @@ public final class GraphDocument {
                 kind(facts.getOrDefault("type", "")),
                 name.isEmpty() ? fallbackName : name,
                 facts.getOrDefault("file", ""),
-                line.matches("\\d{1,9}") ? Integer.parseInt(line) : 0,
+                Math.max(0, IdNumbers.count(line)),
                 facts.getOrDefault("module", ""));
     }
 

@@ -9,6 +9,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
+import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.source.ReadReport;
 import treeline.source.files.FiniteDecimal;
@@ -218,6 +219,15 @@ public final class JsonCursor implements AutoCloseable {
         } catch (JacksonException bad) {
             throw malformed(bad);
         }
+    }
+
+    /// Metadata with the field that the cursor is at, if it has a name and a value of one piece.
+    public Metadata addedTo(Metadata facts, String prefix) {
+        String name = name();
+        return scalar()
+                .filter(_ -> !name.isBlank())
+                .map(value -> facts.with(prefix + name, value))
+                .orElse(facts);
     }
 
     /// The texts and numbers of an object by their names; objects and arrays in it are passed over.

@@ -1,5 +1,6 @@
 package treeline.formats.speedscope;
 
+import treeline.formats.reading.IdNumbers;
 import treeline.formats.reading.JsonCursor;
 import treeline.formats.reading.SampleCells;
 import treeline.model.Context;
@@ -72,12 +73,7 @@ final class SpeedscopeReader {
         switch (json.name()) {
             case "shared" -> readShared(json);
             case "profiles", "$schema", "activeProfileIndex" -> {}
-            default -> {
-                String name = json.name();
-                json.scalar()
-                        .filter(_ -> !name.isBlank())
-                        .ifPresent(value -> metadata = metadata.with(name, value));
-            }
+            default -> metadata = json.addedTo(metadata, "");
         }
     }
 
@@ -98,7 +94,7 @@ final class SpeedscopeReader {
                 Frame.Kind.FUNCTION,
                 name.isEmpty() ? "unnamed" : name,
                 facts.getOrDefault("file", ""),
-                line.matches("\\d{1,9}") ? Integer.parseInt(line) : 0,
+                Math.max(0, IdNumbers.count(line)),
                 "");
     }
 
