@@ -57,12 +57,6 @@ final class PairTable {
         Print.line("  %-27s %6.0f (%6.0f)", name, min(ours), median(ours));
     }
 
-    /// Nanoseconds of a pair as the examples have it, in a small JVM; the smallest, because the
-    /// median of a busy machine holds the time of other programs.
-    static double loopNanos() throws IOException, InterruptedException {
-        return ours("loop", Launch.SMALL_JVM).min();
-    }
-
     private static Sample ours(String kind, List<String> jvm)
             throws IOException, InterruptedException {
         List<String> command = JavaCommand.of(jvm, PairProgram.class, kind);
