@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 ///
 /// Arguments: `turns=N` (3), `scale=X` for the amount of work (1), `jar=FILE`, and names of
 /// programs.
-final class AgentTargets {
+record AgentTargets(Path jar, Path folder) {
     private static final Pattern CPU = Pattern.compile("cpu (\\d+)");
     private static final Pattern SHARE = Pattern.compile("recording took [^;,\\n]*");
     private static final Pattern EXCLUDE = Pattern.compile("'?(exclude=[^' ]+)'? (.*)");
@@ -35,14 +35,6 @@ final class AgentTargets {
                     new Program("blocks", 1500),
                     new Program("phases", 1200),
                     new Program("matrix", 1500));
-
-    private final Path jar;
-    private final Path folder;
-
-    private AgentTargets(Path jar, Path folder) {
-        this.jar = jar;
-        this.folder = folder;
-    }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int turns = 3;

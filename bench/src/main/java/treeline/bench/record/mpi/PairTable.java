@@ -8,17 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /// Is an event at most a quarter of Caliper's? Processes of the two alternate.
-final class PairTable {
+record PairTable(Caliper caliper, int runs) {
     private static final double TARGET = 4;
     private static final List<String> DEFAULT_JVM = List.of();
-
-    private final Caliper caliper;
-    private final int runs;
-
-    PairTable(Caliper caliper, int runs) {
-        this.caliper = caliper;
-        this.runs = runs;
-    }
 
     void print() throws IOException, InterruptedException {
         Print.line(
