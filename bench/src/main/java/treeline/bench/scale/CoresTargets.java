@@ -8,8 +8,7 @@ import treeline.bench.Measured;
 import treeline.bench.SyntheticProfile;
 import treeline.bench.SyntheticRun;
 import treeline.bench.JavaCommand;
-import treeline.bench.formats.HpctoolkitGenerator;
-import treeline.formats.hpctoolkit.HpctoolkitFormat;
+import treeline.bench.formats.GeneratedDatabase;
 import treeline.formats.hpctoolkit.HpctoolkitSource;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -96,8 +95,7 @@ final class CoresTargets {
 
     private static void generate(Path folder) throws IOException {
         Files.createDirectories(folder);
-        if (!Files.exists(folder.resolve(HPCTOOLKIT).resolve("answers.txt")))
-            HpctoolkitGenerator.write(folder.resolve(HPCTOOLKIT), NODES, HPC_RANKS);
+        GeneratedDatabase.at(folder.resolve(HPCTOOLKIT), NODES, HPC_RANKS);
         if (Files.exists(folder.resolve(TEXT))) return;
         Profile run = SyntheticRun.of(RANKS, EVENTS, 0);
         new DatabaseExporter().export(run, folder.resolve(DATABASE));
@@ -159,8 +157,8 @@ final class CoresTargets {
     private void measure() throws Exception {
         inMemory();
         stored();
-        try (HpctoolkitSource source =
-                new HpctoolkitFormat().open(Input.of(folder.resolve(HPCTOOLKIT).toString()))) {
+        var database = GeneratedDatabase.at(folder.resolve(HPCTOOLKIT), NODES, HPC_RANKS);
+        try (HpctoolkitSource source = database.open()) {
             hpctoolkit(source);
         }
         costs.forEach((what, cost) -> System.out.printf("%s\t%s%n", what, cost.wall()));
@@ -210,11 +208,8 @@ final class CoresTargets {
     }
 
     private void hpctoolkit(HpctoolkitSource source) throws Exception {
-        Metric time =
-                source.outline().metrics().stream()
-                        .filter(metric -> metric.scope() == Metric.Scope.INCLUSIVE)
-                        .findFirst()
-                        .orElseThrow();
+        int inclusive = GeneratedDatabase.metric(source, Metric.Scope.INCLUSIVE);
+        Metric time = source.outline().metrics().get(inclusive);
         for (HpctoolkitSource.Order order : HpctoolkitSource.Order.values())
             cost("HPCToolkit loaded whole, " + order, () -> source.load(Slice.everything(), order));
         cost("imbalance in parts", () -> imbalance(source, time, LocalEngine.withDefaults()));
