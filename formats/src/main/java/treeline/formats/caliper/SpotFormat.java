@@ -24,7 +24,7 @@ public final class SpotFormat extends OneFileFormat {
     private static final int NAMED = 5;
 
     public SpotFormat() {
-        super("spotdb", "SpotDB: Spot's SQLite databases of Caliper runs");
+        super("spotdb", "SpotDB: Spot's SQLite databases of Caliper runs", "one SQLite database", SpotFormat::run);
     }
 
     @Override
@@ -58,9 +58,8 @@ public final class SpotFormat extends OneFileFormat {
         return MalformedProfileException.of(input.name(), "at least one run", why);
     }
 
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        try (SqliteFile file = SqliteFile.open(input.onlyFile("one SQLite database"))) {
+    private static ProfileSource run(Path path, Input input) throws IOException {
+        try (SqliteFile file = SqliteFile.open(path)) {
             var database = new SpotDatabase(file);
             LoadedSource run = database.load(chosen(database.runs(), input));
             var log = new ReadReport.Log();

@@ -3,7 +3,6 @@ package treeline.formats.ncu;
 import treeline.formats.reading.CsvRecords;
 import treeline.formats.reading.OneFileFormat;
 import treeline.formats.reading.SegmentStream;
-import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
@@ -17,18 +16,13 @@ import java.nio.file.Path;
 public final class NcuFormat extends OneFileFormat {
 
     public NcuFormat() {
-        super("ncu", "Nsight Compute kernels (ncu --csv)");
+        super("ncu", "Nsight Compute kernels (ncu --csv)", "one CSV file", NcuFormat::read);
     }
 
     @Override
     protected Match sniff(Path file, byte[] prefix) throws IOException {
         String text = new String(prefix, StandardCharsets.UTF_8);
         return text.lines().anyMatch(NcuColumns::isHeader) ? Match.CERTAIN : Match.NO;
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return MappedFile.read(input.onlyFile("one CSV file"), NcuFormat::read);
     }
 
     private static ProfileSource read(MappedFile file) throws IOException {

@@ -25,7 +25,7 @@ public final class ThicketFormat extends OneFileFormat {
     private static final int NAMED = 5;
 
     public ThicketFormat() {
-        super(NAME, "Thicket's JSON ensembles (to_json)");
+        super(NAME, "Thicket's JSON ensembles (to_json)", "one JSON file", ThicketFormat::run);
     }
 
     @Override
@@ -49,9 +49,8 @@ public final class ThicketFormat extends OneFileFormat {
                 file.nameOf(run), new LoadedSource(run.profile(), ReadReport.CLEAN));
     }
 
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        ThicketFile file = ThicketFile.open(input.onlyFile("one JSON file"));
+    private static ProfileSource run(Path path, Input input) throws IOException {
+        ThicketFile file = ThicketFile.open(path);
         return new LoadedSource(chosen(file.runs(), input).profile(), file.report());
     }
 
