@@ -2,7 +2,7 @@ package treeline.array;
 
 import java.util.function.IntPredicate;
 
-/// Binary search where the values are not an array: in a file, in several columns, in decoded blocks.
+/// Binary search among values that are not one array, such as those of a file.
 public final class BinarySearch {
     private BinarySearch() {}
 
