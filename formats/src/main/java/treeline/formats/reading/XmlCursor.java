@@ -43,7 +43,6 @@ public final class XmlCursor {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
         factory.setXMLResolver(
                 (_, _, _, _) -> {
                     throw new XMLStreamException("an external entity");
@@ -81,7 +80,6 @@ public final class XmlCursor {
         }
     }
 
-    /// How many elements are open, the one just started included.
     private void requireNoEntities() {
         Object declared = reader.getProperty("javax.xml.stream.entities");
         if (declared instanceof List<?> entities && !entities.isEmpty())
@@ -89,6 +87,7 @@ public final class XmlCursor {
                     "a document type without entities", "%d entities".formatted(entities.size()));
     }
 
+    /// How many elements are open, the one just started included.
     public int depth() {
         return depth;
     }
