@@ -9,6 +9,7 @@ import treeline.model.SparseRows;
 import treeline.single.NodePath;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.text.NameList;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -155,21 +156,12 @@ public final class Features {
                         NodePath.of(ensemble.tree(), node),
                         runsWith[node],
                         ensemble.runs(),
-                        someOf(without));
+                        NameList.shortened(without, MAX_NAMED));
     }
 
     private static boolean isFinite(SparseRows rows, int node, int run) {
         int cell = rows.find(node, run);
         return cell >= 0 && Double.isFinite(rows.value(cell));
-    }
-
-    private static String someOf(List<String> runs) {
-        return runs.size() <= MAX_NAMED
-                ? String.join(", ", runs)
-                : "%s and %d more"
-                        .formatted(
-                                String.join(", ", runs.subList(0, MAX_NAMED)),
-                                runs.size() - MAX_NAMED);
     }
 
     private static int runsWith(SparseRows rows, int node) {

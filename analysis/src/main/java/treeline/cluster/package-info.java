@@ -7,5 +7,5 @@
 ///
 /// Imports: treeline.aggregate, treeline.array, treeline.cores, treeline.ensemble,
 /// treeline.ensemble.metadata, treeline.model, treeline.numbers, treeline.numbers.activity,
-/// treeline.single, treeline.table
+/// treeline.single, treeline.table, treeline.text
 package treeline.cluster;

@@ -4,6 +4,7 @@ import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.model.Label;
 import treeline.model.Outline;
+import treeline.text.NameList;
 import treeline.text.NaturalOrder;
 
 import java.util.BitSet;
@@ -188,8 +189,6 @@ record ContextPart(
     }
 
     private static String some(List<String> values) {
-        String named = values.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
-        int more = values.size() - MAX_NAMED;
-        return more <= 0 ? named : "%s and %d more".formatted(named, more);
+        return NameList.shortened(values, MAX_NAMED);
     }
 }

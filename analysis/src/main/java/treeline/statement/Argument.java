@@ -2,6 +2,7 @@ package treeline.statement;
 
 import treeline.model.Unit;
 import treeline.table.JsonWriter;
+import treeline.text.NameList;
 import treeline.view.DisplayNames;
 import treeline.view.Quantity;
 
@@ -164,9 +165,7 @@ public sealed interface Argument {
 
         @Override
         public String text(Quantity quantity) {
-            int more = values.size() - shown;
-            String first = String.join(", ", values.subList(0, Math.min(shown, values.size())));
-            return more <= 0 ? first : "%s and %d more".formatted(first, more);
+            return NameList.shortened(values, shown);
         }
 
         @Override

@@ -2,6 +2,7 @@ package treeline.view;
 
 import treeline.model.Metric;
 import treeline.text.ControlCharacters;
+import treeline.text.NameList;
 
 import java.util.List;
 import java.util.Locale;
@@ -21,10 +22,7 @@ public final class DisplayNames {
 
     /// The first names of a list that may be long.
     public static String some(List<String> names) {
-        int more = names.size() - MAX_NAMES;
-        return more <= 0
-                ? String.join(", ", names)
-                : "%s and %d more".formatted(String.join(", ", names.subList(0, MAX_NAMES)), more);
+        return NameList.shortened(names, MAX_NAMES);
     }
 
     /// A name with control characters written out, so that a profile cannot steer the terminal.

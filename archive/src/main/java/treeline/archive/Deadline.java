@@ -9,15 +9,9 @@ import java.time.Duration;
 /// Interrupts the queries of a connection when time is up. SQLite calls the progress handler while
 /// a query runs, also before its first row. The driver's `setQueryTimeout` does not do it: it
 /// limits the wait for a lock.
-final class Deadline implements AutoCloseable {
+record Deadline(Connection connection) implements AutoCloseable {
     /// Instructions of SQLite's virtual machine between two calls: less than a millisecond.
     private static final int INSTRUCTIONS = 10_000;
-
-    private final Connection connection;
-
-    private Deadline(Connection connection) {
-        this.connection = connection;
-    }
 
     static Deadline start(Connection connection, Duration limit) throws SQLException {
         long start = System.nanoTime();

@@ -1,13 +1,9 @@
 package treeline.bench;
 
 import treeline.model.CallTree;
-import treeline.model.Context;
 import treeline.model.Frame;
-import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
-import treeline.model.MetricTable;
-import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.model.Unit;
@@ -60,18 +56,9 @@ public final class SyntheticRun {
             parent[node] = node == 0 ? CallTree.NO_PARENT : 0;
             frame[node] = node;
         }
-        List<Context> contexts = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) contexts.add(Context.ofRank(rank));
-        List<Metric> metrics =
-                List.of(new Metric("time", Unit.NANOSECONDS, Metric.Scope.INCLUSIVE));
-        var outline =
-                new Outline(
-                        CallTree.of(parent, frame, frames),
-                        List.of(),
-                        contexts,
-                        metrics,
-                        Metadata.NONE);
-        return new Profile(
-                outline, new MetricTable(metrics, List.of(MetricColumn.ofNodes(byNode, ranks))));
+        return SyntheticProfile.of(
+                CallTree.of(parent, frame, frames),
+                new Metric("time", Unit.NANOSECONDS, Metric.Scope.INCLUSIVE),
+                MetricColumn.ofNodes(byNode, ranks));
     }
 }

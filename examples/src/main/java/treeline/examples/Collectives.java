@@ -5,6 +5,8 @@ import treeline.record.ranks.Communicator;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Collective operations of the examples, built on the recorder's [Communicator], so that they run
 /// under `mpirun` without an MPI binding and with all ranks in one JVM. Programs with an MPI
@@ -15,29 +17,28 @@ public final class Collectives {
     /// Block `i` goes to rank `i`; the result has at `i` what rank `i` sent here. Ranks that have
     /// nothing for each other, such as those that are no neighbours, send empty blocks.
     static double[][] alltoall(Communicator ranks, double[][] blocks) {
-        requireOnePerRank(ranks, blocks.length);
-        List<byte[]> received = List.of();
-        for (int root = 0; root < ranks.size(); root++) {
-            List<byte[]> gathered = ranks.gather(bytes(blocks[root]), root);
-            if (root == ranks.rank()) received = gathered;
-        }
-        return received.stream().map(Collectives::doubles).toArray(double[][]::new);
+        return exchanged(ranks, blocks, Collectives::bytes)
+                .map(Collectives::doubles)
+                .toArray(double[][]::new);
     }
 
     static long[][] alltoall(Communicator ranks, long[][] blocks) {
-        requireOnePerRank(ranks, blocks.length);
-        List<byte[]> received = List.of();
-        for (int root = 0; root < ranks.size(); root++) {
-            List<byte[]> gathered = ranks.gather(bytes(blocks[root]), root);
-            if (root == ranks.rank()) received = gathered;
-        }
-        return received.stream().map(Collectives::longs).toArray(long[][]::new);
+        return exchanged(ranks, blocks, Collectives::bytes)
+                .map(Collectives::longs)
+                .toArray(long[][]::new);
     }
 
-    private static void requireOnePerRank(Communicator ranks, int blocks) {
-        if (blocks != ranks.size())
+    private static <T> Stream<byte[]> exchanged(
+            Communicator ranks, T[] blocks, Function<T, byte[]> bytes) {
+        if (blocks.length != ranks.size())
             throw new IllegalArgumentException(
-                    "%d blocks for %d ranks".formatted(blocks, ranks.size()));
+                    "%d blocks for %d ranks".formatted(blocks.length, ranks.size()));
+        List<byte[]> received = List.of();
+        for (int root = 0; root < blocks.length; root++) {
+            List<byte[]> gathered = ranks.gather(bytes.apply(blocks[root]), root);
+            if (root == ranks.rank()) received = gathered;
+        }
+        return received.stream();
     }
 
     /// The values of all ranks as one, on all ranks: `combined(ranks, seconds, Math::max)`.

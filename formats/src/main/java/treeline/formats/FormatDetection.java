@@ -5,6 +5,7 @@ import treeline.source.Match;
 import treeline.source.ProfileFormat;
 import treeline.source.files.FileName;
 import treeline.source.files.MalformedProfileException;
+import treeline.text.NameList;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -104,17 +105,11 @@ record FormatDetection(List<ProfileFormat> readable) {
     }
 
     private static String listed(Map<Path, ProfileFormat> profiles) {
-        String first =
-                profiles.entrySet().stream()
-                        .limit(MAX_NAMED)
-                        .map(
-                                each ->
-                                        "%s (%s)"
-                                                .formatted(
-                                                        each.getKey().getFileName(),
-                                                        each.getValue().name()))
-                        .collect(Collectors.joining(", "));
-        return profiles.size() <= MAX_NAMED ? first : first + ", ...";
+        List<String> names = new ArrayList<>();
+        profiles.forEach(
+                (file, format) ->
+                        names.add("%s (%s)".formatted(file.getFileName(), format.name())));
+        return NameList.dotted(names, MAX_NAMED);
     }
 
     static String names(List<ProfileFormat> formats) {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// Overrides of a program's options by system properties and environment variables; properties take
 /// precedence. An invalid override is reported and ignored, because it is not an error of the
 /// program.
-final class OptionOverrides {
+record OptionOverrides(Map<String, String> properties, Map<String, String> environment) {
     static final String PROPERTY = "treeline.record.";
     static final String VARIABLE = "TREELINE_RECORD_";
     private static final String METADATA = "metadata.";
@@ -25,12 +25,9 @@ final class OptionOverrides {
     private static final Map<String, BiConsumer<RecorderOptions.Builder, String>> EFFECTS =
             effects();
 
-    private final Map<String, String> properties;
-    private final Map<String, String> environment;
-
-    OptionOverrides(Map<String, String> properties, Map<String, String> environment) {
-        this.properties = Map.copyOf(properties);
-        this.environment = Map.copyOf(environment);
+    OptionOverrides {
+        properties = Map.copyOf(properties);
+        environment = Map.copyOf(environment);
     }
 
     /// Mostly there are none, which must cost little: thousands of ranks may start at once.

@@ -2,6 +2,7 @@ package treeline.record;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.DepthFirst;
 import treeline.record.events.Cell;
 import treeline.record.parts.PathSet;
 
@@ -28,22 +29,7 @@ final class RankPaths {
         /// The place of each node in the tree, depth-first; siblings in the order in which they
         /// were met.
         int[] depthFirstPlaces() {
-            int[] below = new int[nodes.length];
-            for (int i = nodes.length - 1; i >= 0; i--) {
-                int caller = caller(nodes[i]);
-                if (caller >= 0) below[caller] += 1 + below[i];
-            }
-            int[] places = new int[nodes.length];
-            int[] next = new int[nodes.length];
-            int nextRoot = 0;
-            for (int i = 0; i < nodes.length; i++) {
-                int caller = caller(nodes[i]);
-                places[i] = caller < 0 ? nextRoot : next[caller];
-                next[i] = places[i] + 1;
-                if (caller < 0) nextRoot += 1 + below[i];
-                else next[caller] += 1 + below[i];
-            }
-            return places;
+            return DepthFirst.places(nodes.length, node -> caller(nodes[node]));
         }
 
         /// Callers come before those they call; -1 where there is none.

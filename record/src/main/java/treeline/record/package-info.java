@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// Imports: treeline.model, treeline.record.events, treeline.record.overhead,
+/// Imports: treeline.array, treeline.model, treeline.record.events, treeline.record.overhead,
 /// treeline.record.parts, treeline.record.ranks, treeline.source, treeline.source.files,
 /// treeline.source.trace, treeline.store.db, treeline.store.text, treeline.store.trace
 package treeline.record;

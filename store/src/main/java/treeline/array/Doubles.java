@@ -30,13 +30,6 @@ public final class Doubles {
         values[size++] = value;
     }
 
-    /// Adds the values `[from, to)` of an array.
-    public void addAll(double[] from, int first, int end) {
-        if (values.length - size < end - first) grow(end - first);
-        System.arraycopy(from, first, values, size, end - first);
-        size += end - first;
-    }
-
     public double at(int index) {
         if (index >= size) throw beyond(index);
         return values[index];
@@ -85,10 +78,6 @@ public final class Doubles {
     public void truncate(int wanted) {
         if (wanted < 0 || wanted > size) throw beyond(wanted);
         size = wanted;
-    }
-
-    public void sort() {
-        Arrays.sort(values, 0, size);
     }
 
     public void clear() {

@@ -30,13 +30,6 @@ public final class Ints {
         values[size++] = value;
     }
 
-    /// Adds the values `[from, to)` of an array.
-    public void addAll(int[] from, int first, int end) {
-        if (values.length - size < end - first) grow(end - first);
-        System.arraycopy(from, first, values, size, end - first);
-        size += end - first;
-    }
-
     public int at(int index) {
         if (index >= size) throw beyond(index);
         return values[index];

@@ -30,13 +30,6 @@ public final class Longs {
         values[size++] = value;
     }
 
-    /// Adds the values `[from, to)` of an array.
-    public void addAll(long[] from, int first, int end) {
-        if (values.length - size < end - first) grow(end - first);
-        System.arraycopy(from, first, values, size, end - first);
-        size += end - first;
-    }
-
     public long at(int index) {
         if (index >= size) throw beyond(index);
         return values[index];
@@ -79,12 +72,6 @@ public final class Longs {
         long last = last();
         size--;
         return last;
-    }
-
-    /// Leaves the first ones only.
-    public void truncate(int wanted) {
-        if (wanted < 0 || wanted > size) throw beyond(wanted);
-        size = wanted;
     }
 
     /// The index of a value among ascending ones, as [Arrays#binarySearch] gives it.

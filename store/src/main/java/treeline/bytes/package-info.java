@@ -1,2 +1,5 @@
-/// Growing arrays of bytes, which binary forms are put together in.
+/// Our binary forms: growing arrays of bytes in which they are put together, and the bounds-checked
+/// cursor that reads them.
+///
+/// Imports: treeline.source.files
 package treeline.bytes;

@@ -1,5 +1,6 @@
 package treeline.model;
 
+import treeline.array.DepthFirst;
 import treeline.array.Ints;
 
 import java.util.ArrayList;
@@ -77,10 +78,7 @@ public final class TreeBuilder {
 
     /// Where each handle's node stands in the tree.
     public int[] places() {
-        int[] order = depthFirst();
-        int[] at = new int[order.length];
-        for (int i = 0; i < order.length; i++) at[order[i]] = i;
-        return at;
+        return DepthFirst.places(nodes(), parent::at);
     }
 
     public CallTree build() {
@@ -98,36 +96,5 @@ public final class TreeBuilder {
             treeFrame[places[handle]] = frameOfNode.at(handle);
         }
         return CallTree.of(treeParent, treeFrame, frames);
-    }
-
-    /// The nodes in depth-first order, by linked lists of children instead of recursion: call paths
-    /// may be deeper than a thread's stack.
-    private int[] depthFirst() {
-        int nodes = nodes();
-        int[] firstChild = filled(nodes + 1);
-        int[] nextSibling = filled(nodes + 1);
-        for (int node = nodes - 1; node >= 0; node--) {
-            nextSibling[node + 1] = firstChild[parent.at(node) + 1];
-            firstChild[parent.at(node) + 1] = node;
-        }
-        int[] order = new int[nodes];
-        int count = 0;
-        int at = firstChild[0];
-        while (at >= 0) {
-            order[count++] = at;
-            int next = firstChild[at + 1];
-            while (next < 0 && at >= 0) {
-                next = nextSibling[at + 1];
-                at = parent.at(at);
-            }
-            at = next;
-        }
-        return order;
-    }
-
-    private static int[] filled(int length) {
-        int[] array = new int[length];
-        Arrays.fill(array, -1);
-        return array;
     }
 }

@@ -14,20 +14,11 @@ import java.util.BitSet;
 /// Where a profile contradicts itself: exclusive values are not negative, and together they are the
 /// inclusive ones of the roots. Tools whose measurements disagree write such files all the same;
 /// the numbers stay as they are, and the report says why they look odd.
-final class Contradictions {
+///
+/// @param stored everything that the source has, of which some metrics are loaded
+record Contradictions(Outline stored, Profile loaded, ReadReport.Log log) {
     /// Rounded values, of five digits and more, do not contradict each other.
     private static final double ROUNDING = 1e-4;
-
-    private final Outline stored;
-    private final Profile loaded;
-    private final ReadReport.Log log;
-
-    /// @param stored everything that the source has, of which some metrics are loaded
-    Contradictions(Outline stored, Profile loaded, ReadReport.Log log) {
-        this.stored = stored;
-        this.loaded = loaded;
-        this.log = log;
-    }
 
     /// Notes what is wrong with a metric that was loaded.
     void note(Metric metric) {

@@ -3,6 +3,7 @@ package treeline.source;
 import treeline.model.Metadata;
 import treeline.model.Metric;
 import treeline.model.Unit;
+import treeline.text.NameList;
 
 import java.util.Arrays;
 import java.util.List;
@@ -29,11 +30,9 @@ public final class RecorderNotes {
         if (all.isEmpty()) return ReadReport.CLEAN;
         List<String> names =
                 Arrays.stream(all.split("; ")).map(it -> it.replaceFirst(" after .*", "")).toList();
-        int more = names.size() - MAX_REMOVED;
         String what =
                 "recorded in part only (budget), later calls are in their callers: "
-                        + String.join(", ", names.subList(0, Math.min(MAX_REMOVED, names.size())))
-                        + (more > 0 ? " and %d more".formatted(more) : "");
+                        + NameList.shortened(names, MAX_REMOVED);
         return new ReadReport(List.of(new ReadReport.Entry(what, 1, "", false)));
     }
 

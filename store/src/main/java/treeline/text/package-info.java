@@ -1,3 +1,3 @@
 /// Names and call paths as strings: natural sort order, the path syntax with its escapes, visible
-/// control characters, and suggestions for misspelt names.
+/// control characters, lists of many names, and suggestions for misspelt ones.
 package treeline.text;

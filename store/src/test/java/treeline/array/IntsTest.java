@@ -6,6 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class IntsTest {
+    private static Ints listOf(int... values) {
+        var list = new Ints(100);
+        for (int value : values) list.add(value);
+        return list;
+    }
+
     @Test
     void itGrowsAsValuesCome() {
         var list = new Ints(0);
@@ -40,18 +46,10 @@ class IntsTest {
         assertThat(byId.size()).isEqualTo(41);
     }
 
-    @Test
-    void aRangeOfAnArrayIsAdded() {
-        var list = new Ints();
-        list.addAll(new int[] {1, 2, 3, 4}, 1, 3);
-        assertThat(list.toArray()).containsExactly(2, 3);
-    }
-
     /// What was there before is not there again.
     @Test
     void valuesBehindTheEndCannotBeRead() {
-        var list = new Ints();
-        list.addAll(new int[] {1, 2, 3}, 0, 3);
+        Ints list = listOf(1, 2, 3);
         list.truncate(1);
         assertThatThrownBy(() -> list.at(1))
                 .isInstanceOf(IndexOutOfBoundsException.class)
@@ -88,8 +86,7 @@ class IntsTest {
 
     @Test
     void ascendingValuesAreFound() {
-        var list = new Ints(100);
-        list.addAll(new int[] {2, 3, 5}, 0, 3);
+        Ints list = listOf(2, 3, 5);
         list.trim();
         assertThat(list.find(3)).isEqualTo(1);
         assertThat(list.find(4)).isEqualTo(-3);
@@ -100,8 +97,7 @@ class IntsTest {
 
     @Test
     void valuesAreSortedAndChosen() {
-        var list = new Ints();
-        list.addAll(new int[] {3, 1, 2}, 0, 3);
+        Ints list = listOf(3, 1, 2);
         list.sort();
         assertThat(list.toArray()).containsExactly(1, 2, 3);
         assertThat(list.at(new int[] {2, 0, 2})).containsExactly(3, 1, 3);

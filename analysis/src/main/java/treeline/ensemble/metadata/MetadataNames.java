@@ -1,5 +1,7 @@
 package treeline.ensemble.metadata;
 
+import treeline.text.NameList;
+
 import java.util.List;
 
 /// Lists of metadata keys for messages.
@@ -9,10 +11,6 @@ public final class MetadataNames {
     private MetadataNames() {}
 
     public static String listed(List<String> names) {
-        if (names.isEmpty()) return "none";
-        int more = names.size() - MAX_NAMES;
-        return more <= 0
-                ? String.join(", ", names)
-                : "%s and %d more".formatted(String.join(", ", names.subList(0, MAX_NAMES)), more);
+        return names.isEmpty() ? "none" : NameList.shortened(names, MAX_NAMES);
     }
 }

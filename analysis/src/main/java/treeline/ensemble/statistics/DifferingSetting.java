@@ -5,6 +5,7 @@ import treeline.ensemble.RunGroup;
 import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
+import treeline.text.NameList;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// A metadata key with different values among runs that are averaged, so their mean may be
 /// meaningless. Keys that vary from run to run anyway are excluded: dates, ids, hosts, paths and
@@ -110,10 +110,7 @@ public record DifferingSetting(String name, List<Value> values) {
     /// `problem_size differs: 10, 20, 30`.
     @Override
     public String toString() {
-        String shown =
-                values.stream().limit(SHOWN).map(Value::toString).collect(Collectors.joining(", "));
-        int more = values.size() - SHOWN;
-        return "%s differs: %s%s"
-                .formatted(name, shown, more > 0 ? " and %d more".formatted(more) : "");
+        List<String> shown = values.stream().map(Value::toString).toList();
+        return "%s differs: %s".formatted(name, NameList.shortened(shown, SHOWN));
     }
 }

@@ -1,5 +1,7 @@
 package treeline.trace.device;
 
+import treeline.array.BinarySearch;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,15 +63,10 @@ record Intervals(List<Long> bounds) {
 
     /// The times of an interval that are in the set.
     long nanosWithin(long begin, long end) {
-        int low = 0;
-        int high = bounds.size() / 2;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (bounds.get(2 * middle + 1) <= begin) low = middle + 1;
-            else high = middle;
-        }
+        int first =
+                BinarySearch.end(0, bounds.size() / 2, each -> bounds.get(2 * each + 1) <= begin);
         long sum = 0;
-        for (int i = 2 * low; i < bounds.size() && bounds.get(i) < end; i += 2)
+        for (int i = 2 * first; i < bounds.size() && bounds.get(i) < end; i += 2)
             sum += Math.min(end, bounds.get(i + 1)) - Math.max(begin, bounds.get(i));
         return sum;
     }

@@ -1,5 +1,6 @@
 package treeline.trace.path;
 
+import treeline.array.BinarySearch;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.source.trace.TraceLine;
@@ -122,14 +123,8 @@ public record CriticalPath(List<Segment> segments) {
         private int teamStart(long after) {
             Operations mine = operations.of(context);
             int found = -1;
-            int low = 0;
-            int high = mine.size();
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (mine.endNanos(middle) <= time) low = middle + 1;
-                else high = middle;
-            }
-            for (int i = low - 1; i >= 0 && mine.endNanos(i) >= after && found < 0; i--)
+            int next = BinarySearch.end(0, mine.size(), each -> mine.endNanos(each) <= time);
+            for (int i = next - 1; i >= 0 && mine.endNanos(i) >= after && found < 0; i--)
                 if (mine.kind(i) == OperationKind.TEAM_START
                         && mine.peer(i) != context
                         && mine.peer(i) >= 0

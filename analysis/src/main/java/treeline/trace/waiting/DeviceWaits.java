@@ -1,5 +1,6 @@
 package treeline.trace.waiting;
 
+import treeline.array.BinarySearch;
 import treeline.array.IndexSort;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
@@ -102,13 +103,7 @@ final class DeviceWaits {
     private long lastEnd(int stream, long time) {
         long[][] times = workOf.get(stream);
         if (times == null) return Long.MIN_VALUE;
-        int low = 0;
-        int high = times[0].length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (times[0][middle] < time) low = middle + 1;
-            else high = middle;
-        }
-        return low == 0 ? Long.MIN_VALUE : Math.min(time, times[1][low - 1]);
+        int next = BinarySearch.end(0, times[0].length, work -> times[0][work] < time);
+        return next == 0 ? Long.MIN_VALUE : Math.min(time, times[1][next - 1]);
     }
 }

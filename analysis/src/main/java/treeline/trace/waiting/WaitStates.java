@@ -1,5 +1,6 @@
 package treeline.trace.waiting;
 
+import treeline.array.BinarySearch;
 import treeline.array.IndexSort;
 import treeline.array.Ints;
 import treeline.array.Longs;
@@ -91,27 +92,15 @@ public final class WaitStates {
 
     /// The first wait of a context, or of the next one that has any.
     int firstOf(int context) {
-        int low = 0;
-        int high = size;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (contexts[middle] < context) low = middle + 1;
-            else high = middle;
-        }
-        return low;
+        return BinarySearch.end(0, size, wait -> contexts[wait] < context);
     }
 
     /// The last wait of a context that ends at or before a time, -1 if there is none.
     public int lastEndingBy(int context, long time) {
-        int low = firstOf(context);
-        int high = firstOf(context + 1);
-        int first = low;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (endNanos(middle) <= time) low = middle + 1;
-            else high = middle;
-        }
-        return low == first ? -1 : low - 1;
+        int first = firstOf(context);
+        int next =
+                BinarySearch.end(first, firstOf(context + 1), wait -> endNanos(wait) <= time);
+        return next == first ? -1 : next - 1;
     }
 
     /// Collects waits in any order. Not thread-safe.

@@ -1,6 +1,7 @@
 package treeline.bench.analysis;
 
 import treeline.bench.Measured;
+import treeline.bench.SyntheticProfile;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
@@ -55,9 +56,9 @@ public final class AnalysisTargets {
             System.out.printf("%3d cores %8.1f%n", cores, 1000 * wallOn(cores, run));
     }
 
-    private static void heading() {
+    static void heading() {
         System.out.printf(
-                "%n%-28s %9s %6s %10s %10s %12s %9s%n",
+                "%n%-34s %9s %6s %10s %10s %12s %9s%n",
                 "analysis", "nodes", "ranks", "wall ms", "CPU ms", "Hatchet ms", "ratio");
     }
 
@@ -97,11 +98,11 @@ public final class AnalysisTargets {
         return Scopes.with(kept, time, Scope.INCLUSIVE);
     }
 
-    private static void row(String what, Profile run, double hatchet, Callable<?> work)
+    static void row(String what, Profile run, double hatchet, Callable<?> work)
             throws Exception {
         Measured.Cost seconds = Measured.best(REPETITIONS, work);
         System.out.printf(
-                "%-28s %,9d %6d %10.2f %10.2f %12s %9s%n",
+                "%-34s %,9d %6d %10.2f %10.2f %12s %9s%n",
                 what,
                 run.tree().size(),
                 run.contexts().size(),

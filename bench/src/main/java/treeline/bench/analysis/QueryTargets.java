@@ -1,6 +1,6 @@
 package treeline.bench.analysis;
 
-import treeline.bench.Measured;
+import treeline.bench.SyntheticProfile;
 import treeline.model.Profile;
 import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
@@ -12,22 +12,19 @@ import java.util.Map;
 /// How long does a call path query take, the means over ranks that it compares included? Hatchet's
 /// CPU seconds are those of 10,000 nodes x 512 ranks, without the making of the means.
 public final class QueryTargets {
-    private static final int REPETITIONS = 7;
     private static final String STRING =
             "MATCH (p)->(\"*\")->(q) WHERE p.\"depth\" = 0 AND q.\"time\" >= 500";
 
     private QueryTargets() {}
 
     public static void main(String[] args) throws Exception {
-        System.out.printf(
-                "%-42s %9s %6s %12s %12s %8s%n",
-                "query", "nodes", "ranks", "CPU ms", "Hatchet ms", "ratio");
+        AnalysisTargets.heading();
         Profile run = SyntheticProfile.of(10_000, 512, 64);
         Query object = Query.of(List.of("*", Map.of("name", "MPI_.*")));
-        row("string, mean of ranks", run, Query.parse(STRING), ContextQuantifier.MEAN, 2_700);
-        row("object, mean of ranks", run, object, ContextQuantifier.MEAN, 3_600);
-        row("object, all ranks", run, object, ContextQuantifier.ALL, 17_200);
-        row("string, any rank", run, Query.parse(STRING), ContextQuantifier.ANY, 0);
+        row("string, mean of ranks", run, Query.parse(STRING), ContextQuantifier.MEAN, 2.7);
+        row("object, mean of ranks", run, object, ContextQuantifier.MEAN, 3.6);
+        row("object, all ranks", run, object, ContextQuantifier.ALL, 17.2);
+        row("string, any rank", run, Query.parse(STRING), ContextQuantifier.ANY, Double.NaN);
         Query stars =
                 Query.parse(
                         "MATCH (*)->(p)->(*)->(q)->(*) WHERE p.name CONTAINS '1' AND q.name"
@@ -37,19 +34,19 @@ public final class QueryTargets {
                 SyntheticProfile.of(100_000, 1, 64),
                 stars,
                 ContextQuantifier.MEAN,
-                0);
+                Double.NaN);
         row(
                 "five steps with three *",
                 SyntheticProfile.of(1_000_000, 1, 64),
                 stars,
                 ContextQuantifier.MEAN,
-                0);
+                Double.NaN);
         row(
                 "five steps with three *, a chain",
                 SyntheticProfile.of(1_000_000, 1, 1),
                 stars,
                 ContextQuantifier.MEAN,
-                0);
+                Double.NaN);
     }
 
     private static void row(
@@ -57,19 +54,9 @@ public final class QueryTargets {
             Profile profile,
             Query query,
             ContextQuantifier across,
-            double hatchetMillis)
+            double hatchet)
             throws Exception {
-        double millis =
-                1000
-                        * Measured.bestSeconds(
-                                REPETITIONS, () -> query.on(profile, across, Matching.ALL));
-        System.out.printf(
-                "%-42s %,9d %6d %12.2f %12s %8s%n",
-                what,
-                profile.tree().size(),
-                profile.contexts().size(),
-                millis,
-                hatchetMillis == 0 ? "-" : "%,.0f".formatted(hatchetMillis),
-                hatchetMillis == 0 ? "-" : "%,.0fx".formatted(hatchetMillis / millis));
+        AnalysisTargets.row(
+                what, profile, hatchet, () -> query.on(profile, across, Matching.ALL));
     }
 }

@@ -1,7 +1,7 @@
 package treeline.bench.ensemble;
 
 import treeline.bench.Measured;
-import treeline.bench.formats.CaliperGenerator;
+import treeline.bench.SyntheticProfile;
 import treeline.ensemble.BoxPlot;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.EnsembleBuilder;
@@ -11,9 +11,11 @@ import treeline.ensemble.Statistics;
 import treeline.ensemble.statistics.Normality;
 import treeline.formats.Formats;
 import treeline.formats.Runs;
+import treeline.formats.caliper.CaliExporter;
 import treeline.model.Metric;
 import treeline.query.Attribute;
 import treeline.query.Query;
+import treeline.source.files.CompleteFolder;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
@@ -133,9 +135,10 @@ public final class EnsembleTargets {
         Path folder = Files.createTempDirectory("small-runs");
         try {
             List<String> files = new ArrayList<>();
+            var caliper = new CaliExporter();
             for (int run = 0; run < SMALL_RUNS; run++) {
                 Path file = folder.resolve(run + ".cali");
-                new CaliperGenerator(SMALL_NODES + run % 3, 1).writeCali(file);
+                caliper.export(SyntheticProfile.of(SMALL_NODES + run % 3, 1, 8), file);
                 files.add(file.toString());
             }
             row(
@@ -144,8 +147,7 @@ public final class EnsembleTargets {
                     Measured.warm(() -> composed(files)),
                     SMALL_RUNS * THICKET_COMPOSES_A_RUN);
         } finally {
-            for (String file : files(folder)) Files.delete(Path.of(file));
-            Files.delete(folder);
+            CompleteFolder.delete(folder);
         }
     }
 

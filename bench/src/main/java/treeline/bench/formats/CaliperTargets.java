@@ -1,10 +1,15 @@
 package treeline.bench.formats;
 
+import treeline.bench.JavaCommand;
 import treeline.bench.Measured;
+import treeline.bench.SyntheticProfile;
+import treeline.formats.caliper.CaliExporter;
 import treeline.formats.caliper.CaliFormat;
+import treeline.formats.caliper.CaliJsonSplitExporter;
 import treeline.formats.caliper.CaliJsonSplitFormat;
 import treeline.model.Profile;
 import treeline.source.Input;
+import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
@@ -44,6 +49,8 @@ public final class CaliperTargets {
 
     private static final int JAVA_MEGABYTES = 50;
 
+    private static final int SPREAD = 64;
+
     private CaliperTargets() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -61,7 +68,7 @@ public final class CaliperTargets {
                 "file", "rows", "MB", "CPU s", "rows/s", "peer", "ratio");
         for (Size size : SIZES) {
             Path json = folder.resolve(size.name()).resolve("profile.json");
-            if (!Files.exists(json)) generated(size).writeSplit(json);
+            if (!Files.exists(json)) write(size, new CaliJsonSplitExporter(), json);
             print(
                     "json-split " + size.name(),
                     new CaliJsonSplitFormat(),
@@ -69,7 +76,7 @@ public final class CaliperTargets {
                     size,
                     size.peerRows());
             Path cali = folder.resolve(size.name()).resolve("profile.cali");
-            if (!Files.exists(cali)) generated(size).writeCali(cali);
+            if (!Files.exists(cali)) write(size, new CaliExporter(), cali);
             print(".cali " + size.name(), new CaliFormat(), cali, size, PEER_RECORDS);
         }
         memory(folder);
@@ -93,8 +100,9 @@ public final class CaliperTargets {
         }
     }
 
-    private static CaliperGenerator generated(Size size) {
-        return new CaliperGenerator(size.nodes(), size.ranks());
+    private static void write(Size size, ProfileExporter exporter, Path file) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        exporter.export(SyntheticProfile.of(size.nodes(), size.ranks(), SPREAD), file);
     }
 
     private static void print(String what, ProfileFormat format, Path file, Size size, double peer)
@@ -122,17 +130,17 @@ public final class CaliperTargets {
 
     /// What became of a process that loads the file in so much heap.
     private static String loadedIn(int megabytes, Path file) throws Exception {
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command =
+                JavaCommand.of(
+                        List.of(
                                 "-Xmx%dm".formatted(megabytes),
                                 "-Xmn%dm".formatted(Math.max(3, megabytes / 20)),
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                CaliperTargets.class.getName(),
-                                "--load",
-                                file.toString())
+                                "-XX:+UseSerialGC"),
+                        CaliperTargets.class,
+                        "--load",
+                        file.toString());
+        Process process =
+                new ProcessBuilder(command)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
         String resident =

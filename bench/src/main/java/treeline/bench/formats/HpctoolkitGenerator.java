@@ -45,15 +45,7 @@ public final class HpctoolkitGenerator {
         counts = new int[tree.largestContext + 1][SCOPES];
         sums = new long[tree.largestContext + 1][SCOPES];
         samplesOfRank = new long[ranks];
-        rankOf = new int[ranks];
-        for (int i = 0; i < ranks; i++) rankOf[i] = i;
-        var random = new SplittableRandom(SEED);
-        for (int i = ranks - 1; i > 0; i--) {
-            int other = random.nextInt(i + 1);
-            int kept = rankOf[i];
-            rankOf[i] = rankOf[other];
-            rankOf[other] = kept;
-        }
+        rankOf = HpctoolkitTree.shuffled(0, ranks, new SplittableRandom(SEED));
     }
 
     /// What a reader of the database must find.

@@ -1,14 +1,12 @@
 package treeline.bench.formats;
 
 import treeline.bench.Measured;
-import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSource;
 import treeline.formats.hpctoolkit.HpctoolkitSource.Order;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.source.Input;
 import treeline.source.Selection;
 import treeline.source.Slice;
 
@@ -40,13 +38,13 @@ public final class HpctoolkitTargets {
                             "1,075 ms (C++), 5,611 ms (Python)",
                             "0.4 M/s (C++, 512 ranks)"));
 
-    private final Path folder;
+    private final GeneratedDatabase database;
     private final HpctoolkitGenerator.Answers answers;
     private final Peer peer;
 
-    private HpctoolkitTargets(Path folder) throws IOException {
-        this.folder = folder;
-        this.answers = HpctoolkitGenerator.answersOf(folder);
+    private HpctoolkitTargets(GeneratedDatabase database) {
+        this.database = database;
+        this.answers = database.answers();
         this.peer =
                 HPCANALYSIS.stream()
                         .filter(each -> each.ranks == answers.ranks())
@@ -63,9 +61,7 @@ public final class HpctoolkitTargets {
                         : Path.of(System.getProperty("java.io.tmpdir"), "treeline-bench");
         for (int some : new int[] {ranks / 32, ranks / 4, ranks}) {
             Path folder = below.resolve("hpctoolkit-%d-%d".formatted(nodes, some));
-            if (!Files.exists(folder.resolve("answers.txt")))
-                HpctoolkitGenerator.write(folder, nodes, some);
-            new HpctoolkitTargets(folder).run();
+            new HpctoolkitTargets(GeneratedDatabase.at(folder, nodes, some)).run();
         }
     }
 
@@ -75,12 +71,12 @@ public final class HpctoolkitTargets {
                 answers.nodes(),
                 answers.ranks(),
                 answers.values(),
-                Files.size(folder.resolve("profile.db")) >> 20,
-                Files.size(folder.resolve("cct.db")) >> 20);
+                Files.size(database.folder().resolve("profile.db")) >> 20,
+                Files.size(database.folder().resolve("cct.db")) >> 20);
         System.out.printf("%-46s %12s %12s  %s%n", "", "measured", "target", "hpcanalysis");
         double open = Measured.bestSeconds(25, this::openAndClose);
         row("tree", open * 1e3, "ms", "< 100", "2,340 ms (Python)");
-        try (HpctoolkitSource source = open()) {
+        try (HpctoolkitSource source = database.open()) {
             Slice hot = hotNodes(source);
             checkHot(source.load(hot, Order.BY_CONTEXT));
             checkHot(source.load(hot, Order.BY_PROFILE));
@@ -123,39 +119,29 @@ public final class HpctoolkitTargets {
         System.out.printf("%-46s %8.2f %-3s %12s  %s%n", what, value, unit, target, peer);
     }
 
-    private HpctoolkitSource open() throws IOException {
-        return new HpctoolkitFormat().open(Input.of(folder.toString()));
-    }
-
     private int openAndClose() throws IOException {
-        try (HpctoolkitSource source = open()) {
+        try (HpctoolkitSource source = database.open()) {
             return source.outline().tree().size();
         }
     }
 
     private Slice hotNodes(HpctoolkitSource source) {
-        int[] nodes = new int[HOT_NODES];
-        for (int i = 0; i < HOT_NODES; i++) nodes[i] = source.nodeOf(answers.hottest().at(i));
+        int inclusive = GeneratedDatabase.metric(source, Metric.Scope.INCLUSIVE);
         return Slice.everything()
-                .withNodes(Selection.of(nodes))
-                .withMetrics(Selection.of(inclusive(source)));
-    }
-
-    private static int inclusive(HpctoolkitSource source) {
-        for (int i = 0; ; i++)
-            if (source.outline().metrics().get(i).scope() == Metric.Scope.INCLUSIVE) return i;
+                .withNodes(Selection.of(database.hottest(source, HOT_NODES)))
+                .withMetrics(Selection.of(inclusive));
     }
 
     /// Every value is a whole number of samples, so sums are exact.
     private void checkHot(Profile profile) throws IOException {
         SparseRows rows = profile.column("time").byNode();
-        try (HpctoolkitSource source = open()) {
+        try (HpctoolkitSource source = database.open()) {
             for (int i = 0; i < HOT_NODES; i++) {
                 double sum = 0;
                 int node = source.nodeOf(answers.hottest().at(i));
                 for (int cell = rows.start(node); cell < rows.end(node); cell++)
                     sum += rows.value(cell);
-                require(
+                GeneratedDatabase.require(
                         sum == answers.hottestSeconds().at(i),
                         "context %d".formatted(answers.hottest().at(i)));
             }
@@ -175,14 +161,10 @@ public final class HpctoolkitTargets {
             Profile profile = source.load(Slice.everything().withContexts(some), Order.BY_PROFILE);
             values += profile.values().values();
             for (int i = 0; i < profile.contexts().size(); i++)
-                require(
+                GeneratedDatabase.require(
                         profile.column("time").at(i, root) == answers.secondsOfRank().at(from + i),
                         profile.contexts().get(i).toString());
         }
         return values;
-    }
-
-    private static void require(boolean holds, String what) {
-        if (!holds) throw new AssertionError("not the known answer: " + what);
     }
 }

@@ -1,6 +1,9 @@
 package treeline.bench.formats;
 
+import treeline.array.DepthFirst;
+
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /// A synthetic HPCToolkit call tree for benchmarks: functions contain nested loops and lines, and
 /// lines call functions. Nodes are in depth-first order; context ids are shuffled and have gaps, as
@@ -38,17 +41,16 @@ final class HpctoolkitTree {
         int[] grownParent = new int[nodes];
         byte[] grownKind = new byte[nodes];
         grow(grownParent, grownKind, random);
-        int[] order = depthFirst(grownParent);
+        int[] place = DepthFirst.places(nodes, node -> grownParent[node]);
         parent = new int[nodes];
         kind = new byte[nodes];
         name = new int[nodes];
-        int[] place = new int[nodes];
-        for (int i = 0; i < nodes; i++) place[order[i]] = i;
-        for (int i = 0; i < nodes; i++) {
-            kind[i] = grownKind[order[i]];
-            parent[i] = grownParent[order[i]] < 0 ? -1 : place[grownParent[order[i]]];
-            name[i] = isFunction(i) ? random.nextInt(FUNCTIONS) : random.nextInt(FILES * 100);
+        for (int node = 0; node < nodes; node++) {
+            kind[place[node]] = grownKind[node];
+            parent[place[node]] = grownParent[node] < 0 ? -1 : place[grownParent[node]];
         }
+        for (int node = 0; node < nodes; node++)
+            name[node] = random.nextInt(isFunction(node) ? FUNCTIONS : FILES * 100);
         routine = new int[nodes];
         nameFunctions();
         largestContext = nodes + nodes / 10;
@@ -105,39 +107,19 @@ final class HpctoolkitTree {
         };
     }
 
-    private static int[] depthFirst(int[] parent) {
-        int[] firstChild = new int[parent.length];
-        int[] nextSibling = new int[parent.length];
-        java.util.Arrays.fill(firstChild, -1);
-        for (int node = parent.length - 1; node > 0; node--) {
-            nextSibling[node] = firstChild[parent[node]];
-            firstChild[parent[node]] = node;
-        }
-        nextSibling[0] = -1;
-        int[] order = new int[parent.length];
-        int count = 0;
-        int at = 0;
-        while (at >= 0) {
-            order[count++] = at;
-            int next = firstChild[at];
-            while (next < 0 && at >= 0) {
-                next = nextSibling[at];
-                at = parent[at];
-            }
-            at = next;
-        }
-        return order;
+    private int[] contexts(SplittableRandom random) {
+        return java.util.Arrays.copyOf(shuffled(1, largestContext, random), nodes);
     }
 
-    private int[] contexts(SplittableRandom random) {
-        int[] ids = new int[largestContext];
-        for (int i = 0; i < ids.length; i++) ids[i] = i + 1;
-        for (int i = ids.length - 1; i > 0; i--) {
+    /// Numbers from `first` on.
+    static int[] shuffled(int first, int count, SplittableRandom random) {
+        int[] numbers = IntStream.range(first, first + count).toArray();
+        for (int i = count - 1; i > 0; i--) {
             int other = random.nextInt(i + 1);
-            int kept = ids[i];
-            ids[i] = ids[other];
-            ids[other] = kept;
+            int kept = numbers[i];
+            numbers[i] = numbers[other];
+            numbers[other] = kept;
         }
-        return java.util.Arrays.copyOf(ids, nodes);
+        return numbers;
     }
 }

@@ -5,10 +5,10 @@ import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
 import treeline.bench.Measured;
+import treeline.bench.SyntheticProfile;
 import treeline.bench.SyntheticRun;
-import treeline.bench.analysis.SyntheticProfile;
-import treeline.bench.formats.HpctoolkitGenerator;
-import treeline.formats.hpctoolkit.HpctoolkitFormat;
+import treeline.bench.JavaCommand;
+import treeline.bench.formats.GeneratedDatabase;
 import treeline.formats.hpctoolkit.HpctoolkitSource;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
@@ -95,8 +95,7 @@ final class CoresTargets {
 
     private static void generate(Path folder) throws IOException {
         Files.createDirectories(folder);
-        if (!Files.exists(folder.resolve(HPCTOOLKIT).resolve("answers.txt")))
-            HpctoolkitGenerator.write(folder.resolve(HPCTOOLKIT), NODES, HPC_RANKS);
+        GeneratedDatabase.at(folder.resolve(HPCTOOLKIT), NODES, HPC_RANKS);
         if (Files.exists(folder.resolve(TEXT))) return;
         Profile run = SyntheticRun.of(RANKS, EVENTS, 0);
         new DatabaseExporter().export(run, folder.resolve(DATABASE));
@@ -128,19 +127,20 @@ final class CoresTargets {
 
     private static Map<String, Double> child(int cores, Path folder, String heap)
             throws IOException, InterruptedException {
-        var command =
-                new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:ActiveProcessorCount=" + cores,
-                        "-XX:+UseParallelGC",
-                        "-Xmx" + heap,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ExascaleTargets.class.getName(),
+        List<String> command =
+                JavaCommand.of(
+                        List.of(
+                                "-XX:ActiveProcessorCount=" + cores,
+                                "-XX:+UseParallelGC",
+                                "-Xmx" + heap),
+                        ExascaleTargets.class,
                         "cores=" + cores,
                         CHILD,
                         folder.toString());
-        Process process = command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
         Map<String, Double> seconds = new LinkedHashMap<>();
         try (var lines =
                 new BufferedReader(
@@ -157,8 +157,8 @@ final class CoresTargets {
     private void measure() throws Exception {
         inMemory();
         stored();
-        try (HpctoolkitSource source =
-                new HpctoolkitFormat().open(Input.of(folder.resolve(HPCTOOLKIT).toString()))) {
+        var database = GeneratedDatabase.at(folder.resolve(HPCTOOLKIT), NODES, HPC_RANKS);
+        try (HpctoolkitSource source = database.open()) {
             hpctoolkit(source);
         }
         costs.forEach((what, cost) -> System.out.printf("%s\t%s%n", what, cost.wall()));
@@ -208,11 +208,8 @@ final class CoresTargets {
     }
 
     private void hpctoolkit(HpctoolkitSource source) throws Exception {
-        Metric time =
-                source.outline().metrics().stream()
-                        .filter(metric -> metric.scope() == Metric.Scope.INCLUSIVE)
-                        .findFirst()
-                        .orElseThrow();
+        int inclusive = GeneratedDatabase.metric(source, Metric.Scope.INCLUSIVE);
+        Metric time = source.outline().metrics().get(inclusive);
         for (HpctoolkitSource.Order order : HpctoolkitSource.Order.values())
             cost("HPCToolkit loaded whole, " + order, () -> source.load(Slice.everything(), order));
         cost("imbalance in parts", () -> imbalance(source, time, LocalEngine.withDefaults()));

@@ -5,8 +5,8 @@ import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
 import treeline.bench.Measured;
+import treeline.bench.formats.GeneratedDatabase;
 import treeline.bench.formats.HpctoolkitGenerator;
-import treeline.formats.hpctoolkit.HpctoolkitFormat;
 import treeline.formats.hpctoolkit.HpctoolkitSource;
 import treeline.model.CallTree;
 import treeline.model.Metric;
@@ -17,7 +17,6 @@ import treeline.query.NodeSet;
 import treeline.select.Tables;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
-import treeline.source.Input;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.table.Table;
@@ -68,18 +67,18 @@ public final class ExascaleTargets {
     /// @param cpu seconds of all threads, of Java's own too
     private record Cost<T>(double wall, double cpu, T answer) {}
 
-    private final Path folder;
+    private final GeneratedDatabase database;
     private final HpctoolkitGenerator.Answers answers;
     private final HpctoolkitSource source;
     private final int inclusive;
     private final int exclusive;
 
-    private ExascaleTargets(Path folder, HpctoolkitSource source) throws IOException {
-        this.folder = folder;
-        this.answers = HpctoolkitGenerator.answersOf(folder);
+    private ExascaleTargets(GeneratedDatabase database, HpctoolkitSource source) {
+        this.database = database;
+        this.answers = database.answers();
         this.source = source;
-        this.inclusive = metric(Metric.Scope.INCLUSIVE);
-        this.exclusive = metric(Metric.Scope.EXCLUSIVE);
+        this.inclusive = GeneratedDatabase.metric(source, Metric.Scope.INCLUSIVE);
+        this.exclusive = GeneratedDatabase.metric(source, Metric.Scope.EXCLUSIVE);
     }
 
     public static void main(String[] args) throws Exception {
@@ -97,26 +96,17 @@ public final class ExascaleTargets {
         }
         Size size = Size.valueOf(words.isEmpty() ? "S" : words.getFirst().toUpperCase(Locale.ROOT));
         Path folder = below.resolve("exascale-" + size);
-        if (!Files.exists(folder.resolve("answers.txt")))
-            HpctoolkitGenerator.write(folder, size.nodes, size.ranks);
-        try (HpctoolkitSource source = new HpctoolkitFormat().open(Input.of(folder.toString()))) {
-            new ExascaleTargets(folder, source).run();
+        var database = GeneratedDatabase.at(folder, size.nodes, size.ranks);
+        try (HpctoolkitSource source = database.open()) {
+            new ExascaleTargets(database, source).run();
         }
     }
 
-    private int metric(Metric.Scope scope) {
-        List<Metric> metrics = source.outline().metrics();
-        return IntStream.range(0, metrics.size())
-                .filter(i -> metrics.get(i).scope() == scope)
-                .findFirst()
-                .orElseThrow();
-    }
-
     private void run() throws Exception {
-        long bytes = Files.size(folder.resolve("profile.db"));
+        long bytes = Files.size(database.folder().resolve("profile.db"));
         System.out.printf(
                 "%s: %,d nodes, %,d ranks, %,d values; profile.db %,d MB; %d cores, %,d MB heap%n",
-                folder.getFileName(),
+                database.folder().getFileName(),
                 answers.nodes(),
                 answers.ranks(),
                 answers.values(),
@@ -186,7 +176,7 @@ public final class ExascaleTargets {
     private long readOnce() throws IOException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 22);
         long bytes = 0;
-        try (FileChannel channel = FileChannel.open(folder.resolve("profile.db"))) {
+        try (FileChannel channel = FileChannel.open(database.folder().resolve("profile.db"))) {
             for (int read = channel.read(buffer); read >= 0; read = channel.read(buffer)) {
                 bytes += read;
                 buffer.clear();
@@ -196,13 +186,9 @@ public final class ExascaleTargets {
     }
 
     private Profile hotNodes() {
-        int[] nodes =
-                IntStream.range(0, HOT_NODES)
-                        .map(i -> source.nodeOf(answers.hottest().at(i)))
-                        .toArray();
         return source.load(
                 Slice.everything()
-                        .withNodes(Selection.of(nodes))
+                        .withNodes(Selection.of(database.hottest(source, HOT_NODES)))
                         .withMetrics(Selection.of(inclusive)));
     }
 
@@ -219,7 +205,7 @@ public final class ExascaleTargets {
                 ReducedRun.of(source, both, Reduction.SUM, LocalEngine.withDefaults(), _ -> {});
         Metric time = source.outline().metrics().get(inclusive);
         int root = sums.tree().children(CallTree.NO_PARENT)[0];
-        require(sums.column(time).at(0, root) == answers.seconds(), "seconds of the run");
+        GeneratedDatabase.require(sums.column(time).at(0, root) == answers.seconds(), "seconds of the run");
         return FlatProfile.of(sums, time, Grouping.NAME, Reduction.SUM);
     }
 
@@ -240,11 +226,7 @@ public final class ExascaleTargets {
                         .getFirst();
         int root = source.outline().tree().children(CallTree.NO_PARENT)[0];
         double expected = IntStream.range(0, ranks).mapToDouble(answers.secondsOfRank()::at).sum();
-        require(moments.sum(root) == expected, "seconds of %d ranks".formatted(ranks));
+        GeneratedDatabase.require(moments.sum(root) == expected, "seconds of %d ranks".formatted(ranks));
         return moments;
-    }
-
-    private static void require(boolean holds, String what) {
-        if (!holds) throw new AssertionError("not the known answer: " + what);
     }
 }

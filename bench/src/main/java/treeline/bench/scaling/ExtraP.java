@@ -9,7 +9,7 @@ import java.util.Optional;
 /// The benchmark peer Extra-P. If a Python has it installed, its runs alternate with Treeline's;
 /// otherwise recorded results are used. The environment variable `TREELINE_EXTRAP_PYTHON` selects
 /// the Python (default: `python3`).
-final class ExtraP {
+record ExtraP(Optional<String> python) {
     static final String VARIABLE = "TREELINE_EXTRAP_PYTHON";
 
     /// Seconds per model of Extra-P 4.2.5, 45 nodes of LULESH at 5 points, on a machine with 2
@@ -30,12 +30,6 @@ final class ExtraP {
                 best = min(best, time.process_time() - start)
             print('seconds', best / len(generator.models))
             """;
-
-    private final Optional<String> python;
-
-    private ExtraP(Optional<String> python) {
-        this.python = python;
-    }
 
     static ExtraP ofEnvironment() throws IOException, InterruptedException {
         String named = System.getenv(VARIABLE);

@@ -20,19 +20,9 @@ import javax.management.remote.JMXServiceURL;
 
 /// A `treeline serve` of its own, and the memory that it needs. The system property
 /// `treeline.launcher` names the command; TREELINE_OPTS its heap.
-final class ServeProcess implements AutoCloseable {
+record ServeProcess(Process process, URI url, JMXConnector connector) implements AutoCloseable {
     private static final Pattern ADDRESS = Pattern.compile("http://\\S+");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
-
-    private final Process process;
-    private final URI url;
-    private final JMXConnector connector;
-
-    private ServeProcess(Process process, URI url, JMXConnector connector) {
-        this.process = process;
-        this.url = url;
-        this.connector = connector;
-    }
 
     @SuppressWarnings("BanJNDI") // the address is that of a process we started, on loopback
     static ServeProcess start(Path run) throws Exception {
@@ -59,10 +49,6 @@ final class ServeProcess implements AutoCloseable {
             if (address.find()) return URI.create(address.group());
         }
         throw new IOException("'treeline serve' printed no address");
-    }
-
-    URI url() {
-        return url;
     }
 
     double residentMegabytes() throws IOException {

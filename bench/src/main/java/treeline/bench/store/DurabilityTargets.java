@@ -2,6 +2,7 @@ package treeline.bench.store;
 
 import treeline.archive.Archive;
 import treeline.archive.RunLabel;
+import treeline.array.Percentiles;
 import treeline.bench.SyntheticRun;
 import treeline.formats.csv.CsvExporter;
 import treeline.model.Profile;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
 
 /// Question: what does it cost that written files survive a power failure? Each operation runs on a
 /// disk and, as the baseline, on a file system in memory, where forcing a file is free: medians, by
@@ -103,17 +103,12 @@ public final class DurabilityTargets {
             onDisk[round] = millis(work, disk);
             inMemory[round] = millis(work, memory);
         }
-        System.out.printf("%-42s %12.2f %12.2f%n", name, median(onDisk), median(inMemory));
+        System.out.printf("%-42s %12.2f %12.2f%n", name, Percentiles.median(onDisk), Percentiles.median(inMemory));
     }
 
     private static double millis(Work work, Path folder) throws IOException {
         long start = System.nanoTime();
         work.in(folder);
         return (System.nanoTime() - start) / 1e6;
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return values[values.length / 2];
     }
 }

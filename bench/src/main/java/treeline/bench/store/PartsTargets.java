@@ -7,6 +7,7 @@ import treeline.model.Profile;
 import treeline.source.Input;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
+import treeline.source.files.CompleteFolder;
 import treeline.source.join.Parts;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
@@ -30,20 +31,18 @@ public final class PartsTargets {
 
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("treeline-bench-");
-        List<Path> written = new ArrayList<>();
         try {
             Profile profile = SyntheticRun.of(RANKS, NODES, 0);
             List<ProfileSource> sources = new ArrayList<>();
-            for (int parts : PARTS) sources.add(opened(profile, parts, folder, written));
+            for (int parts : PARTS) sources.add(opened(profile, parts, folder));
             table(sources);
             for (ProfileSource source : sources) source.close();
         } finally {
-            for (Path file : written) Files.delete(file);
-            Files.delete(folder);
+            CompleteFolder.delete(folder);
         }
     }
 
-    private static ProfileSource opened(Profile profile, int parts, Path folder, List<Path> written)
+    private static ProfileSource opened(Profile profile, int parts, Path folder)
             throws IOException {
         List<Path> files = new ArrayList<>();
         for (Profile part : Parts.split(profile, parts, "bench")) {
@@ -51,7 +50,6 @@ public final class PartsTargets {
             new DatabaseExporter().export(part, file);
             files.add(file);
         }
-        written.addAll(files);
         return new DatabaseFormat().open(Input.of("bench", files));
     }
 

@@ -10,6 +10,7 @@ import treeline.source.ProfileExporter;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.source.files.CompleteFolder;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
 import treeline.store.db.DatabaseSource;
@@ -35,10 +36,7 @@ public final class StoreTargets {
         try {
             run(folder);
         } finally {
-            try (var files = Files.list(folder)) {
-                for (Path file : files.toList()) Files.delete(file);
-            }
-            Files.delete(folder);
+            CompleteFolder.delete(folder);
         }
     }
 

@@ -9,6 +9,7 @@ import treeline.model.Profile;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.source.files.CompleteFolder;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.trace.TimeWindow;
@@ -29,10 +30,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 
 /// Question: do pictures of a trace cost pixels and not samples, and how many samples and messages
 /// per second do exact answers process?
@@ -76,17 +75,11 @@ public final class TraceTargets {
             HpctoolkitTraces.write(folder, NODES, ranks, samples);
             new TraceTargets(folder, (long) ranks * samples).run(ranks, samples);
         } finally {
-            if (!stays) remove(folder);
+            if (!stays) CompleteFolder.delete(folder);
         }
         System.out.printf(
                 "load average at the end %.1f%n",
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
-    }
-
-    private static void remove(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
-        }
     }
 
     private static void row(

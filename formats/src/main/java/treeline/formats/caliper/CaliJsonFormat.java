@@ -8,10 +8,7 @@ import treeline.formats.caliper.split.CaliperJson;
 import treeline.formats.caliper.split.RecordsReader;
 import treeline.formats.reading.OneFileFormat;
 import treeline.formats.reading.Utf8Stream;
-import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileSource;
-import treeline.source.files.MappedFile;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -21,7 +18,7 @@ import java.nio.file.Path;
 public final class CaliJsonFormat extends OneFileFormat {
 
     public CaliJsonFormat() {
-        super("caliper-json", "Caliper JSON records (json)");
+        super("caliper-json", "Caliper JSON records (json)", "one file of json records", RecordsReader::read);
     }
 
     @Override
@@ -76,10 +73,5 @@ public final class CaliJsonFormat extends OneFileFormat {
                     || name.contains("#")
                     || (hasPath && (CaliperJson.TIMES.contains(name) || name.equals("Node order")));
         }
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return MappedFile.read(input.onlyFile("one file of json records"), RecordsReader::read);
     }
 }

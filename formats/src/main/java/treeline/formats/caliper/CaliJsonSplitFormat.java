@@ -2,10 +2,7 @@ package treeline.formats.caliper;
 
 import treeline.formats.caliper.split.SplitReader;
 import treeline.formats.reading.OneFileFormat;
-import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileSource;
-import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +17,7 @@ public final class CaliJsonSplitFormat extends OneFileFormat {
             Pattern.compile("\\s*\\{\\s*\"data\"\\s*:\\s*\\[\\s*\\[");
 
     public CaliJsonSplitFormat() {
-        super(NAME, "Caliper json-split, also known as Hatchet JSON");
+        super(NAME, "Caliper json-split, also known as Hatchet JSON", "one json-split file", SplitReader::read);
     }
 
     /// The rows come first, so that what tells this format from others may stand beyond what is
@@ -35,10 +32,5 @@ public final class CaliJsonSplitFormat extends OneFileFormat {
                         && start.contains("\"data\"");
         if (marked) return Match.CERTAIN;
         return ROWS_FIRST.matcher(start).lookingAt() ? Match.PLAUSIBLE : Match.NO;
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return MappedFile.read(input.onlyFile("one json-split file"), SplitReader::read);
     }
 }

@@ -11,20 +11,20 @@ import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
+import treeline.text.NameList;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// SQLite databases of runs that Caliper recorded for Spot.
 public final class SpotFormat extends OneFileFormat {
     private static final int NAMED = 5;
 
     public SpotFormat() {
-        super("spotdb", "SpotDB: Spot's SQLite databases of Caliper runs");
+        super("spotdb", "SpotDB: Spot's SQLite databases of Caliper runs", "one SQLite database", SpotFormat::run);
     }
 
     @Override
@@ -58,9 +58,8 @@ public final class SpotFormat extends OneFileFormat {
         return MalformedProfileException.of(input.name(), "at least one run", why);
     }
 
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        try (SqliteFile file = SqliteFile.open(input.onlyFile("one SQLite database"))) {
+    private static ProfileSource run(Path path, Input input) throws IOException {
+        try (SqliteFile file = SqliteFile.open(path)) {
             var database = new SpotDatabase(file);
             LoadedSource run = database.load(chosen(database.runs(), input));
             var log = new ReadReport.Log();
@@ -80,15 +79,10 @@ public final class SpotFormat extends OneFileFormat {
         for (SpotDatabase.Run run : runs) if (run.id().equals(input.run())) return run;
         for (int i = 0; i < runs.size(); i++)
             if (Integer.toString(i + 1).equals(input.run())) return runs.get(i);
-        String names =
-                runs.stream()
-                        .limit(NAMED)
-                        .map(SpotDatabase.Run::id)
-                        .collect(Collectors.joining(", "));
+        List<String> names = runs.stream().map(SpotDatabase.Run::id).toList();
         throw MalformedProfileException.of(
                 input.name(),
                 "one run, such as %s#%s".formatted(input.files().getFirst(), runs.getFirst().id()),
-                "an ensemble of %d: %s%s"
-                        .formatted(runs.size(), names, runs.size() > NAMED ? ", ..." : ""));
+                "an ensemble of %d: %s".formatted(runs.size(), NameList.dotted(names, NAMED)));
     }
 }

@@ -139,24 +139,14 @@ final class ChromeTraceReader {
                 }
                 case "otherData", "metadata" -> readFacts(json, "");
                 case TraceJob.INFO -> readFacts(json, TraceJob.INFO + ".");
-                default -> readFact(json, "");
+                default -> metadata = json.addedTo(metadata, "");
             }
         }
     }
 
     private void readFacts(JsonCursor json, String prefix) {
-        if (json.token() != JsonToken.START_OBJECT) {
-            json.skip();
-            return;
-        }
-        while (json.nextField()) readFact(json, prefix);
-    }
-
-    private void readFact(JsonCursor json, String prefix) {
-        String name = json.name();
-        json.scalar()
-                .filter(_ -> !name.isBlank())
-                .ifPresent(value -> metadata = metadata.with(prefix + name, value));
+        if (json.entersObject())
+            while (json.nextField()) metadata = json.addedTo(metadata, prefix);
     }
 
     private OptionalInt rank() {

@@ -2,6 +2,7 @@ package treeline.formats.chrometrace;
 
 import tools.jackson.core.JsonToken;
 
+import treeline.formats.reading.IdNumbers;
 import treeline.formats.reading.JsonCursor;
 import treeline.source.files.FiniteDecimal;
 
@@ -91,19 +92,17 @@ final class TraceEvent {
             case "ts" -> begin = micros(json);
             case "dur" -> duration = micros(json);
             case "args" -> arguments(json);
-            case "id" -> id = json.token().isScalarValue() ? json.text("an id") : skipped(json);
+            case "id" -> id = id(json);
             case "bind_id" -> {
-                id = json.token().isScalarValue() ? json.text("an id") : skipped(json);
+                id = id(json);
                 isBound = !id.isEmpty();
             }
             case "bp" -> bindsToEnclosing = json.repeatedText("a binding point").equals("e");
-            default -> json.skip();
         }
     }
 
-    private static String skipped(JsonCursor json) {
-        json.skip();
-        return "";
+    private static String id(JsonCursor json) {
+        return json.token().isScalarValue() ? json.text("an id") : "";
     }
 
     /// Some writers put numbers in quotes.
@@ -119,14 +118,8 @@ final class TraceEvent {
     }
 
     private void arguments(JsonCursor json) {
-        if (json.token() != JsonToken.START_OBJECT) {
-            json.skip();
-            return;
-        }
-        while (json.nextField()) {
-            if (!json.token().isScalarValue()) json.skip();
-            else argument(json);
-        }
+        if (!json.entersObject()) return;
+        while (json.nextField()) if (json.token().isScalarValue()) argument(json);
     }
 
     private void argument(JsonCursor json) {
@@ -158,7 +151,7 @@ final class TraceEvent {
     }
 
     private static long correlation(String text) {
-        return text.matches("\\d{1,9}") ? Long.parseLong(text) : -1;
+        return IdNumbers.count(text);
     }
 
     /// Ids are 32 bits without a sign.

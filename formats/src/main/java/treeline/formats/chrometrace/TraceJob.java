@@ -1,5 +1,6 @@
 package treeline.formats.chrometrace;
 
+import treeline.formats.reading.IdNumbers;
 import treeline.formats.reading.JsonShape;
 import treeline.source.Input;
 
@@ -87,7 +88,7 @@ record TraceJob(int worldSize, List<RankFile> files) {
     }
 
     private static int number(String text) {
-        return text.matches("\\d{1,9}") ? Integer.parseInt(text) : UNKNOWN;
+        return IdNumbers.count(text);
     }
 
     /// The ranks of which there is no file, such as `3, 5-7`; empty if all are there.

@@ -2,10 +2,7 @@ package treeline.formats.collapsed;
 
 import treeline.formats.reading.LineReader;
 import treeline.formats.reading.OneFileFormat;
-import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileSource;
-import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +13,7 @@ import java.util.List;
 public final class CollapsedFormat extends OneFileFormat {
 
     public CollapsedFormat() {
-        super("collapsed", "collapsed stacks (a;b;c 12), as for flame graphs");
+        super("collapsed", "collapsed stacks (a;b;c 12), as for flame graphs", "one file of stacks", file -> new CollapsedReader(file).read());
     }
 
     /// Nothing in the file says what it is: three of four lines must be stacks with counts, and one
@@ -37,11 +34,5 @@ public final class CollapsedFormat extends OneFileFormat {
             nested |= line.indexOf(';') > 0;
         }
         return nested && stacks >= 3 * others ? Match.CERTAIN : Match.NO;
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return MappedFile.read(
-                input.onlyFile("one file of stacks"), file -> new CollapsedReader(file).read());
     }
 }

@@ -1,5 +1,6 @@
 package treeline.formats.csv;
 
+import treeline.formats.writing.Cells;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -77,9 +78,9 @@ public final class CsvExporter implements ProfileExporter {
         for (Label label : profile.labels()) start.add(FormulaEscape.escaped(label.at(node)));
         int[] next = new int[columns.size()];
         for (int m = 0; m < next.length; m++) next[m] = columns.get(m).start(node);
-        int context = nextContext(columns, next, node);
+        int context = Cells.nextContext(columns, next, node);
         if (context < 0) writeLine(out, padded(start, header));
-        for (; context >= 0; context = nextContext(columns, next, node)) {
+        for (; context >= 0; context = Cells.nextContext(columns, next, node)) {
             List<String> line = new ArrayList<>(start);
             addContext(line, profile.contexts().get(context), header);
             writeCells(out, line, columns, next, node, context, header);
@@ -138,14 +139,6 @@ public final class CsvExporter implements ProfileExporter {
     }
 
     /// The first context that any metric still has a cell for, or -1.
-    private static int nextContext(List<SparseRows> columns, int[] next, int node) {
-        int first = Integer.MAX_VALUE;
-        for (int m = 0; m < next.length; m++)
-            if (next[m] < columns.get(m).end(node))
-                first = Math.min(first, columns.get(m).index(next[m]));
-        return first == Integer.MAX_VALUE ? -1 : first;
-    }
-
     /// A line for every iteration of a cell; a plain value has no iteration and is one line.
     private static void writeCells(
             Writer out,

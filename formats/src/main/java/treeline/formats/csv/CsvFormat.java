@@ -1,5 +1,6 @@
 package treeline.formats.csv;
 
+import treeline.formats.reading.CsvRecords;
 import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.NamedFormat;
@@ -36,7 +37,7 @@ public final class CsvFormat extends NamedFormat {
     private static boolean accepts(Path file, byte[] prefix) {
         var text = new InputStreamReader(new ByteArrayInputStream(prefix), StandardCharsets.UTF_8);
         try {
-            List<String> first = new CsvRecords(file, text).next();
+            List<String> first = CsvRecords.ofOurs(file, text).nextTerminated();
             return first != null && CsvHeader.parse(first).isPresent();
         } catch (IOException | MalformedProfileException foreign) {
             return false;

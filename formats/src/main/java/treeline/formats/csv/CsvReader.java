@@ -1,5 +1,6 @@
 package treeline.formats.csv;
 
+import treeline.formats.reading.CsvRecords;
 import treeline.formats.reading.SegmentStream;
 import treeline.model.Context;
 import treeline.model.Frame;
@@ -47,8 +48,8 @@ final class CsvReader {
         try (MappedFile file = MappedFile.open(path)) {
             var text =
                     new InputStreamReader(new SegmentStream(file.bytes()), StandardCharsets.UTF_8);
-            var records = new CsvRecords(path, text);
-            List<String> first = records.next();
+            var records = CsvRecords.ofOurs(path, text);
+            List<String> first = records.nextTerminated();
             CsvHeader header =
                     CsvHeader.parse(first == null ? List.of("") : first)
                             .orElseThrow(
@@ -64,7 +65,9 @@ final class CsvReader {
     private ProfileSource read() throws IOException {
         var log = new ReadReport.Log();
         boolean ended = false;
-        for (List<String> fields = records.next(); fields != null; fields = records.next()) {
+        for (List<String> fields = records.nextTerminated();
+                fields != null;
+                fields = records.nextTerminated()) {
             if (ended) throw records.malformed("the end of the file", "another line");
             ended = fields.equals(List.of("")) && width > 1;
             if (!ended) add(fields);
@@ -87,9 +90,9 @@ final class CsvReader {
                 hasIterations()
                         ? "the last call path and context is not read, because iterations may be"
                                 + " missing"
-                        : records.isCut()
-                                ? "the last line is not read, because it may be cut off"
-                                : "lines may be missing";
+                        : records.isTerminated()
+                                ? "lines may be missing"
+                                : "the last line is not read, because it may be cut off";
         return "the file does not end with an empty line, so %s; add one if the file is complete"
                 .formatted(lost);
     }

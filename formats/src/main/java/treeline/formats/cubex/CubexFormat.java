@@ -1,9 +1,7 @@
 package treeline.formats.cubex;
 
 import treeline.formats.reading.OneFileFormat;
-import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
@@ -14,7 +12,7 @@ import java.nio.file.Path;
 public final class CubexFormat extends OneFileFormat {
 
     public CubexFormat() {
-        super("cubex", "Score-P and Scalasca profiles (Cube 4, .cubex)");
+        super("cubex", "Score-P and Scalasca profiles (Cube 4, .cubex)", "one .cubex file", (file, _) -> MappedFile.open(file, CubexSource::new));
     }
 
     @Override
@@ -29,10 +27,5 @@ public final class CubexFormat extends OneFileFormat {
         return name.equals(CubexSource.ANCHOR)
                 || name.equals("remapping.spec")
                 || name.matches("\\d+\\.(data|index)");
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return MappedFile.open(input.onlyFile("one .cubex file"), CubexSource::new);
     }
 }

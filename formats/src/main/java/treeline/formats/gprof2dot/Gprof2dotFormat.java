@@ -1,7 +1,6 @@
 package treeline.formats.gprof2dot;
 
 import treeline.formats.reading.OneFileFormat;
-import treeline.source.Input;
 import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
@@ -20,7 +19,7 @@ public final class Gprof2dotFormat extends OneFileFormat {
     private static final Pattern SHARES = Pattern.compile("\\d%\\\\n\\(\\d{1,3}(\\.\\d{1,9})?%\\)");
 
     public Gprof2dotFormat() {
-        super("gprof2dot", "gprof2dot's call graphs (DOT)");
+        super("gprof2dot", "gprof2dot's call graphs (DOT)", "one DOT file", Gprof2dotFormat::read);
     }
 
     @Override
@@ -30,11 +29,8 @@ public final class Gprof2dotFormat extends OneFileFormat {
         return mine ? Match.CERTAIN : Match.NO;
     }
 
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        Path path = input.onlyFile("one DOT file");
-        try (MappedFile file = MappedFile.open(path);
-                var tokens = new DotTokens(file)) {
+    private static ProfileSource read(MappedFile file) throws IOException {
+        try (var tokens = new DotTokens(file)) {
             return new DotReader(tokens).read();
         }
     }

@@ -17,7 +17,7 @@ public final class HatchetFormat extends OneFileFormat {
     static final String NAME = "hatchet";
 
     public HatchetFormat() {
-        super(NAME, "Hatchet's JSON (to_literal, to_json)");
+        super(NAME, "Hatchet's JSON (to_literal, to_json)", "one JSON file", HatchetFormat::read);
     }
 
     @Override
@@ -41,9 +41,7 @@ public final class HatchetFormat extends OneFileFormat {
         return !shape.inArray() && !shape.fields().isEmpty() && shape.fields().contains("graph");
     }
 
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        Path path = input.onlyFile("one JSON file");
+    private static ProfileSource read(Path path, Input input) throws IOException {
         try (MappedFile file = MappedFile.open(path)) {
             boolean graph = isGraph(JsonShape.of(input.prefix(path)));
             return graph ? HatchetGraph.read(file) : HatchetLiteral.read(file);

@@ -59,7 +59,7 @@ final class HatchetGraph implements GraphDocument.RowReader {
 
     static LoadedSource read(MappedFile file) {
         var log = new ReadReport.Log();
-        GraphDocument document = GraphDocument.read(file, (_, json) -> json.skip(), log);
+        GraphDocument document = GraphDocument.read(file, (_, _) -> {}, log);
         if (document.hasIndex("profile"))
             throw MalformedProfileException.of(
                     file.path().toString(), "one run", "several (a Thicket ensemble)");
@@ -78,7 +78,6 @@ final class HatchetGraph implements GraphDocument.RowReader {
         else if (json.isNumber() && document.isMetric(name)) add(name, json.number("a value"));
         else if (json.token() == JsonToken.VALUE_STRING && isLabel(name))
             texts.put(name, json.text("a text"));
-        else json.skip();
     }
 
     private boolean isNumberOfContext(String name) {

@@ -56,7 +56,6 @@ final class HatchetLiteral implements NestedNodes.Reader {
                 if (!name.isEmpty()) drafts.frame(node, Frame.function(name));
             }
             case "metrics" -> readMetrics(node, json);
-            default -> json.skip();
         }
     }
 
@@ -69,7 +68,6 @@ final class HatchetLiteral implements NestedNodes.Reader {
             } else if (json.token() != JsonToken.VALUE_NULL) {
                 String place = "%s at byte %d".formatted(json.name(), json.offset());
                 log.lost("a metric is not a number", place);
-                json.skip();
             }
         }
     }

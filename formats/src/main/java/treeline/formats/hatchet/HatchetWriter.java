@@ -45,12 +45,12 @@ final class HatchetWriter {
     void write() {
         json.writeStartObject();
         GraphJson.write(profile.tree(), json);
-        writeTexts("dataframe_indices", indexes());
+        GraphJson.writeTexts("dataframe_indices", indexes(), json);
         json.writeArrayPropertyStart("dataframe");
         values.forEachRow(true, this::writeRow);
         json.writeEndArray();
-        writeTexts("inclusive_metrics", metrics(Metric.Scope.INCLUSIVE));
-        writeTexts("exclusive_metrics", metrics(Metric.Scope.EXCLUSIVE));
+        GraphJson.writeTexts("inclusive_metrics", metrics(Metric.Scope.INCLUSIVE), json);
+        GraphJson.writeTexts("exclusive_metrics", metrics(Metric.Scope.EXCLUSIVE), json);
         json.writeEndObject();
     }
 
@@ -89,11 +89,5 @@ final class HatchetWriter {
                     if (count != Context.NONE) json.writeNumberProperty(name, count);
                 });
         if (hasHosts) json.writeStringProperty(HatchetGraph.HOST, who.host());
-    }
-
-    private void writeTexts(String name, List<String> texts) {
-        json.writeArrayPropertyStart(name);
-        texts.forEach(json::writeString);
-        json.writeEndArray();
     }
 }

@@ -9,17 +9,9 @@ import treeline.model.Frame;
 /// A loop includes its own lines only, a function those of all its loops as well. Whether a
 /// function also includes the lines of procedures inlined into it depends on the release. Therefore
 /// the largest of these sums that does not exceed the value is subtracted.
-final class ExclusiveValues {
-    private final Experiment experiment;
-
-    /// Differences below this share of a value come from rounding.
-    private final double rounding;
-
-    ExclusiveValues(Experiment experiment, double rounding) {
-        this.experiment = experiment;
-        this.rounding = rounding;
-    }
-
+///
+/// @param rounding differences below this share of a value come from rounding
+record ExclusiveValues(Experiment experiment, double rounding) {
     /// Changes the stored values to those of each node alone.
     void takeOffLines(double[] byNode) {
         double[] direct = new double[byNode.length];

@@ -1,11 +1,13 @@
 package treeline.formats.hpctoolkitxml;
 
+import treeline.formats.reading.IdNumbers;
 import treeline.formats.reading.SegmentStream;
+import treeline.formats.reading.XmlCursor;
+import treeline.formats.reading.XmlCursor.Event;
 import treeline.model.Metadata;
 import treeline.model.Outline;
 import treeline.source.ReadReport;
 import treeline.source.files.FiniteDecimal;
-import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
@@ -15,16 +17,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 
 /// Streaming reader of `experiment.xml`. The tables precede the tree, so one pass suffices.
 final class ExperimentReader {
     private final Path file;
-    private final XMLStreamReader in;
+    private final XmlCursor in;
     private final ReadReport.Log log;
     private final Map<String, String> modules = new HashMap<>();
     private final Map<String, String> files = new HashMap<>();
@@ -36,7 +33,7 @@ final class ExperimentReader {
     private Metadata metadata = Metadata.NONE;
     private String version = "";
 
-    private ExperimentReader(Path file, XMLStreamReader in, ReadReport.Log log) {
+    private ExperimentReader(Path file, XmlCursor in, ReadReport.Log log) {
         this.file = file;
         this.in = in;
         this.log = log;
@@ -46,48 +43,16 @@ final class ExperimentReader {
     static Experiment read(Path file, ReadReport.Log log) throws IOException {
         try (MappedFile mapped = MappedFile.open(file);
                 InputStream bytes = new BoundedTagStream(new SegmentStream(mapped.bytes()))) {
-            XMLStreamReader in = SafeXml.reader(bytes);
-            var reader = new ExperimentReader(file, in, log);
-            try {
-                return reader.read();
-            } catch (XMLStreamException broken) {
-                throw reader.broken(broken);
-            } finally {
-                in.close();
-            }
-        } catch (XMLStreamException unreadable) {
-            throw MalformedProfileException.of(file.toString(), "XML", SafeXml.reason(unreadable));
+            return new ExperimentReader(file, new XmlCursor(file.toString(), bytes), log).read();
         }
     }
 
-    private MalformedProfileException broken(XMLStreamException cause) {
-        return MalformedProfileException.atLine(
-                file, Math.max(1, line()), "well-formed XML", SafeXml.reason(cause));
-    }
-
-    private int line() {
-        return in.getLocation().getLineNumber();
-    }
-
-    private MalformedProfileException malformed(String expected, String found) {
-        return MalformedProfileException.atLine(file, Math.max(1, line()), expected, found);
-    }
-
-    private Experiment read() throws XMLStreamException {
-        while (in.hasNext()) {
-            switch (in.next()) {
-                case XMLStreamConstants.START_ELEMENT -> start(in.getLocalName());
-                case XMLStreamConstants.END_ELEMENT -> end(in.getLocalName());
-                case XMLStreamConstants.DTD -> {
-                    if (SafeXml.entities(in) > 0)
-                        throw malformed(
-                                "a document type without entities",
-                                "%d entities".formatted(SafeXml.entities(in)));
-                }
-                default -> {}
-            }
+    private Experiment read() {
+        for (Event event = in.next(); event != Event.DONE; event = in.next()) {
+            if (event == Event.START) start(in.name());
+            else end(in.name());
         }
-        if (version.isEmpty()) throw malformed("<HPCToolkitExperiment>", "no such element");
+        if (version.isEmpty()) throw in.malformed("<HPCToolkitExperiment>", "no such element");
         return tree.experiment(
                 version,
                 XmlMetric.withTime(summaryMetrics),
@@ -103,22 +68,22 @@ final class ExperimentReader {
                 .orElse(all);
     }
 
-    private void start(String element) throws XMLStreamException {
+    private void start(String element) {
         switch (element) {
-            case "HPCToolkitExperiment" -> checkVersion(attribute("version"));
+            case "HPCToolkitExperiment" -> checkVersion(in.attribute("version"));
             case "Header" -> {
-                if (!attribute("n").isBlank()) metadata = metadata.with("program", attribute("n"));
+                if (!in.attribute("n").isBlank()) metadata = metadata.with("program", in.attribute("n"));
             }
             case "SecFlatProfileData" ->
-                    throw malformed("a call path profile", "a flat profile without call paths");
+                    throw in.malformed("a call path profile", "a flat profile without call paths");
             case "Metric" -> addSummaryMetric();
             case "MetricDB" ->
                     threadMetrics.add(
-                            XmlMetric.of(number("db-id"), attribute("n"), attribute("t")));
+                            XmlMetric.of(number("db-id"), in.attribute("n"), in.attribute("t")));
             case "TraceDB" -> addTrace();
-            case "LoadModule" -> modules.put(attribute("i"), attribute("n"));
-            case "File" -> files.put(attribute("i"), attribute("n"));
-            case "Procedure" -> procedures.put(attribute("i"), attribute("n"));
+            case "LoadModule" -> modules.put(in.attribute("i"), in.attribute("n"));
+            case "File" -> files.put(in.attribute("i"), in.attribute("n"));
+            case "Procedure" -> procedures.put(in.attribute("i"), in.attribute("n"));
             case "PF", "Pr", "C", "L", "S" -> openNode(element);
             case "M" -> addValue();
             default -> {}
@@ -137,37 +102,38 @@ final class ExperimentReader {
         switch (found) {
             case "2.0", "2.1", "2.2" -> {}
             case "4.0" ->
-                    throw malformed(
+                    throw in.malformed(
                             "version 2.0, 2.1 or 2.2",
                             "4.0, whose values are in files that only HPCToolkit 2021 reads; rerun"
                                     + " hpcprof (release 2022.10 or later) on the measurements");
-            default -> throw malformed("version 2.0, 2.1 or 2.2", "'" + found + "'");
+            default -> throw in.malformed("version 2.0, 2.1 or 2.2", "'" + found + "'");
         }
     }
 
     /// Metrics that need a formula to become what their name says are not values to be read.
-    private void addSummaryMetric() throws XMLStreamException {
+    private void addSummaryMetric() {
         int id = number("i");
-        String name = attribute("n");
-        String type = attribute("t");
+        String name = in.attribute("n");
+        String type = in.attribute("t");
         boolean computed = false;
-        while (!(in.next() == XMLStreamConstants.END_ELEMENT
-                && in.getLocalName().equals("Metric"))) {
-            if (!in.isStartElement() || !in.getLocalName().equals("MetricFormula")) continue;
-            String formula = attribute("frm").strip();
-            computed |= attribute("t").equals("view");
-            computed |= attribute("t").equals("finalize") && !formula.equals("$" + id);
+        for (Event event = in.next();
+                event != Event.END || !in.name().equals("Metric");
+                event = in.next()) {
+            if (event != Event.START || !in.name().equals("MetricFormula")) continue;
+            String formula = in.attribute("frm").strip();
+            computed |= in.attribute("t").equals("view");
+            computed |= in.attribute("t").equals("finalize") && !formula.equals("$" + id);
         }
         if (computed) log.note("metrics that viewers derive from others are omitted", name);
         else summaryMetrics.add(XmlMetric.of(id, name, type));
     }
 
     private void addTrace() {
-        metadata = metadata.with("trace.files", attribute("db-glob"));
+        metadata = metadata.with("trace.files", in.attribute("db-glob"));
         // old files count microseconds and do not say so
-        String unit = attribute("u").equals("1000000000") ? ".ns" : ".us";
-        addTime("trace.begin" + unit, attribute("db-min-time"));
-        addTime("trace.end" + unit, attribute("db-max-time"));
+        String unit = in.attribute("u").equals("1000000000") ? ".ns" : ".us";
+        addTime("trace.begin" + unit, in.attribute("db-min-time"));
+        addTime("trace.end" + unit, in.attribute("db-max-time"));
     }
 
     private void addTime(String key, String time) {
@@ -177,50 +143,46 @@ final class ExperimentReader {
 
     private void openNode(String element) {
         int id = number("i");
-        if (id < 1) throw malformed("an id i above 0", "i=\"%d\"".formatted(id));
+        if (id < 1) throw in.malformed("an id i above 0", "i=\"%d\"".formatted(id));
         tree.open(
                 element,
                 id,
-                attribute("n"),
-                attribute("lm"),
-                attribute("f"),
-                firstLine(attribute("l")),
-                attribute("a").equals("1"));
+                in.attribute("n"),
+                in.attribute("lm"),
+                in.attribute("f"),
+                firstLine(in.attribute("l")),
+                in.attribute("a").equals("1"));
     }
 
     /// `12` or the first of `12-20`; code without line numbers has 0.
     private int firstLine(String lines) {
         int dash = lines.indexOf('-', 1);
         String first = dash < 0 ? lines : lines.substring(0, dash);
-        return first.matches("\\d{1,9}") ? Integer.parseInt(first) : 0;
+        return Math.max(0, IdNumbers.count(first));
     }
 
     private void addValue() {
         if (!tree.isOpen()) return; // the totals of the run, which are the sums of its roots
-        String text = attribute("v");
+        String text = in.attribute("v");
         try {
             summary.add(tree.openNode(), number("n"), FiniteDecimal.parse(text));
         } catch (NumberFormatException notANumber) {
             log.lost(
                     "a value is not a number",
-                    "%s line %d: '%s'".formatted(file, line(), cut(text)));
+                    "%s line %d: '%s'".formatted(file, in.line(), cut(text)));
         }
     }
 
     private int number(String attribute) {
-        String text = attribute(attribute);
+        String text = in.attribute(attribute);
         if (!text.matches("-?\\d{1,9}"))
-            throw malformed(
-                    "a number as attribute %s of <%s>".formatted(attribute, in.getLocalName()),
+            throw in.malformed(
+                    "a number as attribute %s of <%s>".formatted(attribute, in.name()),
                     text.isEmpty() ? "none" : "'" + cut(text) + "'");
         return Integer.parseInt(text);
     }
 
     private static String cut(String text) {
         return text.length() <= 40 ? text : text.substring(0, 40) + "...";
-    }
-
-    private String attribute(String name) {
-        return Objects.requireNonNullElse(in.getAttributeValue(null, name), "");
     }
 }

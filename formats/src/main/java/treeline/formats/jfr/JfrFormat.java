@@ -4,7 +4,6 @@ import jdk.jfr.consumer.RecordingFile;
 
 import treeline.formats.reading.OneFileFormat;
 import treeline.formats.reading.TracedSource;
-import treeline.source.Input;
 import treeline.source.LoadedSource;
 import treeline.source.Match;
 import treeline.source.ProfileSource;
@@ -19,7 +18,7 @@ import java.nio.file.Path;
 public final class JfrFormat extends OneFileFormat {
 
     public JfrFormat() {
-        super("jfr", "JDK Flight Recorder recordings (.jfr)");
+        super("jfr", "JDK Flight Recorder recordings (.jfr)", "one recording", (file, _) -> source(file));
     }
 
     @Override
@@ -27,9 +26,7 @@ public final class JfrFormat extends OneFileFormat {
         return JfrChunks.startsWithMagic(prefix) ? Match.CERTAIN : Match.NO;
     }
 
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        Path file = input.onlyFile("one recording");
+    private static ProfileSource source(Path file) throws IOException {
         LoadedSource loaded = read(file, recording -> new JfrReader().read(recording));
         return new TracedSource(loaded, () -> read(file, JfrReader::traces));
     }

@@ -1,5 +1,6 @@
 package treeline.formats.ncu;
 
+import treeline.formats.reading.CsvRecords;
 import treeline.model.Frame;
 
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ record NcuColumns(List<String> names) {
     static boolean isHeader(String line) {
         String bare = line.strip().replace("\"", "");
         return (bare.startsWith("ID,") || bare.startsWith("Process ID,"))
-                && NcuRecords.fieldsOf(line.strip()).contains(KERNEL);
+                && CsvRecords.fieldsOf(line.strip()).contains(KERNEL);
     }
 
     Form form() {

@@ -1,12 +1,14 @@
 package treeline.formats.ncu;
 
+import treeline.formats.reading.CsvRecords;
 import treeline.formats.reading.OneFileFormat;
-import treeline.source.Input;
+import treeline.formats.reading.SegmentStream;
 import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.files.MappedFile;
 
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -14,7 +16,7 @@ import java.nio.file.Path;
 public final class NcuFormat extends OneFileFormat {
 
     public NcuFormat() {
-        super("ncu", "Nsight Compute kernels (ncu --csv)");
+        super("ncu", "Nsight Compute kernels (ncu --csv)", "one CSV file", NcuFormat::read);
     }
 
     @Override
@@ -23,11 +25,8 @@ public final class NcuFormat extends OneFileFormat {
         return text.lines().anyMatch(NcuColumns::isHeader) ? Match.CERTAIN : Match.NO;
     }
 
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        try (MappedFile file = MappedFile.open(input.onlyFile("one CSV file"));
-                var records = new NcuRecords(file)) {
-            return new NcuReader(records).read();
-        }
+    private static ProfileSource read(MappedFile file) throws IOException {
+        var text = new InputStreamReader(new SegmentStream(file.bytes()), StandardCharsets.UTF_8);
+        return new NcuReader(CsvRecords.of(file.path(), text)).read();
     }
 }

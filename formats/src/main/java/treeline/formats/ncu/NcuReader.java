@@ -1,5 +1,6 @@
 package treeline.formats.ncu;
 
+import treeline.formats.reading.CsvRecords;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -20,7 +21,7 @@ import java.util.Set;
 final class NcuReader {
     static final Metric LAUNCHES = new Metric("launches", Unit.COUNT, Metric.Scope.EXCLUSIVE);
 
-    private final NcuRecords records;
+    private final CsvRecords records;
     private final ReadReport.Log log = new ReadReport.Log();
     private final ProfileBuilder builder = new ProfileBuilder();
     private final Map<Cell, Rollup> cells = new LinkedHashMap<>();
@@ -35,7 +36,7 @@ final class NcuReader {
 
     private record Cell(int node, int context, Metric metric) {}
 
-    NcuReader(NcuRecords records) {
+    NcuReader(CsvRecords records) {
         this.records = records;
     }
 
@@ -63,8 +64,8 @@ final class NcuReader {
     }
 
     private NcuColumns header() throws IOException {
-        for (String line = records.line(); line != null; line = records.line())
-            if (NcuColumns.isHeader(line)) return new NcuColumns(NcuRecords.fieldsOf(line));
+        for (String line = records.nextLine(); line != null; line = records.nextLine())
+            if (NcuColumns.isHeader(line)) return new NcuColumns(CsvRecords.fieldsOf(line));
         throw records.malformed("a header with \"ID\" and \"Kernel Name\"", "none");
     }
 

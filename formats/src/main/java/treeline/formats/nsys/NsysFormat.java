@@ -3,9 +3,7 @@ package treeline.formats.nsys;
 import treeline.formats.reading.OneFileFormat;
 import treeline.formats.reading.SqliteFile;
 import treeline.formats.reading.SqliteHeader;
-import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +12,7 @@ import java.nio.file.Path;
 public final class NsysFormat extends OneFileFormat {
 
     public NsysFormat() {
-        super("nsys", "Nsight Systems SQLite export");
+        super("nsys", "Nsight Systems SQLite export", "one SQLite database", (file, _) -> NsysReader.open(file));
     }
 
     @Override
@@ -22,10 +20,5 @@ public final class NsysFormat extends OneFileFormat {
         boolean mine =
                 SqliteHeader.isAtStartOf(prefix) && SqliteFile.matches(file, NsysLayout::isIn);
         return mine ? Match.CERTAIN : Match.NO;
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return NsysReader.open(input.onlyFile("one SQLite database"));
     }
 }

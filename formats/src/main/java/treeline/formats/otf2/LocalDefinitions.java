@@ -87,10 +87,6 @@ final class LocalDefinitions {
         return mapped(Otf2Layout.MAPS_COMMUNICATORS, local);
     }
 
-    boolean hasOffsets() {
-        return !offsets.isEmpty();
-    }
-
     /// Nanoseconds since the start of the run of a local time stamp.
     long nanos(long ticks) {
         return nanosOfTicks(ticks + offset(ticks) - globalOffset);

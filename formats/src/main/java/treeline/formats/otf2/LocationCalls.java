@@ -56,14 +56,14 @@ final class LocationCalls implements Otf2EventReader.EventVisitor {
         return calls;
     }
 
-    private int innermost() {
+    private static int innermost(Ints stack) {
         return stack.isEmpty() ? NO_CALL : stack.last();
     }
 
     private void advance(long nanos) {
         long now = Math.max(nanos, last);
         if (nanos < 0) earlyEvents++;
-        int path = innermost();
+        int path = innermost(stack);
         if (path != NO_CALL) exclusive.set(path, exclusive.at(path) + now - last);
         last = now;
         metrics.moveTo(path);
@@ -72,7 +72,7 @@ final class LocationCalls implements Otf2EventReader.EventVisitor {
     @Override
     public void enter(long nanos, int region) {
         advance(nanos);
-        int path = paths.of(innermost() + 1, region);
+        int path = paths.of(innermost(stack) + 1, region);
         exclusive.padTo(path + 1, 0);
         calls.padTo(path + 1, 0);
         calls.set(path, calls.at(path) + 1);
@@ -115,9 +115,9 @@ final class LocationCalls implements Otf2EventReader.EventVisitor {
         return definitions.region(paths.second(path));
     }
 
-    /// Finds the path of a call, which the pass has seen.
-    int find(int caller, int region) {
-        return paths.find(caller + 1, region);
+    /// Finds the path of a call within open calls, which the pass has seen.
+    int find(Ints open, int region) {
+        return paths.find(innermost(open) + 1, region);
     }
 
     long exclusiveNanos(int path) {

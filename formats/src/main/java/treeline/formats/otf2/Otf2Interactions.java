@@ -13,21 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Messages, collective operations and thread teams of an archive, decoded by location on demand.
-final class Otf2Interactions implements Interactions {
+record Otf2Interactions(Otf2Definitions definitions, List<Otf2Source.TracedLocation> byContext, Communicators communicators) implements Interactions {
     private static final String FINALIZE = "MPI_Finalize";
-
-    private final Otf2Definitions definitions;
-    private final List<Otf2Source.TracedLocation> byContext;
-    private final Communicators communicators;
-
-    Otf2Interactions(
-            Otf2Definitions definitions,
-            List<Otf2Source.TracedLocation> byContext,
-            Communicators communicators) {
-        this.definitions = definitions;
-        this.byContext = byContext;
-        this.communicators = communicators;
-    }
 
     @Override
     public List<ProcessGroup> groups() {
@@ -70,8 +57,7 @@ final class Otf2Interactions implements Interactions {
 
         @Override
         public void enter(long nanos, int region) {
-            LocationCalls calls = location.calls();
-            int path = calls.find(stack.isEmpty() ? LocationCalls.NO_CALL : stack.last(), region);
+            int path = location.calls().find(stack, region);
             stack.add(path);
             operations.enter(ordered(nanos), location.nodeOf()[path]);
             Otf2Definitions.Region entered = definitions.region(region);

@@ -131,8 +131,9 @@ final class Otf2Source extends ForwardingSource {
                 for (int path = 0; path < nodeOf.length; path++)
                     nodeOf[path] = placeOf[nodeOf[path]];
                 contextOf.put(locations.get(i).id(), context);
-                byContext.add(new TracedLocation(read.file, read.local, read.calls, nodeOf));
-                lines.add(new Otf2Line(context, read.file, read.local, read.calls, nodeOf));
+                var traced = new TracedLocation(read.file, read.local, read.calls, nodeOf);
+                byContext.add(traced);
+                lines.add(new Otf2Line(context, traced));
             }
             addNotes();
             var communicators = new Otf2Interactions.Communicators(definitions, contextOf);

@@ -2,10 +2,7 @@ package treeline.formats.perf;
 
 import treeline.formats.reading.LineReader;
 import treeline.formats.reading.OneFileFormat;
-import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileSource;
-import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +11,7 @@ import java.nio.file.Path;
 public final class PerfScriptFormat extends OneFileFormat {
 
     public PerfScriptFormat() {
-        super("perf-script", "Linux perf samples (output of perf script)");
+        super("perf-script", "Linux perf samples (output of perf script)", "one output file of perf script", file -> new PerfScriptReader(file).read());
     }
 
     /// The first line that is not a comment starts a sample, and a frame follows it.
@@ -37,12 +34,5 @@ public final class PerfScriptFormat extends OneFileFormat {
         return (header.rest().isBlank() || header.event().contains(":"))
                 && StackLine.isInStack(line)
                 && StackLine.frame(line) != null;
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return MappedFile.read(
-                input.onlyFile("one output file of perf script"),
-                file -> new PerfScriptReader(file).read());
     }
 }

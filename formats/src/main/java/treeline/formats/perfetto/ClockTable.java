@@ -1,5 +1,6 @@
 package treeline.formats.perfetto;
 
+import treeline.array.BinarySearch;
 import treeline.formats.perfetto.PerfettoLayout.Clocks;
 
 import java.util.ArrayDeque;
@@ -124,14 +125,8 @@ final class ClockTable {
     }
 
     private static long converted(List<Reading> readings, long time) {
-        int low = 0;
-        int high = readings.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (readings.get(middle).from <= time) low = middle + 1;
-            else high = middle;
-        }
-        Reading reading = readings.get(Math.max(0, low - 1));
+        int later = BinarySearch.end(0, readings.size(), each -> readings.get(each).from <= time);
+        Reading reading = readings.get(Math.max(0, later - 1));
         return time - reading.from + reading.to;
     }
 }

@@ -3,9 +3,7 @@ package treeline.formats.perfetto;
 import treeline.formats.perfetto.PerfettoLayout.Packet;
 import treeline.formats.perfetto.PerfettoLayout.Trace;
 import treeline.formats.reading.OneFileFormat;
-import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileSource;
 import treeline.source.files.MalformedProfileException;
 
 import java.io.IOException;
@@ -51,7 +49,7 @@ public final class PerfettoFormat extends OneFileFormat {
                     Packet.ZSTD_COMPRESSED_PACKETS);
 
     public PerfettoFormat() {
-        super("perfetto", "Perfetto trace in protobuf (Perfetto SDK, rocprofv3, rocprof-sys)");
+        super("perfetto", "Perfetto trace in protobuf (Perfetto SDK, rocprofv3, rocprof-sys)", "one Perfetto trace", (file, _) -> PerfettoReader.open(file));
     }
 
     /// There is no magic number: the first bytes must be packets, of fields that packets have.
@@ -89,10 +87,5 @@ public final class PerfettoFormat extends OneFileFormat {
     private static boolean isKnown(Message packet) {
         if (packet.field() <= Packet.TRUSTED_UID) return false;
         return NUMBERS.contains(packet.field()) || MESSAGES.contains(packet.field());
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return PerfettoReader.open(input.onlyFile("one Perfetto trace"));
     }
 }

@@ -1,5 +1,5 @@
 /// Perfetto traces in protobuf, as Perfetto's SDK, rocprofv3 and rocprof-sys write them.
 ///
-/// Imports: treeline.formats.reading, treeline.formats.slices, treeline.model, treeline.source,
-/// treeline.source.files, treeline.source.trace
+/// Imports: treeline.array, treeline.formats.reading, treeline.formats.slices, treeline.model,
+/// treeline.source, treeline.source.files, treeline.source.trace
 package treeline.formats.perfetto;

@@ -1,10 +1,7 @@
 package treeline.formats.pprof;
 
 import treeline.formats.reading.OneFileFormat;
-import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileSource;
-import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,17 +11,11 @@ public final class PprofFormat extends OneFileFormat {
     static final String NAME = "pprof";
 
     public PprofFormat() {
-        super(NAME, "pprof profiles (profile.proto)");
+        super(NAME, "pprof profiles (profile.proto)", "one pprof file", file -> new PprofReader(file).read());
     }
 
     @Override
     protected Match sniff(Path file, byte[] prefix) throws IOException {
         return PprofSniff.match(prefix);
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return MappedFile.read(
-                input.onlyFile("one pprof file"), file -> new PprofReader(file).read());
     }
 }

@@ -9,6 +9,7 @@ import treeline.formats.pprof.PprofLayout.Mapping;
 import treeline.formats.pprof.PprofLayout.Profile;
 import treeline.formats.pprof.PprofLayout.Sample;
 import treeline.formats.pprof.PprofLayout.ValueType;
+import treeline.formats.reading.IdNumbers;
 import treeline.formats.writing.NodeSamples;
 import treeline.formats.writing.WholeValues;
 import treeline.model.CallTree;
@@ -170,7 +171,7 @@ final class PprofWriter {
 
     private int callLine(int node) {
         String text = profile.outline().label(PprofStacks.CALL_LINE, node);
-        return text.matches("\\d{1,9}") ? Integer.parseInt(text) : 0;
+        return Math.max(0, IdNumbers.count(text));
     }
 
     private long location(Frame frame, int line) {

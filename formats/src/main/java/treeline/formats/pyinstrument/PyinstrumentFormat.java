@@ -2,10 +2,7 @@ package treeline.formats.pyinstrument;
 
 import treeline.formats.reading.JsonShape;
 import treeline.formats.reading.OneFileFormat;
-import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileSource;
-import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,7 +12,7 @@ import java.util.Set;
 public final class PyinstrumentFormat extends OneFileFormat {
 
     public PyinstrumentFormat() {
-        super("pyinstrument", "pyinstrument's JSON (-r json)");
+        super("pyinstrument", "pyinstrument's JSON (-r json)", "one JSON file", file -> new PyinstrumentReader().read(file));
     }
 
     @Override
@@ -25,10 +22,5 @@ public final class PyinstrumentFormat extends OneFileFormat {
         return fields.contains("duration") || fields.contains("sample_count")
                 ? Match.CERTAIN
                 : Match.PLAUSIBLE;
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return MappedFile.read(input.onlyFile("one JSON file"), new PyinstrumentReader()::read);
     }
 }

@@ -53,12 +53,7 @@ final class PyinstrumentReader implements NestedNodes.Reader {
     private void section(JsonCursor json) {
         if (json.name().equals("root_frame")) {
             if (json.token() != JsonToken.VALUE_NULL) NestedNodes.walk(json, "children", this);
-            return;
-        }
-        String name = json.name();
-        json.scalar()
-                .filter(_ -> !name.isBlank())
-                .ifPresent(value -> metadata = metadata.with(name, value));
+        } else metadata = json.addedTo(metadata, "");
     }
 
     @Override
@@ -89,7 +84,6 @@ final class PyinstrumentReader implements NestedNodes.Reader {
             }
             case "time" -> time.set(node, json.number("a time"));
             case "is_application_code" -> application.set(node, json.text("a flag"));
-            default -> json.skip();
         }
     }
 

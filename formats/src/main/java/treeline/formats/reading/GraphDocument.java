@@ -65,10 +65,7 @@ public final class GraphDocument {
         try (MappedFile file = MappedFile.open(path);
                 var json = new JsonCursor(file, new ReadReport.Log())) {
             while (json.nextField()) {
-                if (!json.name().equals("dataframe_indices")) {
-                    json.skip();
-                    continue;
-                }
+                if (!json.name().equals("dataframe_indices")) continue;
                 json.requireArray("names");
                 while (json.nextElement())
                     if (json.text("a name").equals("profile")) return Optional.of(true);
@@ -95,7 +92,7 @@ public final class GraphDocument {
     private void section(JsonCursor json, Section others) {
         switch (json.name()) {
             case "graph" -> readGraph(json);
-            case "dataframe" -> json.skip();
+            case "dataframe" -> {} // read later, by [#rows]
             case "dataframe_indices" -> readNames(json, indexes);
             case "inclusive_metrics" -> readNames(json, inclusive);
             case "exclusive_metrics" -> readNames(json, exclusive);
@@ -125,7 +122,6 @@ public final class GraphDocument {
             switch (json.name()) {
                 case "data" -> frame = readFrame(json, frame.name());
                 case "children" -> below = readIds(json);
-                default -> json.skip();
             }
         }
         if (draftOfId.putIfAbsent(id, frames.size()) != null)
@@ -158,7 +154,7 @@ public final class GraphDocument {
                 kind(facts.getOrDefault("type", "")),
                 name.isEmpty() ? fallbackName : name,
                 facts.getOrDefault("file", ""),
-                line.matches("\\d{1,9}") ? Integer.parseInt(line) : 0,
+                Math.max(0, IdNumbers.count(line)),
                 facts.getOrDefault("module", ""));
     }
 
@@ -262,10 +258,7 @@ public final class GraphDocument {
         try (var json = new JsonCursor(file, new ReadReport.Log())) { // noted in the first walk
             json.requireObject("the document");
             while (json.nextField()) {
-                if (!json.name().equals("dataframe")) {
-                    json.skip();
-                    continue;
-                }
+                if (!json.name().equals("dataframe")) continue;
                 json.requireArray("the dataframe");
                 while (json.nextElement()) row(json, reader);
             }

@@ -9,6 +9,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
+import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.source.ReadReport;
 import treeline.source.files.FiniteDecimal;
@@ -47,6 +48,7 @@ public final class JsonCursor implements AutoCloseable {
     private final JsonParser parser;
     private final RepeatedTexts repeated = new RepeatedTexts();
     private boolean ended;
+    private boolean isEntered = true; // the object or array that the cursor is at
 
     /// Starts at the first token of a file, which stays open when the cursor is closed.
     ///
@@ -57,6 +59,7 @@ public final class JsonCursor implements AutoCloseable {
         this.text = new Utf8Stream(new SegmentStream(file.bytes()));
         this.parser = parser();
         next();
+        isEntered = true;
     }
 
     /// The parser looks at the first bytes for their encoding at once.
@@ -70,6 +73,7 @@ public final class JsonCursor implements AutoCloseable {
 
     /// Moves on by one token.
     public JsonToken next() {
+        isEntered = false;
         JsonToken token;
         try {
             token = parser.nextToken();
@@ -90,15 +94,18 @@ public final class JsonCursor implements AutoCloseable {
         return parser.currentToken();
     }
 
-    /// Inside an object: moves to the value of the next field; false at the object's end.
+    /// Inside an object: moves to the value of the next field; false at the object's end. An object
+    /// or array that the cursor is at, and that nobody entered, is passed over.
     public boolean nextField() {
+        if (!isEntered) skip();
         if (next() == JsonToken.END_OBJECT) return false;
         next();
         return true;
     }
 
-    /// Inside an array: moves to the next value; false at the array's end.
+    /// The same inside an array: moves to the next value; false at the array's end.
     public boolean nextElement() {
+        if (!isEntered) skip();
         return next() != JsonToken.END_ARRAY;
     }
 
@@ -108,14 +115,26 @@ public final class JsonCursor implements AutoCloseable {
     }
 
     public void requireObject(String what) {
-        if (token() != JsonToken.START_OBJECT) throw malformed(what + " as an object", found());
+        if (!entersObject()) throw malformed(what + " as an object", found());
     }
 
     public void requireArray(String what) {
-        if (token() != JsonToken.START_ARRAY) throw malformed(what + " as an array", found());
+        if (!entersArray()) throw malformed(what + " as an array", found());
     }
 
-    /// Passes over the value, however much it holds.
+    /// Whether the value is an object, whose fields are then visited by [#nextField].
+    public boolean entersObject() {
+        isEntered = token() == JsonToken.START_OBJECT;
+        return isEntered;
+    }
+
+    /// Whether the value is an array, whose elements are then visited by [#nextElement].
+    public boolean entersArray() {
+        isEntered = token() == JsonToken.START_ARRAY;
+        return isEntered;
+    }
+
+    /// Passes over the value, however much it holds. [#nextField] and [#nextElement] do so themselves.
     public void skip() {
         try {
             parser.skipChildren();
@@ -182,8 +201,7 @@ public final class JsonCursor implements AutoCloseable {
         }
     }
 
-    /// A value of one piece with its type; empty for null, objects and arrays, which are passed
-    /// over.
+    /// A value of one piece with its type; empty for null, objects and arrays.
     public Optional<Value> scalar() {
         try {
             return switch (token()) {
@@ -196,24 +214,28 @@ public final class JsonCursor implements AutoCloseable {
                                 parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
                                         ? new Value.Real(parser.getDoubleValue())
                                         : new Value.Whole(parser.getLongValue()));
-                default -> {
-                    skip();
-                    yield Optional.empty();
-                }
+                default -> Optional.empty();
             };
         } catch (JacksonException bad) {
             throw malformed(bad);
         }
     }
 
+    /// Metadata with the field that the cursor is at, if it has a name and a value of one piece.
+    public Metadata addedTo(Metadata facts, String prefix) {
+        String name = name();
+        return scalar()
+                .filter(_ -> !name.isBlank())
+                .map(value -> facts.with(prefix + name, value))
+                .orElse(facts);
+    }
+
     /// The texts and numbers of an object by their names; objects and arrays in it are passed over.
     public Map<String, String> scalars(String what) {
         Map<String, String> scalars = new HashMap<>();
         requireObject(what);
-        while (nextField()) {
+        while (nextField())
             if (token().isScalarValue()) scalars.put(name(), text("a fact"));
-            else skip();
-        }
         return scalars;
     }
 

@@ -18,7 +18,7 @@ public final class NestedNodes {
         /// A node begins; returns the handle under which it is known from here on.
         int open(int parent);
 
-        /// A field that is not the list of children; its value is read or skipped.
+        /// A field that is not the list of children; what is not read of its value is passed over.
         void field(int node, JsonCursor json);
 
         /// All fields and children of a node were seen.
@@ -44,7 +44,9 @@ public final class NestedNodes {
     private void field(JsonCursor json, String children, Reader reader) {
         boolean isChildren = json.name().equals(children);
         JsonToken value = json.next();
-        if (!isChildren) reader.field(open.last(), json);
-        else if (value != JsonToken.VALUE_NULL) json.requireArray(children);
+        if (!isChildren) {
+            reader.field(open.last(), json);
+            json.skip();
+        } else if (value != JsonToken.VALUE_NULL) json.requireArray(children);
     }
 }

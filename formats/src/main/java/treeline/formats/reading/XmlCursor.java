@@ -5,15 +5,18 @@ import treeline.source.files.MalformedProfileException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 
+import javax.xml.XMLConstants;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/// A streaming XML parser. Document types are rejected, so that no entities are expanded, and
-/// errors include the line number.
+/// A streaming XML parser of untrusted files without external access; errors include the line
+/// number. HPCToolkit's document type has brackets in comments, which the parser cannot skip, so
+/// document types are parsed; one that declares entities is rejected before any is used.
 public final class XmlCursor {
     /// No name, path or number of a profile is longer.
     private static final int TEXT_LIMIT = 1 << 20;
@@ -38,8 +41,12 @@ public final class XmlCursor {
     public XmlCursor(String document, InputStream in) {
         this.document = document;
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setXMLResolver(
+                (_, _, _, _) -> {
+                    throw new XMLStreamException("an external entity");
+                });
         factory.setProperty("jdk.xml.maxElementDepth", DEPTH_LIMIT);
         try {
             reader =
@@ -63,7 +70,7 @@ public final class XmlCursor {
                         depth--;
                         return Event.END;
                     }
-                    case XMLStreamConstants.DTD -> throw malformed("no document type", "one");
+                    case XMLStreamConstants.DTD -> requireNoEntities();
                     default -> {}
                 }
             }
@@ -71,6 +78,13 @@ public final class XmlCursor {
         } catch (XMLStreamException bad) {
             throw malformed(bad);
         }
+    }
+
+    private void requireNoEntities() {
+        Object declared = reader.getProperty("javax.xml.stream.entities");
+        if (declared instanceof List<?> entities && !entities.isEmpty())
+            throw malformed(
+                    "a document type without entities", "%d entities".formatted(entities.size()));
     }
 
     /// How many elements are open, the one just started included.
@@ -117,10 +131,13 @@ public final class XmlCursor {
         return text.toString();
     }
 
+    public int line() {
+        return Math.max(1, reader.getLocation().getLineNumber());
+    }
+
     public MalformedProfileException malformed(String expected, String found) {
-        int line = reader.getLocation().getLineNumber();
         return MalformedProfileException.of(
-                "%s line %d".formatted(document, line), expected, found);
+                "%s line %d".formatted(document, line()), expected, found);
     }
 
     private MalformedProfileException malformed(XMLStreamException bad) {

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Reads one CSV file of a run. Its columns say what it is; its name says which process wrote it.
-final class RocprofCsv {
+record RocprofCsv(RocprofRecords records) {
     private static final String START = "Start_Timestamp";
     private static final String END = "End_Timestamp";
     private static final String CORRELATION = "Correlation_Id";
@@ -25,12 +25,6 @@ final class RocprofCsv {
             Pattern.compile(
                     "(?<process>.*?)_?(?:kernel|memory_copy|memory_allocation|scratch_memory"
                             + "|[a-z]+_api)_trace\\.csv(?:\\.gz)?");
-
-    private final RocprofRecords records;
-
-    RocprofCsv(RocprofRecords records) {
-        this.records = records;
-    }
 
     /// The contents that a header announces.
     enum Content {

@@ -81,10 +81,7 @@ final class RocprofJson {
         try (var json = new JsonCursor(file, records.log().texts())) {
             json.requireObject("the file");
             while (json.nextField()) {
-                if (!json.name().equals(ROOT)) {
-                    json.skip();
-                    continue;
-                }
+                if (!json.name().equals(ROOT)) continue;
                 json.requireArray("the processes");
                 while (json.nextElement()) {
                     json.requireObject("a process");
@@ -101,7 +98,6 @@ final class RocprofJson {
             case "agents" -> elements(json, this::agent);
             case "kernel_symbols" -> elements(json, this::symbol);
             case "strings" -> strings(json);
-            default -> json.skip();
         }
     }
 
@@ -109,16 +105,11 @@ final class RocprofJson {
         switch (member) {
             case "buffer_records" -> buffers(json);
             case "callback_records" -> {
-                if (isObject(json))
+                if (json.entersObject())
                     while (json.nextField())
                         elements(
-                                json,
-                                each -> {
-                                    each.skip();
-                                    records.log().lost("counter values are ignored", "");
-                                });
+                                json, _ -> records.log().lost("counter values are ignored", ""));
             }
-            default -> json.skip();
         }
     }
 
@@ -128,67 +119,47 @@ final class RocprofJson {
     }
 
     private static void elements(JsonCursor json, Element element) {
-        if (json.token() != JsonToken.START_ARRAY) {
-            json.skip();
-            return;
-        }
-        while (json.nextElement()) element.read(json);
-    }
-
-    private static boolean isObject(JsonCursor json) {
-        if (json.token() == JsonToken.START_OBJECT) return true;
-        json.skip();
-        return false;
+        if (json.entersArray()) while (json.nextElement()) element.read(json);
     }
 
     private static long whole(JsonCursor json) {
-        if (json.token() == JsonToken.VALUE_NUMBER_INT) return json.whole("a number");
-        json.skip();
-        return 0;
+        return json.token() == JsonToken.VALUE_NUMBER_INT ? json.whole("a number") : 0;
     }
 
     /// A number, or the member `handle` or `internal` of an object.
     private static long handle(JsonCursor json) {
-        if (json.token() != JsonToken.START_OBJECT) return whole(json);
+        if (!json.entersObject()) return whole(json);
         long handle = 0;
-        while (json.nextField()) {
-            boolean wanted = json.name().equals("handle") || json.name().equals("internal");
-            if (wanted) handle = whole(json);
-            else json.skip();
-        }
+        while (json.nextField())
+            if (json.name().equals("handle") || json.name().equals("internal"))
+                handle = whole(json);
         return handle;
     }
 
     private static String text(JsonCursor json) {
-        if (json.token().isScalarValue()) return json.text("a text");
-        json.skip();
-        return "";
+        return json.token().isScalarValue() ? json.text("a text") : "";
     }
 
     private void metadata(JsonCursor json) {
-        if (!isObject(json)) return;
-        while (json.nextField()) {
-            if (json.name().equals("pid")) process = text(json);
-            else json.skip();
-        }
+        if (!json.entersObject()) return;
+        while (json.nextField()) if (json.name().equals("pid")) process = text(json);
     }
 
     private void agent(JsonCursor json) {
-        if (!isObject(json)) return;
+        if (!json.entersObject()) return;
         long id = 0;
         String node = "";
         while (json.nextField()) {
             switch (json.name()) {
                 case "id" -> id = handle(json);
                 case "node_id" -> node = text(json);
-                default -> json.skip();
             }
         }
         agents.put(id, node);
     }
 
     private void symbol(JsonCursor json) {
-        if (!isObject(json)) return;
+        if (!json.entersObject()) return;
         long id = 0;
         String formatted = "";
         String name = "";
@@ -197,49 +168,44 @@ final class RocprofJson {
                 case "kernel_id" -> id = whole(json);
                 case "formatted_kernel_name" -> formatted = text(json);
                 case "kernel_name" -> name = text(json);
-                default -> json.skip();
             }
         }
         kernels.put(id, formatted.isEmpty() ? name : formatted);
     }
 
     private void strings(JsonCursor json) {
-        if (!isObject(json)) return;
+        if (!json.entersObject()) return;
         while (json.nextField()) {
             switch (json.name()) {
                 case "buffer_records" -> elements(json, this::kind);
                 case "marker_api" -> elements(json, this::marker);
-                default -> json.skip();
             }
         }
     }
 
     private void kind(JsonCursor json) {
         List<String> names = new ArrayList<>();
-        if (isObject(json))
-            while (json.nextField()) {
+        if (json.entersObject())
+            while (json.nextField())
                 if (json.name().equals("operations")) elements(json, each -> names.add(text(each)));
-                else json.skip();
-            }
         operations.add(names);
     }
 
     private void marker(JsonCursor json) {
-        if (!isObject(json)) return;
+        if (!json.entersObject()) return;
         long key = 0;
         String value = "";
         while (json.nextField()) {
             switch (json.name()) {
                 case "key" -> key = whole(json);
                 case "value" -> value = text(json);
-                default -> json.skip();
             }
         }
         markers.put(key, value);
     }
 
     private void buffers(JsonCursor json) {
-        if (!isObject(json)) return;
+        if (!json.entersObject()) return;
         while (json.nextField()) {
             String name = json.name();
             elements(json, each -> record(each, name));
@@ -248,7 +214,7 @@ final class RocprofJson {
 
     private void record(JsonCursor json, String buffer) {
         var fields = new Fields();
-        if (!isObject(json)) return;
+        if (!json.entersObject()) return;
         while (json.nextField()) field(json, fields);
         switch (buffer) {
             case "kernel_dispatch" -> kernel(fields);
@@ -277,9 +243,8 @@ final class RocprofJson {
             case "stream_id" -> fields.stream = handle(json);
             case "kernel_id" -> fields.kernel = whole(json);
             case "dispatch_info" -> {
-                if (isObject(json)) while (json.nextField()) field(json, fields);
+                if (json.entersObject()) while (json.nextField()) field(json, fields);
             }
-            default -> json.skip();
         }
     }
 

@@ -123,35 +123,25 @@ final class DeviceOperations {
         }
 
         private void add(Operations.Builder operations, OperationDrafts drafts, int draft) {
-            long begin = drafts.begin(draft);
+            long launched = drafts.begin(draft);
+            long returned = launched;
             int launch = drafts.launch(draft);
+            int peer = Operations.ABSENT; // a context
             if (drafts.kind(draft) == OperationKind.SYNCHRONISE) {
-                int stream = streams.getOrDefault(launch, Operations.ABSENT);
-                int peer = stream == Operations.ABSENT ? stream : contextOf[stream];
-                int tag = tag(launch);
-                drafts.moveTo(operations, draft, node -> nodeAt[node], peer, tag, begin, begin);
-                return;
+                Integer stream = streams.get(launch);
+                if (stream != null) peer = contextOf[stream];
+            } else {
+                int found = launches.find(launch, clock.units(launched));
+                if (found != Lane.NO_LAUNCH) {
+                    launch = found;
+                    peer = contextOf[launches.thread(found)];
+                    launched = clock.nanos(launches.begin(found));
+                    returned = clock.nanos(launches.end(found));
+                }
             }
-            int found = launches.find(launch, clock.units(begin));
-            if (found == Lane.NO_LAUNCH) {
-                int tag = tag(launch);
-                drafts.moveTo(
-                        operations,
-                        draft,
-                        node -> nodeAt[node],
-                        Operations.ABSENT,
-                        tag,
-                        begin,
-                        begin);
-            } else
-                drafts.moveTo(
-                        operations,
-                        draft,
-                        node -> nodeAt[node],
-                        contextOf[launches.thread(found)],
-                        tag(found),
-                        clock.nanos(launches.begin(found)),
-                        clock.nanos(launches.end(found)));
+            int tag = tag(launch);
+            drafts.moveTo(
+                    operations, draft, node -> nodeAt[node], peer, tag, launched, returned);
         }
     }
 }

@@ -1,5 +1,6 @@
 package treeline.formats.slices;
 
+import treeline.array.BinarySearch;
 import treeline.array.Doubles;
 import treeline.array.IndexSort;
 import treeline.array.Ints;
@@ -160,13 +161,6 @@ final class Flows {
 
     /// The first point of a thread from a time on.
     private int first(int[] own, double from) {
-        int low = 0;
-        int high = own.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (at.at(own[middle]) < from) low = middle + 1;
-            else high = middle;
-        }
-        return low;
+        return BinarySearch.end(0, own.length, point -> at.at(own[point]) < from);
     }
 }

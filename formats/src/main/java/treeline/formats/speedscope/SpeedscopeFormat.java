@@ -2,10 +2,7 @@ package treeline.formats.speedscope;
 
 import treeline.formats.reading.JsonShape;
 import treeline.formats.reading.OneFileFormat;
-import treeline.source.Input;
 import treeline.source.Match;
-import treeline.source.ProfileSource;
-import treeline.source.files.MappedFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +14,7 @@ public final class SpeedscopeFormat extends OneFileFormat {
     private static final String SCHEMA = "speedscope.app/file-format-schema.json";
 
     public SpeedscopeFormat() {
-        super("speedscope", "speedscope's JSON, evented and sampled");
+        super("speedscope", "speedscope's JSON, evented and sampled", "one JSON file", file -> new SpeedscopeReader(file).read());
     }
 
     @Override
@@ -31,11 +28,5 @@ public final class SpeedscopeFormat extends OneFileFormat {
         return marked || (fields.contains("profiles") && fields.contains("shared"))
                 ? Match.CERTAIN
                 : Match.NO;
-    }
-
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        return MappedFile.read(
-                input.onlyFile("one JSON file"), file -> new SpeedscopeReader(file).read());
     }
 }

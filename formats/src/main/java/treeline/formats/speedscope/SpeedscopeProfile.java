@@ -71,7 +71,6 @@ final class SpeedscopeProfile {
                 case "events" -> readEvents(json);
                 case "samples" -> readSamples(json);
                 case "weights" -> readWeights(json);
-                default -> json.skip();
             }
         }
         if (!hasContent) throw json.malformed("a profile with events or samples", "neither");
@@ -101,7 +100,6 @@ final class SpeedscopeProfile {
                 case "type" -> type = json.text("a type");
                 case "at" -> at = json.number("a time");
                 case "frame" -> frame = frameIndex(json);
-                default -> json.skip();
             }
         }
         if (frame < 0) throw json.malformed("an event with a frame", "none");

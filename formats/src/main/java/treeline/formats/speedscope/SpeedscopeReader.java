@@ -1,5 +1,6 @@
 package treeline.formats.speedscope;
 
+import treeline.formats.reading.IdNumbers;
 import treeline.formats.reading.JsonCursor;
 import treeline.formats.reading.SampleCells;
 import treeline.model.Context;
@@ -47,9 +48,7 @@ final class SpeedscopeReader {
             while (json.nextField()) readFact(json);
         }
         try (var json = new JsonCursor(file, new ReadReport.Log())) {
-            while (json.nextField())
-                if (json.name().equals("profiles")) readProfiles(json);
-                else json.skip();
+            while (json.nextField()) if (json.name().equals("profiles")) readProfiles(json);
             if (names.isEmpty()) throw json.malformed("profiles", "none");
         }
         int[] contexts = contexts();
@@ -73,23 +72,15 @@ final class SpeedscopeReader {
     private void readFact(JsonCursor json) {
         switch (json.name()) {
             case "shared" -> readShared(json);
-            case "profiles", "$schema", "activeProfileIndex" -> json.skip();
-            default -> {
-                String name = json.name();
-                json.scalar()
-                        .filter(_ -> !name.isBlank())
-                        .ifPresent(value -> metadata = metadata.with(name, value));
-            }
+            case "profiles", "$schema", "activeProfileIndex" -> {}
+            default -> metadata = json.addedTo(metadata, "");
         }
     }
 
     private void readShared(JsonCursor json) {
         json.requireObject("what profiles share");
         while (json.nextField()) {
-            if (!json.name().equals("frames")) {
-                json.skip();
-                continue;
-            }
+            if (!json.name().equals("frames")) continue;
             json.requireArray("frames");
             while (json.nextElement()) frames.add(readFrame(json));
         }
@@ -103,7 +94,7 @@ final class SpeedscopeReader {
                 Frame.Kind.FUNCTION,
                 name.isEmpty() ? "unnamed" : name,
                 facts.getOrDefault("file", ""),
-                line.matches("\\d{1,9}") ? Integer.parseInt(line) : 0,
+                Math.max(0, IdNumbers.count(line)),
                 "");
     }
 

@@ -10,12 +10,12 @@ import treeline.source.Match;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
+import treeline.text.NameList;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// Thicket's JSON (`to_json`). A profile is one run: `file.json#3` selects one run of an ensemble,
 /// and [ThicketFile] reads all.
@@ -25,7 +25,7 @@ public final class ThicketFormat extends OneFileFormat {
     private static final int NAMED = 5;
 
     public ThicketFormat() {
-        super(NAME, "Thicket's JSON ensembles (to_json)");
+        super(NAME, "Thicket's JSON ensembles (to_json)", "one JSON file", ThicketFormat::run);
     }
 
     @Override
@@ -49,9 +49,8 @@ public final class ThicketFormat extends OneFileFormat {
                 file.nameOf(run), new LoadedSource(run.profile(), ReadReport.CLEAN));
     }
 
-    @Override
-    public ProfileSource open(Input input) throws IOException {
-        ThicketFile file = ThicketFile.open(input.onlyFile("one JSON file"));
+    private static ProfileSource run(Path path, Input input) throws IOException {
+        ThicketFile file = ThicketFile.open(path);
         return new LoadedSource(chosen(file.runs(), input).profile(), file.report());
     }
 
@@ -71,11 +70,6 @@ public final class ThicketFormat extends OneFileFormat {
     }
 
     private static String names(List<ThicketFile.Run> runs) {
-        String first =
-                runs.stream()
-                        .limit(NAMED)
-                        .map(ThicketFile.Run::name)
-                        .collect(Collectors.joining(", "));
-        return runs.size() > NAMED ? first + ", ..." : first;
+        return NameList.dotted(runs.stream().map(ThicketFile.Run::name).toList(), NAMED);
     }
 }

@@ -27,17 +27,14 @@ final class ThicketRows implements GraphDocument.RowReader {
     @Override
     public void field(String name, JsonCursor json) {
         if (name.equals("profile")) run = json.text("a run");
-        else if (!document.isMetric(name) || name.equals("name")) json.skip();
-        else if (json.isNumber()) values.put(name, json.number("a value"));
-        else {
-            if (json.token().isScalarValue()) text(name, json.text("a text"));
-            json.skip();
-        }
+        else if (document.isMetric(name) && !name.equals("name")) value(name, json);
     }
 
     /// A value that is missing in one row is null there; it makes no text of a metric.
-    private void text(String name, String text) {
-        if (!text.isEmpty()) texts.put(name, text);
+    private void value(String name, JsonCursor json) {
+        if (json.isNumber()) values.put(name, json.number("a value"));
+        else if (json.token().isScalarValue() && !json.text("a text").isEmpty())
+            texts.put(name, json.text("a text"));
     }
 
     @Override

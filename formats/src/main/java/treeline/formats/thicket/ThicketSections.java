@@ -23,7 +23,6 @@ final class ThicketSections implements GraphDocument.Section {
             case "profile" -> readIds(json);
             case "profile_mapping" -> readNames(json);
             case "metadata" -> readMetadata(json);
-            default -> json.skip();
         }
     }
 
@@ -51,7 +50,6 @@ final class ThicketSections implements GraphDocument.Section {
                 String key = json.name();
                 if (key.equals("profile")) id = json.text("a run");
                 else if (!key.isBlank()) json.scalar().ifPresent(value -> values.put(key, value));
-                else json.skip();
             }
             metadata.put(id, Metadata.of(values));
         }

@@ -54,12 +54,12 @@ public final class ThicketWriter {
     private void write() {
         json.writeStartObject();
         GraphJson.write(values.tree(), json);
-        writeTexts("dataframe_indices", List.of(NODE, PROFILE));
+        GraphJson.writeTexts("dataframe_indices", List.of(NODE, PROFILE), json);
         writeRows();
         writeMetadata();
         writeStatistics();
-        writeTexts("inclusive_metrics", columns.of(Metric.Scope.INCLUSIVE));
-        writeTexts("exclusive_metrics", columns.of(Metric.Scope.EXCLUSIVE));
+        GraphJson.writeTexts("inclusive_metrics", columns.of(Metric.Scope.INCLUSIVE), json);
+        GraphJson.writeTexts("exclusive_metrics", columns.of(Metric.Scope.EXCLUSIVE), json);
         writeRuns();
         json.writeEndObject();
     }
@@ -138,11 +138,5 @@ public final class ThicketWriter {
         for (int run = 0; run < ids.length; run++)
             json.writeStringProperty(Long.toString(ids[run]), runs.keys().get(run));
         json.writeEndObject();
-    }
-
-    private void writeTexts(String name, List<String> texts) {
-        json.writeName(name).writeStartArray();
-        texts.forEach(json::writeString);
-        json.writeEndArray();
     }
 }

@@ -63,10 +63,8 @@ final class TimemoryReader implements NestedNodes.Reader {
         long measuredBefore = measured;
         try (var json = new JsonCursor(file, log)) {
             json.requireObject("the document");
-            while (json.nextField()) {
+            while (json.nextField())
                 if (json.name().equals("timemory")) readComponents(json, file.path().toString());
-                else json.skip();
-            }
             if (trees == treesBefore)
                 throw json.malformed("a component with a tree (mpi or upcxx)", "none");
             if (measured == measuredBefore)
@@ -77,10 +75,7 @@ final class TimemoryReader implements NestedNodes.Reader {
     private void readComponents(JsonCursor json, String file) {
         json.requireObject("timemory");
         while (json.nextField()) {
-            if (json.token() != JsonToken.START_OBJECT) {
-                json.skip();
-                continue;
-            }
+            if (!json.entersObject()) continue;
             id = json.name();
             units = List.of(Unit.COUNT);
             threads = 1;
@@ -96,18 +91,13 @@ final class TimemoryReader implements NestedNodes.Reader {
             case "thread_count" -> threads = json.index("a count of threads");
             case "mpi", "upcxx" -> {
                 if (isNew(json, file)) readRanks(json);
-                else json.skip();
             }
-            case "graph" -> {
-                log.note("a component is stored flat, not as a tree", id);
-                json.skip();
-            }
-            default -> json.skip();
+            case "graph" -> log.note("a component is stored flat, not as a tree", id);
         }
     }
 
     private static List<Unit> readUnits(JsonCursor json) {
-        if (json.token() != JsonToken.START_ARRAY) return List.of(Unit.of(json.text("a unit")));
+        if (!json.entersArray()) return List.of(Unit.of(json.text("a unit")));
         List<Unit> units = new ArrayList<>();
         while (json.nextElement()) units.add(Unit.of(json.text("a unit")));
         return units.isEmpty() ? List.of(Unit.COUNT) : units;
@@ -127,10 +117,8 @@ final class TimemoryReader implements NestedNodes.Reader {
 
     private void readProperties(JsonCursor json) {
         json.requireObject("properties");
-        while (json.nextField()) {
+        while (json.nextField())
             if (json.name().equals("id") && !json.text("an id").isBlank()) id = json.text("an id");
-            else json.skip();
-        }
     }
 
     private void readRanks(JsonCursor json) {
@@ -156,7 +144,6 @@ final class TimemoryReader implements NestedNodes.Reader {
         switch (json.name()) {
             case "node", "exclusive" -> readNode(node, json, "");
             case "inclusive" -> readNode(node, json, INCLUSIVE);
-            default -> json.skip();
         }
     }
 
@@ -192,10 +179,7 @@ final class TimemoryReader implements NestedNodes.Reader {
     /// The thread of a node; none if several were added up.
     private static int readThread(JsonCursor json) {
         if (json.token() == JsonToken.VALUE_NUMBER_INT) return json.index("a thread");
-        if (json.token() != JsonToken.START_ARRAY) {
-            json.skip();
-            return Context.NONE;
-        }
+        if (!json.entersArray()) return Context.NONE;
         int count = 0;
         int thread = Context.NONE;
         while (json.nextElement()) {
@@ -215,7 +199,6 @@ final class TimemoryReader implements NestedNodes.Reader {
         switch (json.name()) {
             case "stats" -> readStatistics(json, suffix);
             case "entry" -> readEntry(json, suffix);
-            default -> json.skip();
         }
     }
 
@@ -225,19 +208,14 @@ final class TimemoryReader implements NestedNodes.Reader {
             if (json.name().equals("laps") && json.isNumber() && suffix.isEmpty())
                 values.put("laps", json.number("laps"));
             else if (json.name().equals("repr_data")) readParts(json, "sum" + suffix, false);
-            else json.skip();
         }
     }
 
     private void readStatistics(JsonCursor json, String suffix) {
-        if (json.token() != JsonToken.START_OBJECT) {
-            json.skip();
-            return;
-        }
-        while (json.nextField()) {
-            if (json.name().equals("cereal_class_version")) json.skip();
-            else readParts(json, json.name() + suffix, true);
-        }
+        if (!json.entersObject()) return;
+        while (json.nextField())
+            if (!json.name().equals("cereal_class_version"))
+                readParts(json, json.name() + suffix, true);
     }
 
     /// A number or, of several dimensions, a list or an object, whose parts become metrics of their
@@ -246,18 +224,14 @@ final class TimemoryReader implements NestedNodes.Reader {
     /// @param replaces whether it counts where there is a value already
     private void readParts(JsonCursor json, String name, boolean replaces) {
         if (json.isNumber()) put(json, name, 0, replaces);
-        else if (json.token() == JsonToken.START_ARRAY)
+        else if (json.entersArray())
             for (int i = 0; json.nextElement(); i++) put(json, name + "/" + i, i, replaces);
-        else if (json.token() == JsonToken.START_OBJECT)
+        else if (json.entersObject())
             for (int i = 0; json.nextField(); i++) put(json, name + "/" + json.name(), i, replaces);
-        else json.skip();
     }
 
     private void put(JsonCursor json, String name, int dimension, boolean replaces) {
-        if (!json.isNumber()) {
-            json.skip();
-            return;
-        }
+        if (!json.isNumber()) return;
         metric(name, dimension);
         if (replaces) values.put(name, json.number("a value"));
         else values.putIfAbsent(name, json.number("a value"));

@@ -28,19 +28,20 @@ public final class Cells {
         double[] values = new double[columns.size()];
         for (int node = 0; node < nodes; node++) {
             for (int m = 0; m < next.length; m++) next[m] = columns.get(m).start(node);
-            for (int context = nextContext(node, next); context >= 0; ) {
+            for (int context = nextContext(columns, next, node); context >= 0; ) {
                 for (int m = 0; m < next.length; m++) {
                     SparseRows rows = columns.get(m);
                     boolean mine = next[m] < rows.end(node) && rows.index(next[m]) == context;
                     values[m] = mine ? rows.value(next[m]++) : Double.NaN;
                 }
                 visitor.visit(node, context, values);
-                context = nextContext(node, next);
+                context = nextContext(columns, next, node);
             }
         }
     }
 
-    private int nextContext(int node, int[] next) {
+    /// The first context that any column has at its next cell of a node, -1 if none has one.
+    public static int nextContext(List<SparseRows> columns, int[] next, int node) {
         int first = Integer.MAX_VALUE;
         for (int m = 0; m < next.length; m++)
             if (next[m] < columns.get(m).end(node))

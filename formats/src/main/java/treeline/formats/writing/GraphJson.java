@@ -5,6 +5,8 @@ import tools.jackson.core.JsonGenerator;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 
+import java.util.List;
+
 /// Writes the graph of numbered nodes and frames in the JSON of Hatchet and Thicket.
 public final class GraphJson {
     private GraphJson() {}
@@ -29,6 +31,13 @@ public final class GraphJson {
     }
 
     /// A frame with all that is known of it.
+    /// A list of names.
+    public static void writeTexts(String name, List<String> texts, JsonGenerator json) {
+        json.writeArrayPropertyStart(name);
+        texts.forEach(json::writeString);
+        json.writeEndArray();
+    }
+
     public static void writeFrame(Frame frame, JsonGenerator json) {
         json.writeStartObject();
         json.writeStringProperty("type", typeOf(frame.kind()));

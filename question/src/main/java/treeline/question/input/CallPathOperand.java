@@ -4,10 +4,10 @@ import treeline.model.CallTree;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.ParameterType;
 import treeline.single.NodePath;
+import treeline.text.NameList;
 import treeline.text.Suggestion;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// An operand that names one node of a call tree.
@@ -51,13 +51,7 @@ public final class CallPathOperand {
     }
 
     private static String listed(CallTree tree, List<Integer> nodes) {
-        String first =
-                nodes.stream()
-                        .limit(MAX_LISTED)
-                        .map(node -> NodePath.of(tree, node))
-                        .collect(Collectors.joining(", "));
-        return nodes.size() <= MAX_LISTED
-                ? first
-                : "%s and %d more".formatted(first, nodes.size() - MAX_LISTED);
+        List<String> paths = nodes.stream().map(node -> NodePath.of(tree, node)).toList();
+        return NameList.shortened(paths, MAX_LISTED);
     }
 }

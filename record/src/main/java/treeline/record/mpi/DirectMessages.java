@@ -10,7 +10,10 @@ import java.util.List;
 /// The collective calls of MPI pass messages on from rank to rank. Where ranks share cores each of
 /// them has to be woken for that, and waking is what takes the time. Here a rank that sends a short
 /// message is done with it at once, and only the one that needs it waits.
-final class DirectMessages {
+///
+/// @param first the rank in the communicator that is rank 0 here: consecutive ranks can talk
+///   among themselves without a communicator of their own
+record DirectMessages(Funnel funnel, NativeComm own, long bytes, int first, int rank, int size) {
     /// How many ranks are few. The tests set it low, so that few ranks take the way of many.
     static final String MAX_RANKS_PROPERTY = "treeline.mpi.few";
 
@@ -22,24 +25,6 @@ final class DirectMessages {
 
     /// Longer messages go on in one piece: more of them would fill the library's memory.
     private static final int MAX_IN_PIECES = 16 * PIECE;
-
-    private final Funnel funnel;
-    private final NativeComm own;
-    private final long bytes;
-    private final int first;
-    private final int rank;
-    private final int size;
-
-    /// @param first the rank in the communicator that is rank 0 here: consecutive ranks can talk
-    ///   among themselves without a communicator of their own
-    DirectMessages(Funnel funnel, NativeComm own, long bytes, int first, int rank, int size) {
-        this.funnel = funnel;
-        this.own = own;
-        this.bytes = bytes;
-        this.first = first;
-        this.rank = rank;
-        this.size = size;
-    }
 
     /// A rank alone calls MPI as well, which tells it when MPI has ended.
     static boolean suit(int ranks) {

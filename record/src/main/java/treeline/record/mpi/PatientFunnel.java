@@ -5,13 +5,7 @@ import java.util.function.Supplier;
 
 /// The way into a funnel for work beside the program. Its thread does not spin for what is waited
 /// for here, because that would take the core from the program.
-final class PatientFunnel implements Funnel {
-    private final OwnThreadFunnel funnel;
-
-    PatientFunnel(OwnThreadFunnel funnel) {
-        this.funnel = funnel;
-    }
-
+record PatientFunnel(OwnThreadFunnel funnel) implements Funnel {
     @Override
     public <R> R run(Supplier<R> calls) {
         return funnel.run(calls);

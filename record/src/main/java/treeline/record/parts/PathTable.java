@@ -2,6 +2,7 @@ package treeline.record.parts;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.array.DepthFirst;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Label;
@@ -106,22 +107,7 @@ public final class PathTable {
     /// Depth-first places; siblings keep the order in which the root met them. Callers precede
     /// callees in the set.
     private static int[] numbers(PathSet set) {
-        int[] descendants = new int[set.size()];
-        for (int at = set.size() - 1; at >= 0; at--) {
-            int parent = set.path(at).parent();
-            if (parent != PathSet.NO_PARENT) descendants[parent] += 1 + descendants[at];
-        }
-        int[] places = new int[set.size()];
-        int[] nextChild = new int[set.size()];
-        int nextRoot = 0;
-        for (int at = 0; at < places.length; at++) {
-            int parent = set.path(at).parent();
-            places[at] = parent == PathSet.NO_PARENT ? nextRoot : nextChild[parent];
-            nextChild[at] = places[at] + 1;
-            if (parent == PathSet.NO_PARENT) nextRoot += 1 + descendants[at];
-            else nextChild[parent] += 1 + descendants[at];
-        }
-        return places;
+        return DepthFirst.places(set.size(), at -> set.path(at).parent());
     }
 
     public Facts facts() {

@@ -11,10 +11,7 @@ import java.util.List;
 
 /// The interactions of sources that are read as one, with the contexts, nodes, groups and clock of
 /// the joined run. Groups of equal name and members are one group.
-final class JoinedInteractions implements Interactions {
-    private final List<Part> parts;
-    private final List<ProcessGroup> groups;
-
+record JoinedInteractions(List<Part> parts, List<ProcessGroup> groups) implements Interactions {
     /// Those of one source, and their places in the joined run. Contexts that are not in it have a
     /// negative place.
     private static final class Part implements Operations.Mapping {
@@ -58,11 +55,6 @@ final class JoinedInteractions implements Interactions {
         }
     }
 
-    private JoinedInteractions(List<Part> parts, List<ProcessGroup> groups) {
-        this.parts = parts;
-        this.groups = groups;
-    }
-
     static Interactions of(List<Traces> traces, int[][] contextAt, int[][] nodeAt, long origin) {
         if (traces.stream().allMatch(each -> !each.interactions().isRecorded()))
             return Interactions.NONE;
@@ -92,11 +84,6 @@ final class JoinedInteractions implements Interactions {
                             traces.get(s).originNanos() - origin));
         }
         return new JoinedInteractions(parts, List.copyOf(groups));
-    }
-
-    @Override
-    public List<ProcessGroup> groups() {
-        return groups;
     }
 
     /// Those of the first source that has any for the context.

@@ -11,6 +11,7 @@ import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.source.files.MalformedProfileException;
+import treeline.text.NameList;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -213,8 +214,7 @@ public final class Parts {
         }
         if (next < count) ranges.add(range(next, count - 1));
         boolean isOne = count - present.size() == 1;
-        String listed = String.join(", ", ranges.subList(0, Math.min(ranges.size(), MAX_RANGES)));
-        return (isOne ? "rank " : "ranks ") + listed + (ranges.size() > MAX_RANGES ? ", ..." : "");
+        return (isOne ? "rank " : "ranks ") + NameList.dotted(ranges, MAX_RANGES);
     }
 
     private static String range(int first, int last) {

@@ -1,5 +1,6 @@
 package treeline.source.trace;
 
+import treeline.array.BinarySearch;
 import treeline.source.files.MalformedProfileException;
 
 /// The trace of one context: samples in time order. A context stays in the node of a sample until
@@ -36,14 +37,7 @@ public interface TraceLine {
     /// The first sample that starts at or after a time, [#samples()] if none does. Binary search,
     /// so a plot of a long trace reads only what it shows.
     default int firstFrom(long nanos) {
-        int low = 0;
-        int high = samples();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (nanos(middle) < nanos) low = middle + 1;
-            else high = middle;
-        }
-        return low;
+        return BinarySearch.end(0, samples(), sample -> nanos(sample) < nanos);
     }
 
     /// The last sample that starts at or before a time, -1 if none does.

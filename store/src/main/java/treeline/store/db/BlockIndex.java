@@ -1,6 +1,7 @@
 package treeline.store.db;
 
 import treeline.array.Ints;
+import treeline.bytes.ByteSource;
 import treeline.bytes.LittleEndianBytes;
 import treeline.source.files.MalformedProfileException;
 

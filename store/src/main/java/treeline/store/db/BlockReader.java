@@ -1,5 +1,7 @@
 package treeline.store.db;
 
+import treeline.bytes.ByteSource;
+
 /// Decodes the blocks of [ColumnWriter] into reused arrays.
 final class BlockReader {
     private long[] scratch = new long[64];

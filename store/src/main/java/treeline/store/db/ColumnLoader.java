@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.ByteSource;
 import treeline.cores.Ranges;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
@@ -102,7 +103,7 @@ final class ColumnLoader {
             switch (values) {
                 case Together(FewCells few) -> cells += few.cells();
                 case InBlocks(Section section, BlockIndex index) -> {
-                    long most = section.bodyBytes() * DatabaseLayout.MAX_VALUES_PER_BYTE;
+                    long most = section.bodyBytes() * ByteSource.MAX_VALUES_PER_BYTE;
                     cells += Math.clamp(index.cells, 0, most);
                     iterations += Math.clamp(index.iterations, 0, most);
                 }

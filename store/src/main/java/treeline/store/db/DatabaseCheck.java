@@ -2,6 +2,7 @@ package treeline.store.db;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.bytes.ByteSource;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.source.files.MalformedProfileException;
@@ -11,6 +12,7 @@ import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.SectionDirectory.Section;
 import treeline.store.db.ValueSection.InBlocks;
 import treeline.store.db.ValueSection.Together;
+import treeline.text.NameList;
 import treeline.text.PathText;
 
 import java.io.IOException;
@@ -210,10 +212,7 @@ public final class DatabaseCheck {
     }
 
     private static String listed(Set<String> nodes) {
-        String first = String.join(", ", nodes.stream().limit(MAX_NAMED).toList());
-        return nodes.size() <= MAX_NAMED
-                ? first
-                : "%s and %d more".formatted(first, nodes.size() - MAX_NAMED);
+        return NameList.shortened(nodes, MAX_NAMED);
     }
 
     private static String place(Tag tag, long offset) {

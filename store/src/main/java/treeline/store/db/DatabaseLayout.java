@@ -108,9 +108,6 @@ final class DatabaseLayout {
     /// Up to this many cells without iterations are written together instead of in blocks.
     static final int FEW_CELLS = BLOCK_VALUES;
 
-    /// Equal values take two bytes for 128 of them; no encoding is denser.
-    static final int MAX_VALUES_PER_BYTE = 64;
-
     static final int MIN_CONTEXTS_PER_GROUP = 16;
 
     /// A group has no more values of a metric, unless its fewest contexts have: sparse values would

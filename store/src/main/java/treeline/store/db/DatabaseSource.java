@@ -2,6 +2,7 @@ package treeline.store.db;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.bytes.ByteSource;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Frame;

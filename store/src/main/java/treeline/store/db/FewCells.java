@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.ByteSource;
 import treeline.bytes.LittleEndianBytes;
 import treeline.model.SparseRows;
 

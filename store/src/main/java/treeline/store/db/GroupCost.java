@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.ByteSource;
 import treeline.source.Slice;
 import treeline.source.Slice.Iterations;
 import treeline.store.db.SectionDirectory.Section;
@@ -53,7 +54,7 @@ final class GroupCost {
                     inChunks += (long) DatabaseLayout.ITERATIONS_PER_CHUNK * contexts;
                 }
         }
-        long most = place.bodyBytes() * DatabaseLayout.MAX_VALUES_PER_BYTE;
+        long most = place.bodyBytes() * ByteSource.MAX_VALUES_PER_BYTE;
         long others = index.size() - nodes; // each has a cell at least
         long cells = Math.min(Math.clamp(index.cells, 0, most) - others, nodes * contexts);
         long iterations = Math.min(Math.clamp(index.iterations, 0, most), inChunks);

@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.ByteSource;
 import treeline.bytes.LittleEndianBytes;
 
 /// Lossless encoding of measured values. Most are integers (nanoseconds, bytes, counts) or short

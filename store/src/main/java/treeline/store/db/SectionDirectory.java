@@ -2,6 +2,7 @@ package treeline.store.db;
 
 import org.jspecify.annotations.Nullable;
 
+import treeline.bytes.ByteSource;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.StoredBytes;

@@ -1,5 +1,6 @@
 package treeline.store.db;
 
+import treeline.bytes.ByteSource;
 import treeline.store.db.DatabaseLayout.Tag;
 import treeline.store.db.SectionDirectory.Section;
 

@@ -1,6 +1,7 @@
 package treeline.store.trace;
 
 import treeline.array.Ints;
+import treeline.bytes.ByteSource;
 
 /// Decodes the records of a block and passes them to a visitor.
 final class BlockReader {
@@ -39,7 +40,7 @@ final class BlockReader {
     ///
     /// @param groups number of communicators of the file
     static void read(
-            TraceBytes in,
+            ByteSource in,
             TraceThread thread,
             int groups,
             TraceThread.Block block,
@@ -72,7 +73,7 @@ final class BlockReader {
             throw in.malformed("%d samples".formatted(block.samples()), Integer.toString(samples));
     }
 
-    private static Operation operation(TraceBytes in, int groups) {
+    private static Operation operation(ByteSource in, int groups) {
         int kind = in.index("a kind of operation", Byte.MAX_VALUE);
         if (!TraceLayout.isKnown(kind))
             throw in.malformed("a known kind of operation", Integer.toString(kind));

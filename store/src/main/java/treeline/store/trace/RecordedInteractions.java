@@ -31,6 +31,29 @@ final class RecordedInteractions implements Interactions {
             this.thread = thread;
             this.nodeOf = nodeOf;
         }
+
+        TraceThread thread() {
+            return thread;
+        }
+
+        int node(int path) {
+            return nodeOf[path];
+        }
+
+        long runNanos(long rankNanos) {
+            return file.clock().runNanos(rankNanos);
+        }
+
+        /// Events that were open at the end of the recording lasted until the trace was written.
+        long endNanos() {
+            long last = thread.lastNanos();
+            return runNanos(thread.open() == 0 ? last : Math.max(last, file.endNanos()));
+        }
+
+        void read(TraceThread.Block block, BlockReader.Visitor visitor) {
+            BlockReader.read(
+                    block.read(file.bytes()), thread, file.groups().size(), block, visitor);
+        }
     }
 
     /// @param contextOfRank the context that stands for a rank in messages: its first thread
@@ -76,13 +99,7 @@ final class RecordedInteractions implements Interactions {
         Traced traced = byContext.get(context);
         if (traced == null) return Operations.NONE;
         var events = new Events(traced);
-        for (TraceThread.Block block : traced.thread.blocks())
-            BlockReader.read(
-                    block.read(traced.file.bytes()),
-                    traced.thread,
-                    traced.file.groups().size(),
-                    block,
-                    events);
+        for (TraceThread.Block block : traced.thread.blocks()) traced.read(block, events);
         return events.build();
     }
 
@@ -100,22 +117,20 @@ final class RecordedInteractions implements Interactions {
         }
 
         Operations build() {
-            long end = RecordedLine.endOf(traced.file, traced.thread);
-            long runEnd = traced.file.clock().runNanos(end);
-            flush(runEnd);
-            return operations.build(runEnd);
+            flush(traced.endNanos());
+            return operations.build(traced.endNanos());
         }
 
         @Override
         public void begin(long nanos, int path) {
-            long time = traced.file.clock().runNanos(nanos);
+            long time = traced.runNanos(nanos);
             flush(time);
-            operations.enter(time, traced.nodeOf[path]);
+            operations.enter(time, traced.node(path));
         }
 
         @Override
         public void end(long nanos, int path) {
-            long time = traced.file.clock().runNanos(nanos);
+            long time = traced.runNanos(nanos);
             flush(time);
             operations.leave(time);
         }

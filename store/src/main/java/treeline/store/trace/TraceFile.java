@@ -1,5 +1,6 @@
 package treeline.store.trace;
 
+import treeline.bytes.ByteSource;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 import treeline.source.files.StoredBytes;
@@ -25,7 +26,7 @@ public final class TraceFile implements Closeable {
 
     private TraceFile(StoredBytes file) {
         this.file = file;
-        TraceBytes in = index(file);
+        ByteSource in = index(file);
         recording = in.text();
         rank = in.index("a rank", Integer.MAX_VALUE);
         in.index("a number of ranks", Integer.MAX_VALUE);
@@ -43,7 +44,7 @@ public final class TraceFile implements Closeable {
         return MappedFile.open(path, TraceFile::new);
     }
 
-    private static TraceBytes index(StoredBytes file) {
+    private static ByteSource index(StoredBytes file) {
         byte[] mark = new byte[TraceLayout.MARK.length];
         long end = file.size() - TraceLayout.TRAILER_BYTES;
         if (end < TraceLayout.BLOCKS_AT)
@@ -54,18 +55,28 @@ public final class TraceFile implements Closeable {
         TraceLayout.READABLE.require(
                 "%s at byte %d".formatted(file.name(), TraceLayout.VERSION_AT),
                 Integer.toUnsignedLong(
-                        TraceBytes.unchecked(file, TraceLayout.VERSION_AT, Integer.BYTES).u32()));
-        TraceBytes trailer = TraceBytes.unchecked(file, end, TraceLayout.TRAILER_BYTES);
+                        new ByteSource(file).load(TraceLayout.VERSION_AT, Integer.BYTES).u32()));
+        ByteSource trailer = new ByteSource(file).load(end, TraceLayout.TRAILER_BYTES);
         int length = trailer.u32();
         if (length < 0 || length > end - TraceLayout.BLOCKS_AT)
             throw file.malformed(
                     end,
                     "an index of at most %d bytes".formatted(end - TraceLayout.BLOCKS_AT),
                     Integer.toUnsignedString(length));
-        return TraceBytes.checked(file, end - length, length, trailer.u32());
+        return checked(file, end - length, length, trailer.u32());
     }
 
-    private static List<ClockReading> readings(TraceBytes in) {
+    /// A stretch of the file whose checksum is known from elsewhere.
+    static ByteSource checked(StoredBytes file, long offset, int length, int crc) {
+        ByteSource in = new ByteSource(file).load(offset, length);
+        int found = in.crc(length);
+        if (found == crc) return in;
+        file.requireUnchanged();
+        throw in.malformed(
+                "%d bytes with checksum %#x".formatted(length, crc), "%#x".formatted(found));
+    }
+
+    private static List<ClockReading> readings(ByteSource in) {
         List<ClockReading> readings = new ArrayList<>();
         for (int left = in.count("clock readings"); left > 0; left--)
             readings.add(new ClockReading(in.zigzag(), in.zigzag(), in.varint()));
@@ -73,7 +84,7 @@ public final class TraceFile implements Closeable {
         return readings;
     }
 
-    private static List<TraceGroup> groups(TraceBytes in) {
+    private static List<TraceGroup> groups(ByteSource in) {
         List<TraceGroup> groups = new ArrayList<>();
         for (int left = in.count("communicators"); left > 0; left--) {
             String name = in.text();
@@ -89,7 +100,7 @@ public final class TraceFile implements Closeable {
         return List.copyOf(groups);
     }
 
-    private List<TraceThread> threads(TraceBytes in) {
+    private List<TraceThread> threads(ByteSource in) {
         List<TraceThread> all = new ArrayList<>();
         long offset = TraceLayout.BLOCKS_AT;
         for (int left = in.count("threads"); left > 0; left--) {

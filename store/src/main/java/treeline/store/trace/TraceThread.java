@@ -1,5 +1,6 @@
 package treeline.store.trace;
 
+import treeline.bytes.ByteSource;
 import treeline.source.files.StoredBytes;
 
 import java.util.ArrayList;
@@ -34,8 +35,8 @@ record TraceThread(
             long nanos,
             List<Integer> open,
             int crc) {
-        TraceBytes read(StoredBytes file) {
-            return TraceBytes.checked(file, offset, bytes, crc);
+        ByteSource read(StoredBytes file) {
+            return TraceFile.checked(file, offset, bytes, crc);
         }
     }
 
@@ -46,7 +47,7 @@ record TraceThread(
     /// Reads the entry of a thread in the index.
     ///
     /// @param offset of its first block
-    static TraceThread read(TraceBytes in, long offset) {
+    static TraceThread read(ByteSource in, long offset) {
         int number = in.index("a thread", Integer.MAX_VALUE);
         long dropped = in.varint();
         List<Integer> parents = new ArrayList<>();
@@ -62,7 +63,7 @@ record TraceThread(
         return new TraceThread(number, dropped, parents, names, List.copyOf(blocks), last, open);
     }
 
-    private static List<Block> blocks(TraceBytes in, long from, int paths) {
+    private static List<Block> blocks(ByteSource in, long from, int paths) {
         List<Block> blocks = new ArrayList<>();
         long offset = from;
         int sample = 0;

@@ -181,9 +181,9 @@ public final class TracedRecording extends ForwardingSource {
                         "%s, thread %d".formatted(file.name(), thread.number()));
                 return;
             }
-            int[] nodeOf = nodeOf(file, thread);
-            byContext.put(context, new RecordedInteractions.Traced(file, thread, nodeOf));
-            lines.add(new RecordedLine(context, file, thread, nodeOf));
+            var traced = new RecordedInteractions.Traced(file, thread, nodeOf(file, thread));
+            byContext.put(context, traced);
+            lines.add(new RecordedLine(context, traced));
         }
 
         private int[] nodeOf(TraceFile file, TraceThread thread) {

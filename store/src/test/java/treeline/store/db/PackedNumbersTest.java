@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.bytes.ByteSource;
 import treeline.bytes.LittleEndianBytes;
 import treeline.source.files.MappedFile;
 

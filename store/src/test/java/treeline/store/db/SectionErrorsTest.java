@@ -7,6 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import treeline.bytes.ByteSource;
 import treeline.bytes.LittleEndianBytes;
 import treeline.model.Metadata;
 import treeline.model.Metric;

@@ -17,6 +17,7 @@ import treeline.question.parameter.ParameterType;
 import treeline.store.db.Damage;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.text.NameList;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -58,10 +59,8 @@ public record VerifyCommand(Supplier<Formats> formats) {
     }
 
     private static String notProfiles(List<String> files) {
-        String named = String.join(", ", files.subList(0, Math.min(MAX_NAMED, files.size())));
-        String more =
-                files.size() > MAX_NAMED ? " and %d more".formatted(files.size() - MAX_NAMED) : "";
-        return "note: not checked, because they are not profiles: " + named + more;
+        return "note: not checked, because they are not profiles: "
+                + NameList.shortened(files, MAX_NAMED);
     }
 
     private static int exitCode(List<FileCheck> checks) {

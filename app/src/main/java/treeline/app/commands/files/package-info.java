@@ -8,5 +8,5 @@
 /// treeline.question.answer, treeline.question.input, treeline.question.list,
 /// treeline.question.parameter, treeline.question.screen, treeline.source, treeline.source.files,
 /// treeline.source.join, treeline.source.trace, treeline.store.db, treeline.store.trace,
-/// treeline.table, treeline.transform, treeline.view
+/// treeline.table, treeline.text, treeline.transform, treeline.view
 package treeline.app.commands.files;

@@ -1,5 +1,8 @@
 package treeline.bench.record.agent;
 
+import treeline.bench.JavaCommand;
+import treeline.source.files.CompleteFolder;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /// Is the overhead that the agent reports the overhead that it has? Runs each of [Workloads] by
 /// turns without the agent, with it, with the `exclude=` that it proposed, and with `budget=5%`, in
@@ -17,7 +19,7 @@ import java.util.stream.Stream;
 ///
 /// Arguments: `turns=N` (3), `scale=X` for the amount of work (1), `jar=FILE`, and names of
 /// programs.
-final class AgentTargets {
+record AgentTargets(Path jar, Path folder) {
     private static final Pattern CPU = Pattern.compile("cpu (\\d+)");
     private static final Pattern SHARE = Pattern.compile("recording took [^;,\\n]*");
     private static final Pattern EXCLUDE = Pattern.compile("'?(exclude=[^' ]+)'? (.*)");
@@ -33,14 +35,6 @@ final class AgentTargets {
                     new Program("blocks", 1500),
                     new Program("phases", 1200),
                     new Program("matrix", 1500));
-
-    private final Path jar;
-    private final Path folder;
-
-    private AgentTargets(Path jar, Path folder) {
-        this.jar = jar;
-        this.folder = folder;
-    }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int turns = 3;
@@ -60,10 +54,7 @@ final class AgentTargets {
             if (names.isEmpty() || names.contains(program.name))
                 for (int turn = 0; turn < turns; turn++)
                     targets.turn(new Program(program.name, (int) (program.rounds * scale)));
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path each : all.sorted(java.util.Comparator.reverseOrder()).toList())
-                Files.delete(each);
-        }
+        CompleteFolder.delete(folder);
     }
 
     private void turn(Program program) throws IOException, InterruptedException {
@@ -107,14 +98,12 @@ final class AgentTargets {
     }
 
     private Run run(Program program, String options) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        List<String> jvm = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC"));
         if (!options.isEmpty())
-            command.add("-javaagent:" + jar + "=replace=true,output=" + folder + "/out," + options);
-        command.addAll(
-                List.of(Workloads.class.getName(), program.name, Integer.toString(program.rounds)));
+            jvm.add("-javaagent:" + jar + "=replace=true,output=" + folder + "/out," + options);
+        List<String> command =
+                JavaCommand.of(
+                        jvm, Workloads.class, program.name, Integer.toString(program.rounds));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) throw new IllegalStateException(output);

@@ -19,7 +19,7 @@ import java.util.Optional;
 /// | `output sum RANKS FOLDER` | starts that many ranks by itself, with the 50 regions of [OutputProgram] in 100 iterations, and flushes once | `output SECONDS BYTES`: of the flush between two barriers on the slowest rank, and of all .cali files |
 /// | `output iter RANKS FOLDER` | the same with every iteration kept, as a region `iter_N` | the same |
 /// | `read FOLDER` | `cali-query -q "select count()"` on what `output iter` left there | `read SECONDS` of the whole process |
-final class Caliper {
+record Caliper(Optional<String> program) {
     static final String VARIABLE = "TREELINE_CALIPER_BENCH";
 
     /// Of Caliper 2.15.0-dev (74e48659, 2026-01-28) with Open MPI 4.1.4 on a virtual machine with 2
@@ -28,12 +28,6 @@ final class Caliper {
 
     /// What was recorded of an output: milliseconds, and bytes (of sums with 32 ranks only).
     private record Recorded(double medianMillis, double minMillis, double bytesPerRank) {}
-
-    private final Optional<String> program;
-
-    private Caliper(Optional<String> program) {
-        this.program = program;
-    }
 
     static Caliper ofEnvironment() {
         return new Caliper(

@@ -1,5 +1,7 @@
 package treeline.bench.record.mpi;
 
+import treeline.bench.JavaCommand;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +41,7 @@ final class Launch {
         List<String> options = new ArrayList<>(SMALL_JVM);
         options.add("-XX:AOTCacheOutput=" + file);
         String into = folder.resolve("training").toString();
-        output(java(options, OutputProgram.class, Mode.ITER.word(), into), Map.of());
+        output(JavaCommand.of(options, OutputProgram.class, Mode.ITER.word(), into), Map.of());
         if (Files.exists(file)) cache = List.of("-XX:AOTCache=" + file);
     }
 
@@ -62,17 +64,7 @@ final class Launch {
     static List<String> ranks(int ranks, List<String> options, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(MPIRUN);
         command.add(Integer.toString(ranks));
-        command.addAll(java(options, main, arguments));
-        return command;
-    }
-
-    static List<String> java(List<String> options, Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options);
-        command.add("--enable-native-access=ALL-UNNAMED");
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(Arrays.asList(arguments));
+        command.addAll(JavaCommand.of(options, main, arguments));
         return command;
     }
 

@@ -13,18 +13,12 @@ import java.util.concurrent.TimeUnit;
 /// Do 64 ranks of a recorded program stay under 2.5 GB, with the JVM options of
 /// docs/how-to/record-mpi.md? Counted is proportional memory (PSS): what ranks share, such as the
 /// JDK, is divided among them.
-final class MemoryTable {
+record MemoryTable(Path folder) {
     private static final int WANTED_RANKS = 64;
     private static final double TARGET_BYTES = 2.5e9;
 
     /// What a rank is expected to need at most, in order not to bring down a small machine.
     private static final long RANK_BYTES = 60_000_000;
-
-    private final Path folder;
-
-    MemoryTable(Path folder) {
-        this.folder = folder;
-    }
 
     /// The largest sum that was seen, and of how many ranks.
     private record Peak(int ranks, long bytes) {

@@ -11,20 +11,10 @@ import java.util.Map;
 /// where they are added up, and 10 times smaller? Runs of both modes and of both tools alternate.
 /// The targets are held against the first close of fresh processes, because that is what a program
 /// gets.
-final class OutputTable {
+record OutputTable(Caliper caliper, int runs, Path folder) {
     private static final double ITER_TARGET = 30;
     private static final double SUM_TARGET = 1;
     private static final double BYTES_TARGET = 10;
-
-    private final Caliper caliper;
-    private final int runs;
-    private final Path folder;
-
-    OutputTable(Caliper caliper, int runs, Path folder) {
-        this.caliper = caliper;
-        this.runs = runs;
-        this.folder = folder;
-    }
 
     /// The runs of one mode and number of ranks.
     private static final class Row {

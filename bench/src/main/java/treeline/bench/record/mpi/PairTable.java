@@ -1,22 +1,16 @@
 package treeline.bench.record.mpi;
 
+import treeline.bench.JavaCommand;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /// Is an event at most a quarter of Caliper's? Processes of the two alternate.
-final class PairTable {
+record PairTable(Caliper caliper, int runs) {
     private static final double TARGET = 4;
     private static final List<String> DEFAULT_JVM = List.of();
-
-    private final Caliper caliper;
-    private final int runs;
-
-    PairTable(Caliper caliper, int runs) {
-        this.caliper = caliper;
-        this.runs = runs;
-    }
 
     void print() throws IOException, InterruptedException {
         Print.line(
@@ -55,15 +49,9 @@ final class PairTable {
         Print.line("  %-27s %6.0f (%6.0f)", name, min(ours), median(ours));
     }
 
-    /// Nanoseconds of a pair as the examples have it, in a small JVM; the smallest, because the
-    /// median of a busy machine holds the time of other programs.
-    static double loopNanos() throws IOException, InterruptedException {
-        return ours("loop", Launch.SMALL_JVM).min();
-    }
-
     private static Sample ours(String kind, List<String> jvm)
             throws IOException, InterruptedException {
-        List<String> command = Launch.java(jvm, PairProgram.class, kind);
+        List<String> command = JavaCommand.of(jvm, PairProgram.class, kind);
         return Sample.of(Launch.numbers(Launch.output(command, Map.of()), "pair"));
     }
 

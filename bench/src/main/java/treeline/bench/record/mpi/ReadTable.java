@@ -1,5 +1,7 @@
 package treeline.bench.record.mpi;
 
+import treeline.bench.JavaCommand;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,7 +10,7 @@ import java.util.Map;
 
 /// Is a recording loaded 20 times faster than cali-query counts the same data, and 5 times faster
 /// than JSON.parse reads it as json-split?
-final class ReadTable {
+record ReadTable(Caliper caliper, Path folder) {
     private static final double QUERY_TARGET = 20;
     private static final double JSON_TARGET = 5;
     private static final int RANKS = 32;
@@ -28,14 +30,6 @@ final class ReadTable {
             times.sort((a, b) => a - b);
             console.log('parse ' + times[0] + ' ' + times[7]);
             """;
-
-    private final Caliper caliper;
-    private final Path folder;
-
-    ReadTable(Caliper caliper, Path folder) {
-        this.caliper = caliper;
-        this.folder = folder;
-    }
 
     void print() throws IOException, InterruptedException {
         Path recording = folder.resolve("read");
@@ -57,7 +51,7 @@ final class ReadTable {
     private static double[] loaded(Path recording, int loads)
             throws IOException, InterruptedException {
         List<String> command =
-                Launch.java(
+                JavaCommand.of(
                         List.of("-XX:+UseSerialGC", "-Xmx1g"),
                         ReadProgram.class,
                         recording.toString(),

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The node tree of a `.cali` file: types, attributes, region names and run metadata. A node
 /// follows its parent and its attribute, so there are no cycles and one pass suffices; ids are the
@@ -29,16 +31,8 @@ final class CaliNodes {
     private static final Traits PLAIN = new Traits(CaliperAttribute.Type.STRING, 0, "", "", false);
 
     private static final Map<String, CaliperAttribute.Type> TYPE_NAMES =
-            Map.of(
-                    "usr", CaliperAttribute.Type.USR,
-                    "int", CaliperAttribute.Type.INT,
-                    "uint", CaliperAttribute.Type.UINT,
-                    "string", CaliperAttribute.Type.STRING,
-                    "addr", CaliperAttribute.Type.ADDR,
-                    "double", CaliperAttribute.Type.DOUBLE,
-                    "bool", CaliperAttribute.Type.BOOL,
-                    "type", CaliperAttribute.Type.TYPE,
-                    "ptr", CaliperAttribute.Type.PTR);
+            Stream.of(CaliperAttribute.Type.values())
+                    .collect(Collectors.toMap(CaliNodes::nameOf, type -> type));
 
     private final LongIntMap placeOfId = new LongIntMap();
     private final Ints attribute = new Ints();
@@ -51,7 +45,7 @@ final class CaliNodes {
         for (CaliperAttribute.Type type : CaliLayout.TYPES)
             append(
                     CaliLayout.TYPE_ATTRIBUTE,
-                    type.name().toLowerCase(Locale.ROOT),
+                    nameOf(type),
                     NONE,
                     new Traits(type, 0, "", "", false));
         appendAttribute("cali.attribute.name", CaliperAttribute.Type.STRING);
@@ -63,6 +57,10 @@ final class CaliNodes {
                 NONE,
                 new Traits(CaliperAttribute.Type.PTR, 0, "", "", false));
         for (int id = 0; id <= CaliLayout.POINTER_TYPE; id++) placeOfId.put(id, id);
+    }
+
+    private static String nameOf(CaliperAttribute.Type type) {
+        return type.name().toLowerCase(Locale.ROOT);
     }
 
     private void appendAttribute(String name, CaliperAttribute.Type type) {

@@ -1,5 +1,6 @@
 package treeline.formats.caliper.records;
 
+import treeline.formats.reading.IdNumbers;
 import treeline.model.Frame;
 
 import java.util.Locale;
@@ -68,10 +69,7 @@ public final class CaliperFrames {
         String file = colon < 0 ? fileAndLine : fileAndLine.substring(0, colon);
         String shortName = fileAndLine.substring(file.lastIndexOf('/') + 1);
         String line = fileAndLine.substring(colon + 1);
-        return new Frame(Frame.Kind.LINE, shortName, file, lineNumber(line), module);
-    }
-
-    private static int lineNumber(String text) {
-        return text.matches("\\d{1,9}") ? Integer.parseInt(text) : 0;
+        int number = Math.max(0, IdNumbers.count(line));
+        return new Frame(Frame.Kind.LINE, shortName, file, number, module);
     }
 }

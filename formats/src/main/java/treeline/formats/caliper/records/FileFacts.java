@@ -3,6 +3,7 @@ package treeline.formats.caliper.records;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.source.ReadReport;
+import treeline.text.NameList;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -138,13 +139,10 @@ public final class FileFacts {
                                                                 .equals(facts.get(fact.getKey()))));
         List<String> left = keys().filter(key -> !shared.containsKey(key)).toList();
         if (!left.isEmpty())
-            log.note("metadata that differ between the runs are omitted: " + listed(left), "");
+            log.note(
+                    "metadata that differ between the runs are omitted: "
+                            + NameList.shortened(left, ENOUGH_KEYS),
+                    "");
         return Metadata.of(shared);
-    }
-
-    private static String listed(List<String> keys) {
-        String first = String.join(", ", keys.subList(0, Math.min(keys.size(), ENOUGH_KEYS)));
-        int more = keys.size() - ENOUGH_KEYS;
-        return more > 0 ? "%s and %d more".formatted(first, more) : first;
     }
 }

@@ -2,5 +2,5 @@
 /// records that every Caliper reader fills.
 ///
 /// Imports: treeline.array, treeline.formats.reading, treeline.model, treeline.source,
-/// treeline.source.files
+/// treeline.source.files, treeline.text
 package treeline.formats.caliper.records;

@@ -1,6 +1,7 @@
 package treeline.formats.hpctoolkit.files;
 
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Kind;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.TableHeader;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.MappedFile;
 import treeline.source.files.StoredBytes;
@@ -144,6 +145,26 @@ public final class DatabaseFile implements Closeable {
                     "%s of at least %d bytes".formatted(what, known),
                     "%d bytes".formatted(stated));
         return stated;
+    }
+
+    /// An array of elements.
+    ///
+    /// @param things what the elements are, for messages
+    public record Table(String things, long start, int count, int elementBytes) {
+        public long at(int element) {
+            return start + (long) element * elementBytes;
+        }
+    }
+
+    /// The array that a header describes.
+    ///
+    /// @param known what is known of an element in bytes
+    public Table table(long header, int known, String things) {
+        int count = number(header + TableHeader.COUNT_AT, "a number of " + things);
+        long sizeAt = header + TableHeader.ELEMENT_BYTES_AT;
+        int size = stride(kind == Kind.META ? u16(sizeAt) : u8(sizeAt), known, sizeAt, things);
+        long start = array(header + TableHeader.ELEMENTS_AT, count, size, things);
+        return new Table(things, start, count, size);
     }
 
     /// Follows the pointer at `at` to an array, all of which is inside the file.

@@ -50,6 +50,15 @@ public final class HpctoolkitLayout {
     public static final int PROFILE_INFOS = 0;
     public static final int ONLY_SECTION = 0;
 
+    /// The header of an array of elements, in any file.
+    public static final class TableHeader {
+        private TableHeader() {}
+
+        static final int ELEMENTS_AT = 0x00; // pointer
+        static final int COUNT_AT = 0x08; // u32
+        public static final int ELEMENT_BYTES_AT = 0x0c; // u8, u16 in meta.db
+    }
+
     /// `meta.db`, General.
     public static final class General {
         private General() {}
@@ -142,9 +151,6 @@ public final class HpctoolkitLayout {
     public static final class Tables {
         private Tables() {}
 
-        public static final int ELEMENTS_AT = 0x00; // pointer
-        public static final int COUNT_AT = 0x08; // u32
-        public static final int ELEMENT_BYTES_AT = 0x0c; // u16
         public static final int PATH_AT = 0x08; // string pointer, of modules and files
         public static final int PATH_BYTES = 16;
 
@@ -159,9 +165,6 @@ public final class HpctoolkitLayout {
     public static final class Profiles {
         private Profiles() {}
 
-        public static final int INFOS_AT = 0x00; // pointer
-        public static final int COUNT_AT = 0x08; // u32
-        public static final int INFO_BYTES_AT = 0x0c; // u8
         public static final int INFO_BYTES = 0x2c;
 
         public static final int VALUE_COUNT_AT = 0x00; // u64
@@ -194,9 +197,6 @@ public final class HpctoolkitLayout {
     public static final class Contexts {
         private Contexts() {}
 
-        public static final int INFOS_AT = 0x00; // pointer
-        public static final int COUNT_AT = 0x08; // u32
-        public static final int INFO_BYTES_AT = 0x0c; // u8
         public static final int INFO_BYTES = 32;
 
         public static final int VALUE_COUNT_AT = 0x00; // u64
@@ -219,9 +219,6 @@ public final class HpctoolkitLayout {
     public static final class Traces {
         private Traces() {}
 
-        public static final int HEADERS_AT = 0x00; // pointer
-        public static final int COUNT_AT = 0x08; // u32
-        public static final int HEADER_BYTES_AT = 0x0c; // u8
         public static final int BEGIN_AT = 0x10; // u64, nanoseconds since 1970
         public static final int END_AT = 0x18; // u64
         public static final int HEADER_BYTES = 24;

@@ -1,7 +1,9 @@
 package treeline.formats.hpctoolkit.tree;
 
 import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.DatabaseFile.Table;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.TableHeader;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Tables;
 
 /// The functions, source files and load modules of `meta.db`. Pointers are mapped to indexes, and
@@ -17,8 +19,6 @@ final class SymbolTables {
     private final String[] modulePaths;
     private final String[] filePaths;
 
-    private record Table(String things, long start, int count, int elementBytes) {}
-
     SymbolTables(DatabaseFile meta) {
         this.meta = meta;
         modules = table(HpctoolkitLayout.MODULES, Tables.PATH_BYTES, "load modules");
@@ -29,21 +29,14 @@ final class SymbolTables {
     }
 
     private Table table(int section, int elementBytes, String things) {
-        long header = meta.section(section, Tables.ELEMENT_BYTES_AT + Short.BYTES);
-        int count = meta.number(header + Tables.COUNT_AT, "a number of " + things);
-        long strideAt = header + Tables.ELEMENT_BYTES_AT;
-        int stride = meta.stride(meta.u16(strideAt), elementBytes, strideAt, things);
-        return new Table(
-                things,
-                meta.array(header + Tables.ELEMENTS_AT, count, stride, things),
-                count,
-                stride);
+        long header = meta.section(section, TableHeader.ELEMENT_BYTES_AT + Short.BYTES);
+        return meta.table(header, elementBytes, things);
     }
 
     private String[] paths(Table table) {
-        String[] paths = new String[table.count];
+        String[] paths = new String[table.count()];
         for (int i = 0; i < paths.length; i++)
-            paths[i] = meta.text(table.start + (long) i * table.elementBytes + Tables.PATH_AT);
+            paths[i] = meta.text(table.at(i) + Tables.PATH_AT);
         return paths;
     }
 
@@ -51,15 +44,15 @@ final class SymbolTables {
     private int index(Table table, long at) {
         long pointer = meta.u64(at);
         if (pointer == 0) return NONE;
-        long distance = pointer - table.start;
+        long distance = pointer - table.start();
         if (distance < 0
-                || distance % table.elementBytes != 0
-                || distance / table.elementBytes >= table.count)
+                || distance % table.elementBytes() != 0
+                || distance / table.elementBytes() >= table.count())
             throw meta.malformed(
                     at,
-                    "one of %d %s".formatted(table.count, table.things),
+                    "one of %d %s".formatted(table.count(), table.things()),
                     "a pointer to byte " + Long.toUnsignedString(pointer));
-        return (int) (distance / table.elementBytes);
+        return (int) (distance / table.elementBytes());
     }
 
     int function(long at) {
@@ -75,7 +68,7 @@ final class SymbolTables {
     }
 
     int functions() {
-        return functions.count;
+        return functions.count();
     }
 
     String filePath(int file) {
@@ -87,23 +80,19 @@ final class SymbolTables {
     }
 
     String functionName(int function) {
-        return meta.text(functionAt(function) + Tables.FUNCTION_NAME_AT);
+        return meta.text(functions.at(function) + Tables.FUNCTION_NAME_AT);
     }
 
     String functionModule(int function) {
-        return modulePath(module(functionAt(function) + Tables.FUNCTION_MODULE_AT));
+        return modulePath(module(functions.at(function) + Tables.FUNCTION_MODULE_AT));
     }
 
     String functionFile(int function) {
-        return filePath(file(functionAt(function) + Tables.FUNCTION_FILE_AT));
+        return filePath(file(functions.at(function) + Tables.FUNCTION_FILE_AT));
     }
 
     int functionLine(int function) {
-        return meta.number(functionAt(function) + Tables.FUNCTION_LINE_AT, "a line");
-    }
-
-    private long functionAt(int function) {
-        return functions.start + (long) function * functions.elementBytes;
+        return meta.number(functions.at(function) + Tables.FUNCTION_LINE_AT, "a line");
     }
 
     /// The last part of a path, which is what people know a file by.

@@ -3,10 +3,12 @@ package treeline.formats.hpctoolkit.values;
 import org.jspecify.annotations.Nullable;
 
 import treeline.formats.hpctoolkit.files.DatabaseFile;
+import treeline.formats.hpctoolkit.files.DatabaseFile.Table;
 import treeline.formats.hpctoolkit.files.ExportedIds;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.IdNames;
 import treeline.formats.hpctoolkit.files.HpctoolkitLayout.Profiles;
+import treeline.formats.hpctoolkit.files.HpctoolkitLayout.TableHeader;
 import treeline.model.Context;
 import treeline.model.Label;
 import treeline.source.ReadReport;
@@ -33,9 +35,7 @@ public final class ProfileIndex {
     private static final String NODE = "node";
 
     private final DatabaseFile file;
-    private final long infos;
-    private final int count;
-    private final int infoBytes;
+    private final Table infos;
     private final boolean[] damaged;
     private int damagedCount;
     private int summary = NO_SUMMARY;
@@ -45,12 +45,10 @@ public final class ProfileIndex {
 
     public ProfileIndex(DatabaseFile file, DatabaseFile meta, ReadReport.Log log) {
         this.file = file;
-        long header = file.section(HpctoolkitLayout.PROFILE_INFOS, Profiles.INFO_BYTES_AT + 1);
-        count = file.number(header + Profiles.COUNT_AT, "a number of profiles");
-        long strideAt = header + Profiles.INFO_BYTES_AT;
-        infoBytes = file.stride(file.u8(strideAt), Profiles.INFO_BYTES, strideAt, "profiles");
-        infos = file.array(header + Profiles.INFOS_AT, count, infoBytes, "profiles");
-        damaged = new boolean[count];
+        long header =
+                file.section(HpctoolkitLayout.PROFILE_INFOS, TableHeader.ELEMENT_BYTES_AT + 1);
+        infos = file.table(header, Profiles.INFO_BYTES, "profiles");
+        damaged = new boolean[infos.count()];
         checkBlocks(log);
         nameContexts(idNames(meta), log);
     }
@@ -66,7 +64,7 @@ public final class ProfileIndex {
 
     /// Finds the profiles that an unfinished or damaged file does not hold, before any is loaded.
     private void checkBlocks(ReadReport.Log log) {
-        for (int profile = 0; profile < count; profile++) {
+        for (int profile = 0; profile < infos.count(); profile++) {
             if (isSummary(profile) && summary == NO_SUMMARY) summary = profile;
             try {
                 values(profile);
@@ -81,7 +79,7 @@ public final class ProfileIndex {
 
     private void nameContexts(String[] idNames, ReadReport.Log log) {
         List<Identity> identities = new ArrayList<>();
-        for (int profile = 0; profile < count; profile++)
+        for (int profile = 0; profile < infos.count(); profile++)
             if (!isSummary(profile)) identities.add(identity(profile, idNames));
         tellApart(identities, log);
         identities.sort(Comparator.comparing(Identity::context));
@@ -129,7 +127,7 @@ public final class ProfileIndex {
     }
 
     private Identity identity(int profile, String[] idNames) {
-        long tuple = file.u64(info(profile) + Profiles.TUPLE_AT);
+        long tuple = file.u64(infos.at(profile) + Profiles.TUPLE_AT);
         if (tuple == 0) return new Identity(profile, Context.WHOLE, Map.of());
         int ids = file.u16(tuple + Profiles.TUPLE_COUNT_AT);
         if (ids > MAX_IDS)
@@ -203,14 +201,14 @@ public final class ProfileIndex {
 
     /// For every profile its place among the chosen contexts, -1 where it is not chosen.
     public int[] placesOf(int[] chosenContexts) {
-        int[] places = new int[count];
+        int[] places = new int[infos.count()];
         Arrays.fill(places, -1);
         for (int i = 0; i < chosenContexts.length; i++) places[profileOf[chosenContexts[i]]] = i;
         return places;
     }
 
     public int count() {
-        return count;
+        return infos.count();
     }
 
     public int summary() {
@@ -231,25 +229,21 @@ public final class ProfileIndex {
     }
 
     private boolean isSummary(int profile) {
-        return (file.u32(info(profile) + Profiles.FLAGS_AT) & Profiles.IS_SUMMARY) != 0;
-    }
-
-    private long info(int profile) {
-        return infos + (long) profile * infoBytes;
+        return (file.u32(infos.at(profile) + Profiles.FLAGS_AT) & Profiles.IS_SUMMARY) != 0;
     }
 
     public long valueCount(int profile) {
-        return file.u64(info(profile) + Profiles.VALUE_COUNT_AT);
+        return file.u64(infos.at(profile) + Profiles.VALUE_COUNT_AT);
     }
 
     public int contextCount(int profile) {
-        return file.number(info(profile) + Profiles.CONTEXT_COUNT_AT, "a number of contexts");
+        return file.number(infos.at(profile) + Profiles.CONTEXT_COUNT_AT, "a number of contexts");
     }
 
     /// Where the values of a profile start; all of them are inside the file.
     public long values(int profile) {
         return file.array(
-                info(profile) + Profiles.VALUES_AT,
+                infos.at(profile) + Profiles.VALUES_AT,
                 valueCount(profile),
                 Profiles.VALUE_BYTES,
                 "values of profile " + profile);
@@ -257,7 +251,7 @@ public final class ProfileIndex {
 
     public long index(int profile) {
         return file.array(
-                info(profile) + Profiles.INDEX_AT,
+                infos.at(profile) + Profiles.INDEX_AT,
                 contextCount(profile),
                 Profiles.INDEX_BYTES,
                 "contexts of profile " + profile);

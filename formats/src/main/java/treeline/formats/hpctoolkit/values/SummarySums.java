@@ -22,23 +22,7 @@ import java.util.Optional;
 ///
 /// hpcprof propagates every value to all callers, so inclusive values are nested. The number of
 /// threads with a value is stored only on request.
-public final class SummarySums {
-    private final List<StoredMetric> metrics;
-    private final ProfileIndex profiles;
-    private final ContextTree contexts;
-    private final ReadReport.Log log;
-
-    public SummarySums(
-            List<StoredMetric> metrics,
-            ProfileIndex profiles,
-            ContextTree contexts,
-            ReadReport.Log log) {
-        this.metrics = metrics;
-        this.profiles = profiles;
-        this.contexts = contexts;
-        this.log = log;
-    }
-
+public record SummarySums(List<StoredMetric> metrics, ProfileIndex profiles, ContextTree contexts, ReadReport.Log log) {
     /// Empty where the file does not have them for certain: then threads' values say it.
     public Optional<NodeSums> of(ValueColumn column) {
         if (profiles.summary() == ProfileIndex.NO_SUMMARY || profiles.isDamaged())

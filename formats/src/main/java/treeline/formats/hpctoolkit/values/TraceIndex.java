@@ -22,16 +22,13 @@ public final class TraceIndex {
         long header = file.section(HpctoolkitLayout.ONLY_SECTION, Traces.END_AT + Long.BYTES);
         beginNanos = file.u64(header + Traces.BEGIN_AT);
         endNanos = file.u64(header + Traces.END_AT);
-        int count = file.number(header + Traces.COUNT_AT, "a number of traces");
-        long strideAt = header + Traces.HEADER_BYTES_AT;
-        int stride = file.stride(file.u8(strideAt), Traces.HEADER_BYTES, strideAt, "traces");
-        long first = file.array(header + Traces.HEADERS_AT, count, stride, "traces");
-        profile = new int[count];
-        start = new long[count];
-        samples = new int[count];
-        for (int trace = 0; trace < count; trace++)
+        DatabaseFile.Table headers = file.table(header, Traces.HEADER_BYTES, "traces");
+        profile = new int[headers.count()];
+        start = new long[headers.count()];
+        samples = new int[headers.count()];
+        for (int trace = 0; trace < headers.count(); trace++)
             try {
-                read(trace, first + (long) trace * stride, profiles);
+                read(trace, headers.at(trace), profiles);
             } catch (MalformedProfileException damaged) {
                 log.lost("skipped a damaged trace", String.valueOf(damaged.getMessage()));
             }

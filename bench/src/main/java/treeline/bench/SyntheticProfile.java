@@ -1,4 +1,4 @@
-package treeline.bench.analysis;
+package treeline.bench;
 
 import treeline.model.CallTree;
 import treeline.model.Context;
@@ -15,9 +15,10 @@ import treeline.model.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
-/// A profile of any size in the shape of real ones, dense over its ranks. The same size gives the
-/// same profile.
+/// A profile of any size in the shape of real ones, dense over its ranks, with times in thousandths
+/// as tools write them. The same size gives the same profile.
 public final class SyntheticProfile {
     private SyntheticProfile() {}
 
@@ -39,20 +40,23 @@ public final class SyntheticProfile {
         }
         var rows = new SparseRows.Builder(nodes * ranks, 0);
         for (int rank = 0; rank < ranks; rank++) {
-            for (int node = 0; node < nodes; node++) rows.add(node, random.nextDouble(1000));
+            for (int node = 0; node < nodes; node++)
+                rows.add(node, Math.rint(random.nextDouble(1e6)) / 1e3);
             rows.endRow();
         }
-        List<Context> contexts = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) contexts.add(Context.ofRank(rank));
-        List<Metric> metrics = List.of(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
-        var outline =
-                new Outline(
-                        CallTree.of(parent, frame, frames),
-                        List.of(),
-                        contexts,
-                        metrics,
-                        Metadata.NONE);
-        var column = MetricColumn.ofContexts(rows.build(), nodes);
-        return new Profile(outline, new MetricTable(metrics, List.of(column)));
+        return of(
+                CallTree.of(parent, frame, frames),
+                new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE),
+                MetricColumn.ofContexts(rows.build(), nodes));
+    }
+
+    /// A metric of ranks.
+    static Profile of(CallTree tree, Metric metric, MetricColumn column) {
+        List<Context> contexts =
+                IntStream.range(0, column.contexts()).mapToObj(Context::ofRank).toList();
+        List<Metric> metrics = List.of(metric);
+        return new Profile(
+                new Outline(tree, List.of(), contexts, metrics, Metadata.NONE),
+                new MetricTable(metrics, List.of(column)));
     }
 }

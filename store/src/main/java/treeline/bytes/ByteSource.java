@@ -1,6 +1,5 @@
-package treeline.store.db;
+package treeline.bytes;
 
-import treeline.bytes.LittleEndianBytes;
 import treeline.source.files.MalformedProfileException;
 import treeline.source.files.StoredBytes;
 
@@ -10,9 +9,12 @@ import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/// A bounded section of a file, read sequentially. Every read is bounds-checked, and errors include
-/// the file offset.
-final class ByteSource {
+/// A bounded section of one of our files, read sequentially. Every read is bounds-checked, and
+/// errors include the file offset.
+public final class ByteSource {
+    /// Equal values take two bytes for 128 of them; no encoding is denser.
+    public static final int MAX_VALUES_PER_BYTE = 64;
+
     /// Packed numbers are read eight bytes at a time, a little beyond the end.
     private static final int SLACK = 16;
 
@@ -27,18 +29,19 @@ final class ByteSource {
     private int at;
     private int end;
 
-    ByteSource(StoredBytes file) {
+    public ByteSource(StoredBytes file) {
         this.file = file;
     }
 
     /// Reads a stretch of the file; the source is used again for the next.
-    ByteSource load(long offset, int length) {
+    public ByteSource load(long offset, int length) {
         if (offset < 0 || length < 0 || offset > file.size() - length)
             throw file.malformed(
                     Math.min(Math.max(offset, 0), file.size()),
                     "%d more bytes".formatted(length),
                     "the end of the file at byte %d".formatted(file.size()));
-        if (bytes.length < length + SLACK) bytes = new byte[length + length / 4 + SLACK];
+        int spare = end == 0 ? 0 : length / 4; // the next may be longer, if this is not the only one
+        if (bytes.length < length + SLACK) bytes = new byte[length + spare + SLACK];
         file.copy(offset, bytes, 0, length);
         fileOffset = offset;
         at = 0;
@@ -46,16 +49,16 @@ final class ByteSource {
         return this;
     }
 
-    long offset() {
+    public long offset() {
         return fileOffset + at;
     }
 
-    int remaining() {
+    public int remaining() {
         return end - at;
     }
 
     /// Takes the checksum off the end and holds it against what is before it.
-    void checkAndDropCrc() {
+    public void checkAndDropCrc() {
         int content = remaining() - Integer.BYTES;
         int crc = crc(content);
         int stored = (int) INTS.get(bytes, at + content);
@@ -64,42 +67,42 @@ final class ByteSource {
         end -= Integer.BYTES;
     }
 
-    void skip(int length) {
+    public void skip(int length) {
         require(length);
         at += length;
     }
 
-    int crc(int length) {
+    public int crc(int length) {
         require(length);
         return LittleEndianBytes.crc(bytes, at, length);
     }
 
-    int u8() {
+    public int u8() {
         require(1);
         return bytes[at++] & 0xff;
     }
 
-    int u32() {
+    public int u32() {
         require(Integer.BYTES);
         int value = (int) INTS.get(bytes, at);
         at += Integer.BYTES;
         return value;
     }
 
-    long u64() {
+    public long u64() {
         require(Long.BYTES);
         long value = (long) LONGS.get(bytes, at);
         at += Long.BYTES;
         return value;
     }
 
-    boolean startsWith(byte[] mark) {
+    public boolean startsWith(byte[] mark) {
         if (remaining() < mark.length) return false;
         for (int i = 0; i < mark.length; i++) if (bytes[at + i] != mark[i]) return false;
         return true;
     }
 
-    long varint() {
+    public long varint() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             int next = u8();
@@ -109,7 +112,7 @@ final class ByteSource {
         throw malformed("a number of at most 10 bytes", "a longer one");
     }
 
-    long zigzag() {
+    public long zigzag() {
         long value = varint();
         return (value >>> 1) ^ -(value & 1);
     }
@@ -117,20 +120,20 @@ final class ByteSource {
     /// A number of things that follow, each of which takes part of a byte: packed numbers take at
     /// least two bytes for 128 of them, so a count that the rest of the section cannot hold is
     /// refused before anything is allocated for it.
-    int count(String things) {
+    public int count(String things) {
         long before = offset();
         long count = varint();
         if (count < 0
                 || count
                         > Math.min(
-                                DatabaseLayout.MAX_VALUES_PER_BYTE * (remaining() + 1L),
+                                MAX_VALUES_PER_BYTE * (remaining() + 1L),
                                 Integer.MAX_VALUE - 8))
             throw file.malformed(before, "a number of " + things, Long.toUnsignedString(count));
         return (int) count;
     }
 
     /// A number below a limit that is known from elsewhere.
-    int index(String what, long limit) {
+    public int index(String what, long limit) {
         long before = offset();
         long value = varint();
         if (value < 0 || value >= limit)
@@ -139,7 +142,7 @@ final class ByteSource {
         return (int) value;
     }
 
-    String text() {
+    public String text() {
         int length = index("a text length", remaining() + 1L);
         require(length);
         try {
@@ -155,7 +158,7 @@ final class ByteSource {
         }
     }
 
-    byte[] raw(int length) {
+    public byte[] raw(int length) {
         require(length);
         byte[] copy = java.util.Arrays.copyOfRange(bytes, at, at + length);
         at += length;
@@ -163,7 +166,7 @@ final class ByteSource {
     }
 
     /// The opposite of [LittleEndianBytes#packed].
-    void packed(long[] into, int from, int count, long base, int bits) {
+    public void packed(long[] into, int from, int count, long base, int bits) {
         if (bits == 0) {
             java.util.Arrays.fill(into, from, from + count, base);
             return;
@@ -204,7 +207,7 @@ final class ByteSource {
             throw malformed("%d more bytes".formatted(length), "the end of the section");
     }
 
-    MalformedProfileException malformed(String expected, String found) {
+    public MalformedProfileException malformed(String expected, String found) {
         return file.malformed(offset(), expected, found);
     }
 }
