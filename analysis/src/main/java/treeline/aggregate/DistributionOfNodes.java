@@ -4,7 +4,6 @@ import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
-import treeline.transform.TransformStep;
 
 import java.util.Arrays;
 import java.util.List;
@@ -18,19 +17,13 @@ public final class DistributionOfNodes
     private final Locations.By by;
     private final int[][] groups;
     private final boolean absentCounts;
-    private final TransformStep simplified;
 
     private DistributionOfNodes(
-            Metric metric,
-            Locations.By by,
-            int[][] groups,
-            boolean absentCounts,
-            TransformStep simplified) {
+            Metric metric, Locations.By by, int[][] groups, boolean absentCounts) {
         this.absentCounts = absentCounts;
         this.metric = metric;
         this.by = by;
         this.groups = groups;
-        this.simplified = simplified;
     }
 
     /// The distributions of some groups of nodes.
@@ -39,22 +32,17 @@ public final class DistributionOfNodes
     /// @param groups of nodes; of inclusive values, none below another of its group
     public static DistributionOfNodes of(Metric metric, Locations.By by, int[][] groups) {
         int[][] copy = Arrays.stream(groups).map(int[]::clone).toArray(int[][]::new);
-        return new DistributionOfNodes(metric, by, copy, false, TransformStep.NONE);
-    }
-
-    /// See [MomentsByNode#after].
-    public DistributionOfNodes after(TransformStep simpler) {
-        return new DistributionOfNodes(metric, by, groups, absentCounts, simpler);
+        return new DistributionOfNodes(metric, by, copy, false);
     }
 
     /// The same with 0 for a place that has no value.
     public DistributionOfNodes countingAbsent() {
-        return new DistributionOfNodes(metric, by, groups, true, simplified);
+        return new DistributionOfNodes(metric, by, groups, true);
     }
 
     @Override
     public PlaceValues map(SourcePart part) {
-        PlaceValues all = PlaceValues.of(part, simplified, List.of(metric), by);
+        PlaceValues all = PlaceValues.of(part, List.of(metric), by);
         MetricColumn column = all.columns().getFirst();
         int places = all.firstContext().size();
         SparseRows.Builder rows = new SparseRows.Builder();

@@ -35,7 +35,7 @@ public final class ReducedRun {
     private final Function<Metric, Stream<Metric>> scopes;
     private final int ranks;
     private final List<Metric> metrics;
-    private final MomentsByNode question;
+    private final Aggregation<?, ?, List<NodeMoments>> question;
 
     private ReducedRun(
             Outline stored,
@@ -86,7 +86,7 @@ public final class ReducedRun {
         return Locations.of(outline.contexts(), Locations.By.RANK).size();
     }
 
-    /// The same after every part was made simpler, see [MomentsByNode#after].
+    /// The same after every part was made simpler, see [Aggregation#after].
     public ReducedRun after(TransformStep simpler) {
         Outline simple = simpler.apply(withoutValues(stored)).outline();
         return new ReducedRun(simple, scopes, ranks, simpler);
@@ -104,7 +104,7 @@ public final class ReducedRun {
     }
 
     /// What is asked of the parts.
-    public MomentsByNode question() {
+    public Aggregation<?, ?, List<NodeMoments>> question() {
         return question;
     }
 

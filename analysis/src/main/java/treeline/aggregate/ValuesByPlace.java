@@ -4,7 +4,6 @@ import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
-import treeline.transform.TransformStep;
 
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +15,6 @@ public final class ValuesByPlace implements Aggregation<PlaceValues, double[], I
     private final Locations places;
     private final ContextMapping chosen;
     private final int node;
-    private final TransformStep simplified;
 
     /// The values of a node.
     ///
@@ -24,30 +22,15 @@ public final class ValuesByPlace implements Aggregation<PlaceValues, double[], I
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its index among those that are chosen
     public ValuesByPlace(Metric metric, Locations places, ContextMapping chosen, int node) {
-        this(metric, places, chosen, node, TransformStep.NONE);
-    }
-
-    private ValuesByPlace(
-            Metric metric,
-            Locations places,
-            ContextMapping chosen,
-            int node,
-            TransformStep simplified) {
         this.metric = metric;
         this.places = places;
         this.chosen = chosen;
         this.node = node;
-        this.simplified = simplified;
-    }
-
-    /// See [MomentsByNode#after].
-    public ValuesByPlace after(TransformStep simpler) {
-        return new ValuesByPlace(metric, places, chosen, node, simpler);
     }
 
     @Override
     public PlaceValues map(SourcePart part) {
-        return PlaceValues.of(part, simplified, List.of(metric), places.by());
+        return PlaceValues.of(part, List.of(metric), places.by());
     }
 
     @Override

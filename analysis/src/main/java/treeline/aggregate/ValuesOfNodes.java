@@ -4,7 +4,6 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
-import treeline.transform.TransformStep;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -18,32 +17,16 @@ public final class ValuesOfNodes
     private final Locations places;
     private final ContextMapping chosen;
     private final int[] nodes;
-    private final TransformStep simplified;
 
     /// The values of some nodes.
     ///
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its place among those that are chosen
     public ValuesOfNodes(Metric metric, Locations places, ContextMapping chosen, int... nodes) {
-        this(metric, places, chosen, nodes.clone(), TransformStep.NONE);
-    }
-
-    private ValuesOfNodes(
-            Metric metric,
-            Locations places,
-            ContextMapping chosen,
-            int[] nodes,
-            TransformStep simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.places = places;
         this.chosen = chosen;
-        this.nodes = nodes;
-        this.simplified = simplified;
-    }
-
-    /// See [MomentsByNode#after].
-    public ValuesOfNodes after(TransformStep simpler) {
-        return new ValuesOfNodes(metric, places, chosen, nodes, simpler);
+        this.nodes = nodes.clone();
     }
 
     /// The values of each location.
@@ -77,7 +60,7 @@ public final class ValuesOfNodes
 
     @Override
     public PlaceValues map(SourcePart part) {
-        return PlaceValues.of(part, simplified, List.of(metric), places.by());
+        return PlaceValues.of(part, List.of(metric), places.by());
     }
 
     @Override

@@ -6,7 +6,6 @@ import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
 import treeline.numbers.activity.Activities;
-import treeline.transform.TransformStep;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -21,33 +20,18 @@ public final class WorkByPlace
     private final Locations places;
     private final ContextMapping chosen;
     private final Activities activities;
-    private final TransformStep simplified;
 
     /// What places of a run work and wait.
     ///
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its place among those that are chosen
+    /// @param activities of the nodes after parts were made simpler
     public WorkByPlace(
             Metric metric, Locations places, ContextMapping chosen, Activities activities) {
-        this(metric, places, chosen, activities, TransformStep.NONE);
-    }
-
-    private WorkByPlace(
-            Metric metric,
-            Locations places,
-            ContextMapping chosen,
-            Activities activities,
-            TransformStep simplified) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.places = places;
         this.chosen = chosen;
         this.activities = activities;
-        this.simplified = simplified;
-    }
-
-    /// See [MomentsByNode#after]; activities are of the simpler tree.
-    public WorkByPlace after(TransformStep simpler) {
-        return new WorkByPlace(metric, places, chosen, activities, simpler);
     }
 
     /// Compute and waiting time of each location.
@@ -72,7 +56,7 @@ public final class WorkByPlace
 
     @Override
     public PlaceValues map(SourcePart part) {
-        return PlaceValues.of(part, simplified, List.of(metric), places.by());
+        return PlaceValues.of(part, List.of(metric), places.by());
     }
 
     @Override

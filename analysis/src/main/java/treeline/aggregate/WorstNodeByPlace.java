@@ -5,7 +5,6 @@ import treeline.model.Metric.Scope;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
 import treeline.numbers.activity.Activities;
-import treeline.transform.TransformStep;
 
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -24,24 +23,17 @@ public final class WorstNodeByPlace
     private final Locations.By by;
     private final Activities activities;
     private final double[] mean;
-    private final TransformStep simplified;
 
     /// The node of each place.
     ///
     /// @param activities of the nodes after parts were made simpler
     /// @param mean of each of these nodes over all places, NaN where none ran it
-    /// @param simplified see [MomentsByNode#after]
     public WorstNodeByPlace(
-            Metric metric,
-            Locations.By by,
-            Activities activities,
-            double[] mean,
-            TransformStep simplified) {
+            Metric metric, Locations.By by, Activities activities, double[] mean) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.by = by;
         this.activities = activities;
         this.mean = mean.clone();
-        this.simplified = simplified;
     }
 
     /// The worst node of a location, -1 if it exceeds the mean nowhere. The location is identified
@@ -58,7 +50,7 @@ public final class WorstNodeByPlace
 
     @Override
     public List<Worst> map(SourcePart part) {
-        PlaceValues values = PlaceValues.of(part, simplified, List.of(metric), by);
+        PlaceValues values = PlaceValues.of(part, List.of(metric), by);
         SparseRows rows = values.columns().getFirst().byContext();
         List<Worst> worst = new ArrayList<>();
         for (int row = 0; row < rows.rows(); row++)

@@ -22,7 +22,6 @@ import treeline.source.ReadReport;
 import treeline.source.Slice;
 import treeline.testkit.RandomContexts;
 import treeline.transform.Reduction;
-import treeline.transform.TransformStep;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -178,8 +177,7 @@ abstract class AggregationLaws {
                                 mean,
                                 activities));
             var question =
-                    new WorstNodeByPlace(
-                            time(run), Locations.By.RANK, activities, mean, TransformStep.NONE);
+                    new WorstNodeByPlace(time(run), Locations.By.RANK, activities, mean);
             for (Map<Integer, WorstNodeByPlace.Worst> found : answers(question, run))
                 assertThat(found).as("seed %d", seed).isEqualTo(expected);
         }

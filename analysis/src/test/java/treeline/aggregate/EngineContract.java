@@ -28,7 +28,6 @@ import treeline.source.Slice;
 import treeline.testkit.RandomContexts;
 import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
-import treeline.transform.TransformStep;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -193,7 +192,7 @@ public abstract class EngineContract extends AggregationLaws {
                 List<RankTest> tests = query.rankTests(run.outline(), ContextQuantifier.MEAN);
                 List<TestedRanks> tested =
                         engine().run(
-                                        new TestedRanksByNode(tests, TransformStep.NONE),
+                                        new TestedRanksByNode(tests),
                                         parts(run, Locations.By.RANK, 10));
                 assertThat(
                                 query.on(

@@ -59,8 +59,8 @@ public final class ImbalanceAggregations implements AggregationPlan {
             Metric metric,
             Locations places,
             Activities activities,
-            MomentsByNode moments,
-            Optional<WorkByPlace> work) {
+            Aggregation<?, ?, List<NodeMoments>> moments,
+            Optional<Aggregation<?, ?, WorkByPlace.Sums>> work) {
 
         Pass pass() {
             List<Aggregation<?, ?, ?>> all = new ArrayList<>();
@@ -142,8 +142,9 @@ public final class ImbalanceAggregations implements AggregationPlan {
             int[][] each =
                     Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
             Locations.By by = first.places.by();
-            var spread = DistributionOfNodes.of(first.metric, by, each).after(values.simpler());
-            return run(hasWork(first.places, first.metric) ? spread.countingAbsent() : spread)
+            var spread = DistributionOfNodes.of(first.metric, by, each);
+            boolean absentCounts = hasWork(first.places, first.metric);
+            return run((absentCounts ? spread.countingAbsent() : spread).after(values.simpler()))
                     .stream()
                     .map(this::distribution)
                     .toArray(Distribution[]::new);
@@ -216,7 +217,8 @@ public final class ImbalanceAggregations implements AggregationPlan {
             Locations places = first.places;
             var nodes =
                     new WorstNodeByPlace(
-                            first.metric, places.by(), first.activities, means(), values.simpler());
+                                    first.metric, places.by(), first.activities, means())
+                            .after(values.simpler());
             var worst = new Workload.Worst[places.size()];
             Arrays.fill(worst, Workload.Worst.NONE);
             values.runOn(context -> slow.get(places.of(context)), nodes, places.by(), session)

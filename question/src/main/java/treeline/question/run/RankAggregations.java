@@ -1,5 +1,6 @@
 package treeline.question.run;
 
+import treeline.aggregate.Aggregation;
 import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.ValuesOfNodes;
 import treeline.aggregate.WorkByPlace;
@@ -9,6 +10,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.numbers.Locations;
+import treeline.numbers.NodeMoments;
 import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.question.input.AggregationPlan;
@@ -33,7 +35,10 @@ final class RankAggregations implements AggregationPlan {
     }
 
     /// @param ranks of all chosen contexts
-    private record FirstPass(Locations ranks, MomentsByNode moments, WorkByPlace work) {}
+    private record FirstPass(
+            Locations ranks,
+            Aggregation<?, ?, List<NodeMoments>> moments,
+            Aggregation<?, ?, WorkByPlace.Sums> work) {}
 
     @Override
     public Pass pass(RunValues values, Metric metric) {
