@@ -1,7 +1,6 @@
 package treeline.aggregate;
 
 import treeline.model.Metric;
-import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
 
@@ -42,43 +41,8 @@ public final class DistributionOfNodes
 
     @Override
     public PlaceValues map(SourcePart part) {
-        PlaceValues all = PlaceValues.of(part, List.of(metric), by);
-        MetricColumn column = all.columns().getFirst();
-        int places = all.firstContext().size();
-        SparseRows.Builder rows = new SparseRows.Builder();
-        for (int[] group : groups) {
-            double[] sums = sums(column, group, places);
-            for (int place = 0; place < places; place++)
-                if (!Double.isNaN(sums[place])) rows.add(place, sums[place]);
-                else if (absentCounts) rows.add(place, 0);
-            rows.endRow();
-        }
-        return new PlaceValues(
-                List.of(MetricColumn.ofNodes(rows.build(), places)), all.firstContext());
-    }
-
-    private static double[] sums(MetricColumn column, int[] nodes, int places) {
-        double[] sums = new double[places];
-        Arrays.fill(sums, Double.NaN);
-        if (column.isKnownByNode()) {
-            for (int node : nodes)
-                for (int cell = column.byNode().start(node);
-                        cell < column.byNode().end(node);
-                        cell++) add(sums, column.byNode().index(cell), column.byNode().value(cell));
-            return sums;
-        }
-        SparseRows rows = column.byContext();
-        for (int place = 0; place < places; place++)
-            for (int node : nodes) {
-                int cell = rows.find(place, node);
-                if (cell >= 0) add(sums, place, rows.value(cell));
-            }
-        return sums;
-    }
-
-    private static void add(double[] sums, int place, double value) {
-        if (Double.isNaN(value)) return;
-        sums[place] = Double.isNaN(sums[place]) ? value : sums[place] + value;
+        return PlaceValues.of(part, List.of(metric), by)
+                .summed(groups, absentCounts ? 0 : Double.NaN);
     }
 
     @Override
