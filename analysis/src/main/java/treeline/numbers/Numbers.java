@@ -126,7 +126,7 @@ public final class Numbers implements NodeTotals {
     }
 
     /// Slowest over mean of each node, among ranks or, where there is one rank only, among its
-    /// threads; see [Spread#imbalance].
+    /// threads; see [Moments#imbalance].
     public double[] imbalance(Scope scope) {
         Locations compared = places();
         if (!compared.absentCounts()) {

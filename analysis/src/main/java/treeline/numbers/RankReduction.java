@@ -12,11 +12,11 @@ record RankReduction(Reduction over, boolean point) {
 
     /// @param ofRanks NaN where a rank did not run the node
     double of(double[] ofRanks) {
-        Spread spread = Spread.of(ofRanks, !point);
+        Moments moments = Moments.of(ofRanks, !point);
         return switch (over) {
-            case MEAN -> spread.mean();
-            case MIN -> spread.min();
-            case MAX -> spread.max();
+            case MEAN -> moments.mean();
+            case MIN -> moments.min();
+            case MAX -> moments.max();
             case SUM -> Numbers.summed(new int[ofRanks.length], 1, ofRanks)[0];
         };
     }

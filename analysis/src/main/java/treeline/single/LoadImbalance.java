@@ -12,7 +12,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Spread;
 import treeline.numbers.activity.Activities;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -70,7 +69,7 @@ public final class LoadImbalance {
     ///
     /// @param metric values are in its scope; exclusive ones do not repeat a node in its callers
     /// @param threshold which nodes to keep, by the value of their slowest place. Those whose
-    ///   slowest place is less than [Spread#FLOOR] above the mean are not kept either, unless the
+    ///   slowest place is less than [Moments#FLOOR] above the mean are not kept either, unless the
     ///   threshold is [Threshold#none]
     public static LoadImbalance of(Profile profile, Metric metric, Threshold threshold) {
         return of(

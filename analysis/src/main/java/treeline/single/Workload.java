@@ -7,8 +7,9 @@ import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
+import treeline.numbers.Moments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Spread;
+import treeline.numbers.Sample;
 import treeline.numbers.activity.Activities;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -32,7 +33,7 @@ public final class Workload {
     private final Locations places;
     private final Sums sums;
     private final IntFunction<Worst> worst;
-    private final Spread spread;
+    private final Sample spread;
 
     /// @param sums of all places
     /// @param worst of each place; only asked for places that are slow
@@ -47,7 +48,7 @@ public final class Workload {
         this.places = places;
         this.sums = sums;
         this.worst = worst;
-        this.spread = Spread.of(sums.work, /* absentCounts= */ true);
+        this.spread = Sample.ofPlaces(sums.work, /* absentCounts= */ true);
     }
 
     /// The work of ranks or hosts of a run in memory.
@@ -193,19 +194,20 @@ public final class Workload {
     }
 
     /// How the work spreads over the places.
-    public Spread spread() {
+    public Sample spread() {
         return spread;
     }
 
-    /// Those that work longer than the mean and than the median by more than [Spread#FLOOR] of
+    /// Those that work longer than the mean and than the median by more than [Moments#FLOOR] of
     /// each, slowest first: workers of a master are not slow. Work beyond the mean that is below 1
     /// % of the mean rank's time counts only if the others wait longer.
     public List<Slow> slow() {
         if (places.size() < 2) return List.of();
         double allWaiting = Arrays.stream(sums.waiting).sum();
+        double median = spread.percentile(0.5);
         return IntStream.range(0, places.size())
                 .filter(place -> isAbove(work(place), spread.mean()))
-                .filter(place -> isAbove(work(place), spread.median()))
+                .filter(place -> isAbove(work(place), median))
                 .mapToObj(place -> slow(place, allWaiting))
                 .filter(each -> !isTrivial(each, allWaiting))
                 .sorted(Comparator.comparingDouble((Slow each) -> -each.excess()))
@@ -213,13 +215,13 @@ public final class Workload {
     }
 
     private static boolean isAbove(double value, double centre) {
-        return value - centre > Spread.FLOOR * centre;
+        return value - centre > Moments.FLOOR * centre;
     }
 
     private boolean isTrivial(Slow slow, double allWaiting) {
         double meanTime = spread.mean() + allWaiting / places.size();
         return slow.excess() <= MIN_SHARE * meanTime
-                && slow.othersWait() <= Spread.FLOOR * slow.work();
+                && slow.othersWait() <= Moments.FLOOR * slow.work();
     }
 
     private Slow slow(int place, double allWaiting) {

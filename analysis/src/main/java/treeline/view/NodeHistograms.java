@@ -3,8 +3,8 @@ package treeline.view;
 import treeline.model.ImmutableDoubles;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
+import treeline.numbers.Moments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Spread;
 
 import java.nio.ByteBuffer;
 
@@ -32,7 +32,7 @@ public record NodeHistograms(
                 scope,
                 nodes,
                 (row, values) -> {
-                    Spread spread = Spread.of(numbers, places, values);
+                    Moments spread = Moments.of(values, numbers.absentCounts(places));
                     min[row] = spread.min();
                     max[row] = spread.max();
                     mean[row] = spread.mean();
