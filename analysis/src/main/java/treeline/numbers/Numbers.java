@@ -216,7 +216,7 @@ public final class Numbers implements NodeTotals {
     public Profile combined(Reduction over) {
         return switch (over) {
             case SUM, MEAN ->
-                    inBothScopes(List.of(Context.WHOLE), scope -> oneContext(values(scope, over)));
+                    inBothScopes(List.of(Context.WHOLE), scope -> MetricColumn.ofOneContext(values(scope, over)));
             case MIN, MAX -> byPlace(ranks);
         };
     }
@@ -237,13 +237,6 @@ public final class Numbers implements NodeTotals {
                 new MetricTable(
                         metrics,
                         metrics.stream().map(each -> column.apply(each.scope())).toList()));
-    }
-
-    private static MetricColumn oneContext(double[] values) {
-        var row = new SparseRows.Builder(values.length, 0);
-        for (int node = 0; node < values.length; node++)
-            if (!Double.isNaN(values[node])) row.add(node, values[node]);
-        return MetricColumn.ofContexts(row.endRow().build(), values.length);
     }
 
     /// One value for each repetition: the mean over the ranks, without those that lack it.
