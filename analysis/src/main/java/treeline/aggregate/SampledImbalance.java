@@ -131,7 +131,7 @@ public final class SampledImbalance {
                                 simplified.outline()),
                         waiting);
         this.imbalance =
-                LoadImbalance.of(
+                new LoadImbalance(
                         tree,
                         metric,
                         drawn.places(),

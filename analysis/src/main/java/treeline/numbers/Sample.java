@@ -9,10 +9,11 @@ import java.util.stream.IntStream;
 /// A sample of one quantity: locations of a node, runs of an ensemble, or repetitions of a build.
 /// Mean, extremes and variance are those of [NodeMoments], percentiles those of [Percentiles].
 public final class Sample {
+    /// Tukey's fence: as a share of the distance of the quartiles, from these to what stands out.
+    public static final double FENCE = 1.5;
+
     /// With fewer places quartiles say nothing.
     private static final int MIN_LOCATIONS = 4;
-
-    private static final double FENCE = 1.5;
 
     private final double[] sorted;
     private final Moments moments;

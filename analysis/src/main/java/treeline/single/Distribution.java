@@ -79,10 +79,16 @@ public record Distribution(
         if (sorted.length == 0) return counts;
         double least = sorted[0];
         double width = (sorted[sorted.length - 1] - least) / BINS;
-        for (double value : sorted) {
-            int bin = width > 0 ? (int) Math.ceil((value - least) / width) - 1 : 0;
-            counts[Math.clamp(bin, 0, BINS - 1)]++;
-        }
+        for (double value : sorted) counts[bin(value, least, width, BINS)]++;
         return counts;
+    }
+
+    /// The bin of a value on an axis of bins of equal width. A value on an edge belongs to the
+    /// lower bin; without width, all values are in the first.
+    ///
+    /// @param least where the first bin starts
+    public static int bin(double value, double least, double width, int bins) {
+        if (!(width > 0)) return 0;
+        return Math.clamp((int) Math.ceil((value - least) / width) - 1, 0, bins - 1);
     }
 }

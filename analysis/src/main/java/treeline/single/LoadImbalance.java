@@ -43,7 +43,12 @@ public final class LoadImbalance {
     private final int[] nodes;
     private final int belowFloor;
 
-    private LoadImbalance(
+    /// The imbalance of a run that is in memory or passed by in parts.
+    ///
+    /// @param places of all its contexts
+    /// @param moments what they have at each node, in the scope of the metric
+    /// @param distributions gives how the values of places are distributed at some nodes
+    public LoadImbalance(
             CallTree tree,
             Metric metric,
             Locations places,
@@ -96,23 +101,6 @@ public final class LoadImbalance {
                 nodes -> distributions(column, nodes, numbers.absentCounts(places)),
                 activities,
                 threshold);
-    }
-
-    /// The same of a run that passed by in parts.
-    ///
-    /// @param places of all its contexts
-    /// @param moments what they have at each node, in the scope of the metric
-    /// @param distributions gives how the values of places are distributed at some nodes
-    public static LoadImbalance of(
-            CallTree tree,
-            Metric metric,
-            Locations places,
-            NodeMoments moments,
-            Function<int[], Distribution[]> distributions,
-            Activities activities,
-            Threshold threshold) {
-        return new LoadImbalance(
-                tree, metric, places, moments, distributions, activities, threshold);
     }
 
     /// Computed on all cores.

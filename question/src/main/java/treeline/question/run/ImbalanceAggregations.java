@@ -114,7 +114,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
                     values.answer(first.moments)
                             .getFirst()
                             .withPlaces(values.chosen(), first.places);
-            return LoadImbalance.of(
+            return new LoadImbalance(
                     run.profile().tree(),
                     first.metric,
                     first.places,
