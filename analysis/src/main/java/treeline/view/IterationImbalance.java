@@ -1,7 +1,5 @@
 package treeline.view;
 
-import treeline.model.Metric;
-import treeline.model.Profile;
 import treeline.numbers.Moments;
 import treeline.numbers.activity.Activities;
 
@@ -17,15 +15,6 @@ import java.util.Optional;
 /// @param lost maximum minus mean over ranks, summed over iterations
 /// @param mean over ranks, summed over iterations
 public record IterationImbalance(int node, double lost, double mean) {
-
-    /// The largest one among nodes that work, empty if all are below [Moments#FLOOR].
-    ///
-    /// @param profile loaded with iterations
-    public static Optional<IterationImbalance> of(
-            Profile profile, Metric metric, Activities activities) {
-        if (metric.scope() == Metric.Scope.POINT) return Optional.empty();
-        return of(LoopIterations.ofNodes(profile, metric.in(Metric.Scope.EXCLUSIVE)), activities);
-    }
 
     /// The largest one among loops that work, empty if all are below [Moments#FLOOR].
     ///
