@@ -1,5 +1,7 @@
 package treeline.numbers;
 
+import treeline.transform.Reduction;
+
 /// Single-pass statistics of a node over locations, all for the same population, see
 /// [Locations#absentCounts]. [Sample] has the order statistics.
 ///
@@ -27,6 +29,16 @@ public record Moments(
     /// @param absentCounts whether such a location counts as 0
     public static Moments of(double[] value, boolean absentCounts) {
         return NodeMoments.ofOne(value).at(0, absentCounts ? value.length : 0);
+    }
+
+    /// The statistic that a reduction asks for.
+    public double reduced(Reduction over) {
+        return switch (over) {
+            case SUM -> sum;
+            case MEAN -> mean;
+            case MIN -> min;
+            case MAX -> max;
+        };
     }
 
     /// The sample standard deviation, the root of the variance.

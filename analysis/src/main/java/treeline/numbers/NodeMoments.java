@@ -93,7 +93,7 @@ public final class NodeMoments implements Serializable {
         }
     }
 
-    private void add(int node, int place, double value) {
+    void add(int node, int place, double value) {
         if (Double.isNaN(value)) return;
         if (present[node]++ == 0) {
             sums.set(node, value);
@@ -186,17 +186,7 @@ public final class NodeMoments implements Serializable {
     /// @param places see [#at]
     public double[] reduced(int places, Reduction over) {
         double[] values = new double[nodes()];
-        Arrays.setAll(
-                values,
-                node -> {
-                    Moments each = at(node, places);
-                    return switch (over) {
-                        case SUM -> each.sum();
-                        case MEAN -> each.mean();
-                        case MIN -> each.min();
-                        case MAX -> each.max();
-                    };
-                });
+        Arrays.setAll(values, node -> at(node, places).reduced(over));
         return values;
     }
 

@@ -320,7 +320,30 @@ public final class Numbers implements NodeTotals {
                 isPoint()
                         ? row(columns.in(scope), node)
                         : new ChosenNodes(this, scope, new int[] {node}).sums();
-        return new RankReduction(over, isPoint()).ofRepetitions(byPlace, node, ofContexts);
+        double[] ofUnits = ofUnits(ofContexts);
+        int count = repetitions.count();
+        var moments = new NodeMoments(count);
+        for (int unit = 0; unit < ofUnits.length; unit++)
+            moments.add(unit % count, unit / count, ofUnits[unit]);
+        double[] values = new double[count];
+        for (int index = 0; index < count; index++) {
+            int ranksIn = isPoint() ? 0 : byPlace.ranksIn(node, index);
+            values[index] = moments.at(index, ranksIn).reduced(over);
+        }
+        return values;
+    }
+
+    /// What each rank has in each repetition.
+    private double[] ofUnits(double[] ofContexts) {
+        int[] unitOf = units();
+        int count = ranks.size() * repetitions.count();
+        if (!isPoint()) return summed(unitOf, count, ofContexts);
+        double[] largest = new double[count];
+        Arrays.fill(largest, Double.NaN);
+        for (int i = 0; i < ofContexts.length; i++)
+            if (!Double.isNaN(ofContexts[i]) && !(largest[unitOf[i]] >= ofContexts[i]))
+                largest[unitOf[i]] = ofContexts[i];
+        return largest;
     }
 
     private static double[] row(MetricColumn column, int node) {
@@ -332,7 +355,8 @@ public final class Numbers implements NodeTotals {
 
     /// The value of one node, as [#values] gives it for all.
     public double value(Scope scope, int node, Reduction over) {
-        return new RankReduction(over, isPoint()).of(ofPlaces(ranks, scope, new int[] {node}));
+        double[] ofRanks = ofPlaces(ranks, scope, new int[] {node});
+        return Moments.of(ofRanks, !isPoint()).reduced(over);
     }
 
     /// From what each context has at a node to what each place has.
