@@ -26,26 +26,25 @@ public record Distribution(
     public static Distribution of(double[] values) {
         double[] sorted = Arrays.stream(values).filter(each -> !Double.isNaN(each)).toArray();
         Arrays.sort(sorted);
-        double[] percentiles = new double[PERCENTILES.size()];
-        for (int i = 0; i < percentiles.length; i++)
-            percentiles[i] = Percentiles.ofSorted(sorted, 0, sorted.length, PERCENTILES.get(i));
-        return new Distribution(
-                ImmutableInts.owning(slowest(values, Math.min(SLOWEST, sorted.length))),
-                ImmutableDoubles.owning(percentiles),
-                ImmutableInts.owning(histogram(sorted)));
+        var slowest = new Largest(SLOWEST);
+        for (int i = 0; i < values.length; i++)
+            if (!Double.isNaN(values[i])) slowest.add(i, values[i]);
+        return of(
+                share -> Percentiles.ofSorted(sorted, 0, sorted.length, share),
+                histogram(sorted),
+                slowest.places());
     }
 
     /// The distribution of values that were counted rather than kept.
     ///
     /// @param quantile gives the value at a share from 0 to 1
     public static Distribution of(DoubleUnaryOperator quantile, int[] histogram, int[] slowest) {
+        double[] percentiles =
+                PERCENTILES.stream().mapToDouble(quantile::applyAsDouble).toArray();
         return new Distribution(
                         ImmutableInts.owning(),
-                        ImmutableDoubles.owning(
-                                PERCENTILES.stream()
-                                        .mapToDouble(quantile::applyAsDouble)
-                                        .toArray()),
-                        ImmutableInts.owning(histogram.clone()))
+                        ImmutableDoubles.owning(percentiles),
+                        ImmutableInts.owning(histogram))
                 .withSlowest(slowest);
     }
 
@@ -55,23 +54,6 @@ public record Distribution(
                 ImmutableInts.owning(Arrays.copyOf(places, Math.min(SLOWEST, places.length))),
                 percentiles,
                 histogram);
-    }
-
-    /// The few largest by insertion: the list is short and mostly stays as it is.
-    private static int[] slowest(double[] values, int most) {
-        int[] slowest = new int[most];
-        int count = 0;
-        for (int i = 0; i < values.length; i++) {
-            if (Double.isNaN(values[i])) continue;
-            int place = count;
-            while (place > 0 && values[slowest[place - 1]] < values[i]) place--;
-            if (place == slowest.length) continue;
-            int moved = Math.min(count, slowest.length - 1) - place;
-            System.arraycopy(slowest, place, slowest, place + 1, moved);
-            slowest[place] = i;
-            count = Math.min(count + 1, slowest.length);
-        }
-        return slowest;
     }
 
     private static int[] histogram(double[] sorted) {
