@@ -32,8 +32,7 @@ public final class IterationsByNode
     public Mapped map(SourcePart part) {
         Numbers numbers = part.numbers(metric);
         return new Mapped(
-                Iterations.measured(numbers, metric.scope()),
-                part.firstContexts(numbers.ranks()));
+                Iterations.measured(numbers, metric.scope()), part.firstContexts(numbers.ranks()));
     }
 
     @Override

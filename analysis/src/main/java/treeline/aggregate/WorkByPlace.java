@@ -11,8 +11,7 @@ import java.util.List;
 /// Compute and waiting time per location, summed over nodes. The partial sum has three numbers per
 /// location: 1.5 MB for 65,536 locations. It is the only part that grows with the number of
 /// locations.
-public final class WorkByPlace
-        implements Aggregation<PlaceValues, Workload.Sums, Workload.Sums> {
+public final class WorkByPlace implements Aggregation<PlaceValues, Workload.Sums, Workload.Sums> {
     private final Metric metric;
     private final Locations places;
     private final ContextMapping chosen;

@@ -28,8 +28,7 @@ public final class WorstNodeByPlace
     ///
     /// @param activities of the nodes after parts were made simpler
     /// @param mean of each of these nodes over all places, NaN where none ran it
-    public WorstNodeByPlace(
-            Metric metric, Locations.By by, Activities activities, double[] mean) {
+    public WorstNodeByPlace(Metric metric, Locations.By by, Activities activities, double[] mean) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.by = by;
         this.activities = activities;

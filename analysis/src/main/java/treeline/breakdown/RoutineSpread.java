@@ -85,7 +85,8 @@ public record RoutineSpread(
                 Column.text("routine", rows, row -> spreads.get(row).routine),
                 Column.whole("ran", rows, row -> spreads.get(row).ran),
                 Column.real("min", rows, row -> spreads.get(row).shape.moments().min()).in(metric),
-                Column.real("mean", rows, row -> spreads.get(row).shape.moments().mean()).in(metric),
+                Column.real("mean", rows, row -> spreads.get(row).shape.moments().mean())
+                        .in(metric),
                 Column.real("max", rows, row -> spreads.get(row).shape.moments().max()).in(metric),
                 Column.real("range", rows, row -> spreads.get(row).shape.range())
                         .in(metric)

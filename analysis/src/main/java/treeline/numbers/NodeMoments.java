@@ -117,8 +117,7 @@ public final class NodeMoments implements Serializable {
         if (other.nodes() != nodes())
             throw new IllegalArgumentException(
                     "sums over %d nodes and over %d".formatted(nodes(), other.nodes()));
-        for (int node = 0; node < nodes(); node++)
-            if (other.present[node] > 0) merge(other, node);
+        for (int node = 0; node < nodes(); node++) if (other.present[node] > 0) merge(other, node);
     }
 
     private void merge(NodeMoments other, int node) {

@@ -216,7 +216,9 @@ public final class Numbers implements NodeTotals {
     public Profile combined(Reduction over) {
         return switch (over) {
             case SUM, MEAN ->
-                    inBothScopes(List.of(Context.WHOLE), scope -> MetricColumn.ofOneContext(values(scope, over)));
+                    inBothScopes(
+                            List.of(Context.WHOLE),
+                            scope -> MetricColumn.ofOneContext(values(scope, over)));
             case MIN, MAX -> byPlace(ranks);
         };
     }

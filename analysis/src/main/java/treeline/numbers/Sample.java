@@ -99,8 +99,7 @@ public final class Sample {
         double median = sample.percentile(0.5);
         double fence =
                 Math.max(
-                        upper + FENCE * (upper - lower),
-                        median + Moments.FLOOR * Math.abs(median));
+                        upper + FENCE * (upper - lower), median + Moments.FLOOR * Math.abs(median));
         return IndexSort.descending(
                 IntStream.range(0, value.length).filter(place -> value[place] > fence).toArray(),
                 place -> value[place]);

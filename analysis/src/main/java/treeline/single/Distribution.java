@@ -39,8 +39,7 @@ public record Distribution(
     ///
     /// @param quantile gives the value at a share from 0 to 1
     public static Distribution of(DoubleUnaryOperator quantile, int[] histogram, int[] slowest) {
-        double[] percentiles =
-                PERCENTILES.stream().mapToDouble(quantile::applyAsDouble).toArray();
+        double[] percentiles = PERCENTILES.stream().mapToDouble(quantile::applyAsDouble).toArray();
         return new Distribution(
                         ImmutableInts.owning(),
                         ImmutableDoubles.owning(percentiles),

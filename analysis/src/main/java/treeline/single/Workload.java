@@ -38,11 +38,7 @@ public final class Workload {
     /// @param sums of all places
     /// @param worst of each place; only asked for places that are slow
     public Workload(
-            CallTree tree,
-            Metric metric,
-            Locations places,
-            Sums sums,
-            IntFunction<Worst> worst) {
+            CallTree tree, Metric metric, Locations places, Sums sums, IntFunction<Worst> worst) {
         this.tree = tree;
         this.metric = metric;
         this.places = places;

@@ -182,8 +182,7 @@ abstract class AggregationLaws {
                 expected.put(
                         firstContext(places, place, run.contexts().size()),
                         worst(rows, place, mean, activities));
-            var question =
-                    new WorstNodeByPlace(time(run), Locations.By.RANK, activities, mean);
+            var question = new WorstNodeByPlace(time(run), Locations.By.RANK, activities, mean);
             for (Map<Integer, Workload.Worst> found : answers(question, run))
                 assertThat(found).as("seed %d", seed).isEqualTo(expected);
         }

@@ -89,12 +89,7 @@ class ValuesByPlaceTest {
     void severalNodesHaveTheirValuesInTheOrderInWhichTheyAreAsked() throws IOException {
         assertThat(
                         values(
-                                of(
-                                        RUN,
-                                        Scope.EXCLUSIVE,
-                                        Locations.By.RANK,
-                                        "main/solve",
-                                        "main"),
+                                of(RUN, Scope.EXCLUSIVE, Locations.By.RANK, "main/solve", "main"),
                                 RUN,
                                 Slice.summed()))
                 .containsExactly(
@@ -113,12 +108,7 @@ class ValuesByPlaceTest {
                         """);
         assertThat(
                         values(
-                                of(
-                                        holes,
-                                        Scope.EXCLUSIVE,
-                                        Locations.By.RANK,
-                                        "main",
-                                        "main/solve"),
+                                of(holes, Scope.EXCLUSIVE, Locations.By.RANK, "main", "main/solve"),
                                 holes,
                                 Slice.summed()))
                 .containsExactly(
@@ -135,10 +125,9 @@ class ValuesByPlaceTest {
         assertThat(twice[0]).containsExactly(6, 10, Double.NaN);
         assertThat(
                         solve.merge(
-                                new double[][] {{Double.NaN, 1, Double.NaN, 2}},
-                                new double[][] {{3, Double.NaN, Double.NaN, 4}})[0])
+                                        new double[][] {{Double.NaN, 1, Double.NaN, 2}},
+                                        new double[][] {{3, Double.NaN, Double.NaN, 4}})[0])
                 .containsExactly(3, 1, Double.NaN, 6);
-        assertThat(solve.finish(twice))
-                .containsExactly(ImmutableDoubles.owning(6, 10, Double.NaN));
+        assertThat(solve.finish(twice)).containsExactly(ImmutableDoubles.owning(6, 10, Double.NaN));
     }
 }

@@ -37,7 +37,8 @@ class WorkByPlaceTest {
     /// One line per rank: its work, its waiting, and both.
     private String drawn(Workload.Sums sums) {
         Locations ranks = Locations.of(RUN.contexts(), Locations.By.RANK);
-        var all = new Workload(
+        var all =
+                new Workload(
                         RUN.tree(),
                         RUN.metric("time"),
                         ranks,

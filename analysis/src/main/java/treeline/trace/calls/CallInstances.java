@@ -153,8 +153,12 @@ public final class CallInstances {
                         Column.whole("calls", size, i -> rows.get(i).getValue().sketch.count()),
                         Column.seconds("total", size, i -> rows.get(i).getValue().sum),
                         Column.seconds("min", size, i -> rows.get(i).getValue().sketch.quantile(0)),
-                        Column.seconds("median", size, i -> rows.get(i).getValue().sketch.quantile(0.5)),
-                        Column.seconds("p95", size, i -> rows.get(i).getValue().sketch.quantile(0.95))
+                        Column.seconds(
+                                "median", size, i -> rows.get(i).getValue().sketch.quantile(0.5)),
+                        Column.seconds(
+                                        "p95",
+                                        size,
+                                        i -> rows.get(i).getValue().sketch.quantile(0.95))
                                 .headed("95 %"),
                         Column.seconds("max", size, i -> rows.get(i).getValue().first().nanos()),
                         Column.text(

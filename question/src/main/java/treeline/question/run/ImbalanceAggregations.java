@@ -203,8 +203,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
         private Workload.Worst[] worst(BitSet slow) throws IOException {
             Locations places = first.places;
             var nodes =
-                    new WorstNodeByPlace(
-                                    first.metric, places.by(), first.activities, means())
+                    new WorstNodeByPlace(first.metric, places.by(), first.activities, means())
                             .after(values.simpler());
             var worst = new Workload.Worst[places.size()];
             Arrays.fill(worst, Workload.Worst.NONE);
